@@ -33,7 +33,7 @@ def locked_with_game(event_id: int, number: int) -> Event:
 
 
 def locked_with_prepared(event_id: int) -> Event:
-    """The event and those of its games that are to begin: the games first, as whoever begins one does."""
+    """The event and those of its games that are to begin: the games first, in the order of the code that begins one."""
     games = Game.objects.filter(event_game__event=event_id, state=GameState.CREATED)
     return _locked_after(games, event_id)
 
@@ -41,7 +41,7 @@ def locked_with_prepared(event_id: int) -> Event:
 def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
     """Lock the games, then the event; all of it anew where another such game was made in between.
 
-    Whoever makes a game of the event holds the event: once that is ours, no other comes. Whoever recorded in a game
+    Code that makes a game of the event holds the event: once that is ours, no other comes. Code that recorded in a game
     that is not ours, and waited for the event, would wait for us, and we for them.
     """
     if not connection.features.has_select_for_update:  # the transaction is the lock
@@ -58,14 +58,14 @@ def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
 
 
 def publish_games_of(event: Event) -> None:
-    """Make the games of an event public, or not, as the event is."""
+    """Copy ``is_public`` of an event to its games."""
     set_public(Game.objects.filter(event_game__event=event), event.is_public)
 
 
 def check_row(row: models.Model, known: Collection[str] = ()) -> None:
     """Raises ``BadRequest`` that names the first field in which the row is not valid, in every language.
 
-    Nothing is asked about ``known`` fields, nor whether they are unique: whoever holds the lock has just made them.
+    ``known`` fields are not checked, nor whether they are unique: the holder of the lock has just made them.
     """
     if complaints := _complaints(row, known, "en"):
         field = next(iter(complaints))
@@ -76,13 +76,12 @@ def check_row(row: models.Model, known: Collection[str] = ()) -> None:
 
 
 def save_row(row: models.Model, actor: str, note: str = "") -> None:
-    """Save the row; its history tells who and why."""
+    """Save the row; its history has who and why."""
     row._change_reason = f"{actor} {note}".strip()[:100]  # type: ignore[attr-defined]
     row.save()
 
 
 def refused(field: str, message: Text) -> BadRequest:
-    """The error that names a field and says what would be right."""
     return BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
 
 
@@ -96,6 +95,6 @@ def _complaints(row: models.Model, known: Collection[str], language: str) -> dic
 
 
 def _said(error: ValidationError) -> str:
-    """What is wrong, without the names of tables and columns with which Django says that something is there already."""
+    """What is wrong, without the names of tables and columns in Django's messages about duplicates."""
     is_taken = error.code in ("unique", "unique_together")
     return gettext("there is one already") if is_taken else " ".join(error.messages)

@@ -80,7 +80,7 @@ def load() -> list[Event]:
         _championship(season, three),
     ]
     _hall()
-    # Whoever looks around finds curves and analyses, although the games ended long ago.
+    # Visitors find curves and analyses, although the games ended long ago.
     for game in Game.objects.filter(
         event_game__event__in=events, state=GameState.ENDED, decided_by=Decision.PLAY
     ):
@@ -97,7 +97,7 @@ def _cup(
     day: date,
     winners: Sequence[int],
 ) -> Event:
-    """A championship of which the results were typed in; ``winners`` are positions in ``players``."""
+    """A championship with typed-in results; ``winners`` are positions in ``players``."""
     clock = Evening(day)
     event = _entered(
         season,
@@ -142,7 +142,7 @@ def _league(season: Season, players: list[Player]) -> Event:
 
 
 def _typed_in(event_id: int, winner: Player, clock: Evening, pawns: Random | None = None) -> None:
-    """Type in that somebody has won the next game, with the pawns at home by lot where they count."""
+    """Type in a winner of the next game, with the pawns at home at random where they count."""
     state = EventState.load(Event.objects.get(pk=event_id))
     due, key = state.due[0], _key(state.event, winner)
     others = [each for each in due.seating.entrants if each != key]
@@ -162,7 +162,6 @@ def _key(event: Event, player: Player) -> str:
 
 
 def _hall() -> None:
-    """A hall whose screens show what is being played, the tables, and the ranking."""
     if Hall.objects.filter(slug=HALL).exists():
         return
     by: dict[str, Any] = {"actor": ACTOR, "now": datetime(2026, 11, 14, tzinfo=UTC)}
@@ -215,7 +214,7 @@ def _championship(season: Season, players: list[Player]) -> Event:
 
 
 def _play_next(event: Event, lots: Random, clock: Evening, most: int | None) -> None:
-    """Start the next game and play it to its end, or for so many throws."""
+    """Start the next game and play it to its end, or for ``most`` throws."""
     game = start_next(EventState.load(event), lots, clock, ACTOR)
     play_on(
         game_id=game.game_id,
@@ -249,7 +248,7 @@ def remove(now: datetime) -> None:
     """
     if not Season.objects.of_demo().exists():
         return
-    # Games before events, as whoever records locks them.
+    # Games before events, in the order of recorders.
     list(
         Game.objects.select_for_update(of=("self",))
         .filter(event_game__event__season__is_demo=True)

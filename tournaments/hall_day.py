@@ -23,11 +23,11 @@ from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallRound, RoundState, round_of_subject, rounds_of, statuses_of
 
 Clock = Callable[[], datetime]
-#: Of so many people one does not come, one comes late, one leaves after each round.
+#: One of this number of people does not come, one comes late, one leaves after each round.
 _ONE_ABSENT, _ONE_LATE, _ONE_LEAVES = 20, 20, 40
 _TEAM = 4
 _GUEST, _INVENTED_TEAM = Text("Guest {number}", number=0), Text("Team {number}", number=0)
-#: Of so many tables one is told by its slip's four lines instead of an order.
+#: One of this number of tables enters its slip's four lines instead of an order.
 _ONE_BY_LINES = 3
 #: More stages than any day has.
 _MOST_STAGES = 60
@@ -36,9 +36,9 @@ _MOST_STAGES = 60
 class HallDay:
     """A day of an open tournament, from the announcement to the prizes.
 
-    What comes next follows from the event as it stands, so that a day can be played on by another process, and while
-    people do something in it themselves. ``crowd`` says by lot who does not come; what many do at once – check in,
-    tell their results – they do in so many ``parts``. The invented people are called so in ``language``.
+    What comes next follows from the current state of the event, so that a day can be played on by another process,
+    and while people do something in it themselves. ``crowd`` is the seed of who does not come; what many do at once –
+    check in, enter their results – they do in ``parts`` steps. The invented people get names in ``language``.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class HallDay:
         self.language = language
 
     def play(self, people: int) -> int:
-        """Fill the hall up to so many people and play until the event is finished; how many tables had a result."""
+        """Fill the hall up to ``people`` and play until the event is finished; how many tables had a result."""
         self.fill(people)
         tables = 0
         for _ in range(_MOST_STAGES):
@@ -89,17 +89,17 @@ class HallDay:
     # -- people ----------------------------------------------------------------------------------------
 
     def fill(self, people: int) -> None:
-        """Announce invented people until there are so many."""
+        """Announce invented people until there are ``people``."""
         entered = len(self._state().entries)
-        told: list[tuple[Any, Description]] = [
+        players: list[tuple[Any, Description]] = [
             (
                 self._called(_GUEST, number),
                 Description(team=self._called(_INVENTED_TEAM, -(-number // _TEAM))),
             )
             for number in range(entered + 1, people + 1)
         ]
-        if told:
-            hall.announce(players=told, **self._who())
+        if players:
+            hall.announce(players=players, **self._who())
 
     def _called(self, name: Text, number: int) -> str:
         return name.filled(number=number).of(self.language)
@@ -112,7 +112,7 @@ class HallDay:
         return [key for key in announced if Random(f"{self.crowd}:{key}").randrange(_ONE_ABSENT)]
 
     def _late_comer(self, round_: HallRound) -> None:
-        """Let somebody who was announced come after the round was published, if a table has room."""
+        """Let an announced person come after the round was published, if a table has room."""
         event_state = self._state()
         may_sit = came_through(event_state.contest)
         for entry in event_state.entries:
@@ -140,8 +140,8 @@ class HallDay:
             raise EventStateConflict(missing[0] if missing else Text("Nothing can be played now."))
         self.lots.shuffle(due)
         tables = rounds_of(event_state)[-1].playing
-        told = due[: self._part(len(tables))]
-        sheets = [self._sheet(event_state, game) for game in told]
+        entered = due[: self._part(len(tables))]
+        sheets = [self._sheet(event_state, game) for game in entered]
         hall.enter_sheets(sheets=sheets, **self._who())
         return len(sheets)
 
@@ -160,8 +160,8 @@ class HallDay:
     def _sheet(self, event_state: EventState, game: NextGame) -> TableSheet:
         seating, rules = game.seating, event_state.event.rules_of(game.rules)
         needs_lines = boards_count(event_state.contest_without_results, game.number)
-        is_told_in_short = len(seating.seats) < 2 or self.lots.randrange(_ONE_BY_LINES)
-        if order_is_enough(seating, rules) and is_told_in_short and not needs_lines:
+        takes_order_alone = len(seating.seats) < 2 or self.lots.randrange(_ONE_BY_LINES)
+        if order_is_enough(seating, rules) and takes_order_alone and not needs_lines:
             order = list(seating.entrants)
             self.lots.shuffle(order)
             return TableSheet(game.number, order=tuple(order))
@@ -180,7 +180,7 @@ class HallDay:
 
 
 def _clock_due(event_state: EventState) -> str:
-    """Return the round whose clock is to be started: one with a time limit in which nobody plays yet."""
+    """Return the round whose clock is to be started: one with a time limit in which no game has begun."""
     if not event_state.contest.settings.minutes:
         return ""
     published = (each for each in statuses_of(event_state) if each.state is RoundState.PUBLISHED)

@@ -1,4 +1,4 @@
-"""Tables, points and rankings worked out anew from scratch, to prove that nothing has drifted."""
+"""Tables, points and rankings computed from scratch, to prove that nothing has drifted."""
 
 from __future__ import annotations
 
@@ -25,13 +25,11 @@ class StandingsIntegrity:
     name = "event tables and points"
 
     def check(self) -> Iterator[str]:
-        """Each event as of one moment."""
         for event_id in _events():
             with transaction.atomic():
                 yield from _wrong(EventState.load(_locked(event_id)))
 
     def rebuild(self) -> Iterator[str]:
-        """Refreshed as after a result."""
         for event_id in _events():
             with transaction.atomic():
                 wrong = list(_wrong(EventState.load(_locked(event_id))))
@@ -47,7 +45,7 @@ class RankingsIntegrity:
     name = "rankings"
 
     def check(self) -> Iterator[str]:
-        """Each list as of now; one that is due to be drawn up anew is not compared."""
+        """Each list as of now; one that is due to be computed again is not compared."""
         now = timezone.now()
         stored = {ranking.key: ranking for ranking in Ranking.objects.all()}
         for which in all_lists():
@@ -62,7 +60,6 @@ class RankingsIntegrity:
                 yield f"ranking {which.key}: the events lead to another list"
 
     def rebuild(self) -> Iterator[str]:
-        """Drawn up anew."""
         wrong = list(self.check())
         redraw(keys=[which.key for which in all_lists()], now=timezone.now())
         yield from wrong
@@ -82,15 +79,15 @@ def _wrong(event_state: EventState) -> Iterator[str]:
     update_status(event_state)
     if (str(event.status), event.ended_on, _members(as_text(build_projection(event_state)))) != stored:
         yield f"event {event.slug}: the games lead to another table"
-    kept = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}
+    saved = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}
     due = {unit.key: signature(unit, points) for unit, points in rows_of(event_state)}
-    for key in sorted(kept.keys() | due.keys()):
-        if kept.get(key) != due.get(key):
+    for key in sorted(saved.keys() | due.keys()):
+        if saved.get(key) != due.get(key):
             yield f"event {event.slug}: the games lead to other points ({key})"
 
 
 def _members(projection: str) -> Any:
-    """Read a table: in which order its members stand follows from the kind of database that it was made in."""
+    """Parse a table: the order of its members depends on the database that it was made in."""
     return orjson.loads(projection) if projection else None
 
 

@@ -1,4 +1,4 @@
-"""What players are called in sentences and tables that are kept: by their ids, ``⟦id⟧``.
+"""What players are called in stored sentences and tables: by their ids, ``⟦id⟧``.
 
 A person who wants to be shown by a nickname is, in what was said before too: names are put in when it is shown.
 Logs of games call players by their ids and are shown as they are, for their hashes bind every word: what earlier
@@ -20,7 +20,6 @@ _CALLED = re.compile(r"⟦([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})⟧")
 
 
 def ref(player: Player) -> str:
-    """What a player is called in what is kept."""
     return f"⟦{player.pk}⟧"
 
 
@@ -32,11 +31,11 @@ def insert_refs(text: Text, players: Iterable[Player]) -> Text:
     if not ids:
         return text
     names = names_in_texts(ids)
-    return text.map(lambda told: names.sub(lambda found: ids[found[1]], told))
+    return text.map(lambda text_part: names.sub(lambda found: ids[found[1]], text_part))
 
 
 def resolve(said: Text, names: Mapping[str, str]) -> Text:
-    """A kept sentence with these names; ``names`` are player ids with names."""
+    """A stored sentence with these names; ``names`` are player ids with names."""
 
     def put_in(sentence: str) -> str:
         return _CALLED.sub(lambda player: names.get(player[1], player[0]), sentence)
@@ -45,12 +44,12 @@ def resolve(said: Text, names: Mapping[str, str]) -> Text:
 
 
 def resolve_current(said: Text) -> Text:
-    """A kept sentence or text with the names of today. One query, none where nobody is called by their id."""
+    """A stored sentence or text with current names. One query, none without an id in it."""
     return resolve(said, current_names(said.as_json().values()))
 
 
 def resolve_json(text: str, names: Mapping[str, str]) -> str:
-    """Kept JSON with these names; ``names`` are player ids with names."""
+    """Stored JSON with these names; ``names`` are player ids with names."""
     return _CALLED.sub(
         lambda player: orjson.dumps(names.get(player[1], player[0])).decode()[1:-1],
         text,
@@ -64,6 +63,6 @@ def resolve_json_current(texts: Collection[str]) -> list[str]:
 
 
 def current_names(texts: Iterable[str]) -> dict[str, str]:
-    """Player id → name of today, of everybody called by their id in these texts. One query, none where nobody is."""
+    """Player id → current name, of all players called by their id in these texts. One query, none without an id."""
     players = {player for text in texts for player in _CALLED.findall(text)}
     return {str(player): found.shown_as for player, found in Player.objects.in_bulk(players).items()}

@@ -47,7 +47,7 @@ from tournaments.webhooks.outbox import forget_names, tell_of_result
 def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEvent] = (), **_: Any) -> None:
     """In the transaction that holds the game's row; the event's row is locked after it, never before.
 
-    Refused is to take back a result that somebody has built on (``tournaments.services.undo``).
+    Taking back a result that others rest on is refused (``tournaments.services.undo``).
     """
     for played in EventGame.objects.filter(game=game):
         played.game, played.event = game, (event := locked_event(played.event_id))
@@ -67,7 +67,7 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
 
 @receiver(begun, sender=Game)
 def table_follows_the_beginning(game: Game, now: datetime, **_: Any) -> None:
-    """That a game runs, who began it and why stands in the table at once (``services.starters`` decides)."""
+    """The table shows at once that a game runs, who began it and why (``services.starters`` decides)."""
     for event_id in EventGame.objects.filter(game=game).values_list("event_id", flat=True):
         refresh(event_id=event_id, now=now)
 
@@ -90,7 +90,7 @@ def table_of_another_result(game: Game, **_: Any) -> Sequence[Text]:
         after = replace(event_state, games=tuple(games)).verdict
     except FormatError as error:
         return (error.message,)
-    return [each.told for each in impact_of(event_state.verdict, after, names)]
+    return [each.text for each in impact_of(event_state.verdict, after, names)]
 
 
 @receiver(reopening_considered, sender=Game)
@@ -109,7 +109,6 @@ def players_follow_the_result(game: Game, **_: Any) -> None:
 
 @receiver(publicity_changed, sender=Game)
 def players_follow_the_publicity(games: Collection[UUID], **_: Any) -> None:
-    """These games count from now on, or no more."""
     note(games)
 
 
@@ -128,7 +127,7 @@ def tables_follow_the_name(instance: Player, created: bool, raw: bool, **_: Any)
 
 @receiver(texts_changed, sender=Player)
 def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: Any) -> None:
-    """Events and lists are called otherwise by now: their tables count a version on, and who has one is told."""
+    """Names of events and lists have changed: their tables count a version on, and viewers are notified."""
     for event_id, table in Event.objects.order_by("pk").values_list("pk", "projection").iterator():
         if named(table):
             refresh(event_id=event_id, now=now)
@@ -139,13 +138,13 @@ def tables_follow_the_texts(named: Callable[[str], bool], now: datetime, **_: An
 
 @receiver(post_delete, sender=Event)
 def roles_end_with_the_event(instance: Event, **_: Any) -> None:
-    """Nobody is anything in an event of the same name that comes later."""
+    """Roles do not pass to a later event of the same name."""
     services.revoke_all_within(place=f"event:{instance.slug}", now=timezone.now())
 
 
 @receiver(post_delete, sender=Season)
 def roles_end_with_the_season(instance: Season, **_: Any) -> None:
-    """Nobody is anything in a season of the same name that comes later, and its Medal Race begins anew."""
+    """Roles do not pass to a later season of the same name, and its Medal Race starts again."""
     Ranking.objects.filter(key=key_of_medal_race(instance)).delete()
     place = f"season:{instance.slug}"
     services.revoke_all_within(place=place, now=timezone.now())
@@ -164,6 +163,6 @@ def worth_in_events(games: Sequence[Game], **_: Any) -> Mapping[UUID, PlacePoint
 
 
 def _points_for_places(played: EventGame, ends: Ends) -> PlacePoints | None:
-    """Those of the colours or of the players, whichever it goes on for; ``None`` where they give nothing."""
+    """The points of the colours or of the players, whichever the places are for; ``None`` without such points."""
     format = played.event.format
     return format.place_points(format.settings.read(played.event.settings), ends)

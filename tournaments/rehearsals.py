@@ -47,9 +47,9 @@ State = HallRehearsal.State
 PACES = (2, 5, 10)
 #: More people are rehearsed by ``manage.py play``.
 MOST_PEOPLE = 400
-#: What many do at once they do in so many steps.
+#: The number of steps in which many people do the same.
 _PARTS = 8
-#: A round of a rehearsal has so many minutes, where those of the hall have any.
+#: The minutes of a round of a rehearsal, where those of the hall have a limit.
 _MINUTES = 2
 _SLIDES = (HallSlide.Kind.SEATS, HallSlide.Kind.ROUND, HallSlide.Kind.TABLE, HallSlide.Kind.FINALS)
 _SECONDS_A_SLIDE = 8
@@ -91,13 +91,12 @@ def start_rehearsal(
 
 @transaction.atomic
 def stop_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
-    """Let a rehearsal rest; one that is over stays so."""
+    """Pause a rehearsal; one that is over stays so."""
     HallRehearsal.objects.filter(pk=rehearsal_id, state=State.RUNNING).update(state=State.STOPPED)
 
 
 @transaction.atomic
 def resume_rehearsal(*, rehearsal_id: int, now: datetime) -> None:
-    """Let a rehearsal go on that rests, or that something has stopped."""
     resting = HallRehearsal.objects.filter(pk=rehearsal_id, state__in=(State.STOPPED, State.FAILED))
     resting.update(state=State.RUNNING, next_at=now, why="")
 
@@ -109,7 +108,7 @@ def delete_rehearsal(*, rehearsal_id: int, actor: str, now: datetime) -> None:
         HallRehearsal.objects.select_for_update(of=("self",)).select_related("event").get(pk=rehearsal_id)
     )
     event, hall_id, season = rehearsal.event, rehearsal.hall_id, rehearsal.event.season
-    # Games before events, as whoever records locks them.
+    # Games before events, in the order of recorders.
     games = Game.objects.select_for_update(of=("self",)).filter(event_game__event=event)
     played = [game.pk for game in games.order_by("pk")]
     made_here = Player.history.filter(history_type="+", history_date__gte=rehearsal.started_at)
@@ -153,7 +152,7 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
 
 
 def _admit_all(event: Event, copy: Event, now: datetime) -> None:
-    """Give everybody the roles in the rehearsal that they have in the event."""
+    """Give all people the roles in the rehearsal that they have in the event."""
     by = Principal(ACTOR, may_everything=True)
     for permit in Permit.objects.filter(place=f"event:{event.slug}", revoked_at=None, person__is_active=True):
         grant(
@@ -179,7 +178,7 @@ def _screen(event: Event, copy: Event, language: str, now: datetime) -> Hall:
 
 
 def _forget(players: Sequence[Player]) -> None:
-    """Delete invented people, with their history; whoever something else needs stays."""
+    """Delete invented people, with their history; those used elsewhere stay."""
     for player in players:
         key = player.pk
         try:
@@ -213,22 +212,22 @@ def _step(key: str, now: datetime) -> None:
         language=rehearsal.hall.language if rehearsal.hall else ENGLISH,
     )
     next_at = now + timedelta(seconds=rehearsal.pace)
-    told: dict[str, Any] = {"steps": rehearsal.steps + 1, "next_at": next_at, "why": ""}
+    values: dict[str, Any] = {"steps": rehearsal.steps + 1, "next_at": next_at, "why": ""}
     try:
         if not rehearsal.steps:
             day.fill(rehearsal.people)
         elif day.play_on() is None:
-            told["state"] = State.OVER
+            values["state"] = State.OVER
     except Event.DoesNotExist:
         logger.info("rehearsal %s was deleted while it was played", rehearsal.pk)
     except (RecordingError, RulesError, FormatError) as error:
-        # Somebody may have done the same at a desk just now: what comes next is seen anew, once.
+        # A person may have done the same at a desk just now: what comes next is read again, once.
         why = error.message.in_all()[:500]
-        told |= {"state": State.FAILED if why == rehearsal.why else State.RUNNING, "why": why}
+        values |= {"state": State.FAILED if why == rehearsal.why else State.RUNNING, "why": why}
     except Exception as error:
         logger.exception("rehearsal %s has stopped", rehearsal.pk)
-        told |= {"state": State.FAILED, "why": f"{type(error).__name__}: {error}"[:500]}
-    HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING).update(**told)
+        values |= {"state": State.FAILED, "why": f"{type(error).__name__}: {error}"[:500]}
+    HallRehearsal.objects.filter(pk=rehearsal.pk, state=State.RUNNING).update(**values)
 
 
 #: The longest step is the plan of a round.

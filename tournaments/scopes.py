@@ -77,7 +77,7 @@ class EventScopes:
         return [place for row in found for place in _places(*row)]
 
     def within(self, place: str) -> Q:
-        """The condition on a column ``place`` that it tells this place or one within it."""
+        """The condition on a column ``place`` that it is this place or one within it."""
         kind, *names = place.split(":", 2)
         match kind:
             case "season":
@@ -102,14 +102,13 @@ class EventScopes:
         return games.none()
 
     def event_columns(self) -> Mapping[str, Combinable]:
-        """The event of a game, and the number of the game there."""
         event = {name: F(f"event_game__event__{name}") for name in ("slug", "name")}
         return {**event, "number": F("event_game__number")}
 
     def inside(self, place: str) -> Sequence[str]:
         """The events of a season, the latest first; the boards of an event that have been played at, its latest games.
 
-        The games of a hall are tables of rounds: nobody is let into one of a hundred.
+        The games of a hall are tables of rounds: no roles are given for one of a hundred.
         """
         match place.split(":", 2):
             case ["season", slug]:
@@ -129,8 +128,8 @@ class EventScopes:
     def names(self, places: Collection[str]) -> Mapping[str, Text]:
         """Call places by the names of seasons and events, games of events by their number; three queries."""
         games = _played([place.removeprefix("game:") for place in places if place.startswith("game:")])
-        told = {place: place.split(":", 2) for place in places}
-        own = {place: names for place, names in told.items() if names[0] in self.kinds and len(names) > 1}
+        parts = {place: place.split(":", 2) for place in places}
+        own = {place: names for place, names in parts.items() if names[0] in self.kinds and len(names) > 1}
         slugs = {names[1] for names in own.values()}
         events = dict(Event.objects.filter(slug__in=slugs).values_list("slug", "name"))
         seasons = dict(Season.objects.filter(slug__in=slugs).values_list("slug", "name"))
@@ -143,13 +142,13 @@ class EventScopes:
         return found
 
     def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
-        """Those of whom the viewer may know, but for the demo's and the invented people of rehearsals."""
+        """The players whom the viewer may know, without those of the demo and of rehearsals."""
         events = Event.objects.filter(rehearsal=None)
         seen = events if viewer is None else events.visible_to(viewer)
         return Player.objects.filter(_in_public_or(seen)).exclude(pk__in=demo_players())
 
     def seen_players(self, viewer: Principal) -> Q:
-        """Those who are entered nowhere, or in an event that the viewer may see."""
+        """Players who are entered nowhere, or in an event that the viewer may see."""
         return _in_public_or(Event.objects.visible_to(viewer))
 
     def opened_by(self, links: Collection[int]) -> Sequence[str]:
@@ -165,19 +164,17 @@ class EventScopes:
         return reverse("tournaments:organise") if kind in ("season", SITE) else ""
 
     def access_page(self, place: str) -> str:
-        """That part of the desk of an event; boards and rounds stand on it."""
+        """The access page of the desk of an event, also for its boards and rounds."""
         kind, _, name = place.partition(":")
         is_event = kind == "event" and slug_re.match(name)
         return reverse("tournaments:event-access", args=[name]) if is_event else ""
 
 
 def around_event(slug: str) -> Scope:
-    """The places around the event in an address."""
     return scopes.scope_around(f"event:{slug}")
 
 
 def around_season(slug: str) -> Scope:
-    """The places around the season in an address."""
     return scopes.scope_around(f"season:{slug}")
 
 
@@ -208,7 +205,7 @@ def _seasons_of(event: str) -> list[str]:
 
 
 def _within_events(slugs: Iterable[str]) -> Q:
-    """The events, and all that is told with their names."""
+    """The events, and all places with their names."""
     slugs = list(slugs)
     condition = Q(place__in=[f"event:{slug}" for slug in slugs])
     for slug in slugs:

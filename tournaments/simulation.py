@@ -24,7 +24,6 @@ class Evening:
         self.now = datetime(day.year, day.month, day.day, 18, 0, tzinfo=UTC)
 
     def __call__(self) -> datetime:
-        """What the time is now."""
         self.now += timedelta(minutes=10)
         return self.now
 
@@ -41,7 +40,7 @@ def play_event(
 ) -> int:
     """Hold the draws that are due and play game after game until the event is finished; how many throws it took.
 
-    With ``most`` it stops after so many throws, in the middle of a game. ``EventStateConflict`` while
+    With ``most`` it stops after that number of throws, in the middle of a game. ``EventStateConflict`` while
     players are missing.
     """
     recorded = 0
@@ -83,7 +82,7 @@ def start_next(event_state: EventState, lots: Random, clock: Clock, actor: str) 
 
 
 def _furniture(event_state: EventState, due: NextGame, lots: Random) -> services.FurnitureInput:
-    """A seed by lot, where the game has trapdoors or wormholes and was not prepared with them."""
+    """A random seed, where the game has trapdoors or wormholes and was not prepared with them."""
     waits = any(
         each.number == due.number and each.game.state == GameState.CREATED for each in event_state.games
     )

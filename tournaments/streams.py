@@ -18,7 +18,7 @@ from tournaments.scopes import around_event
 class EventTopic:
     """Events by their slug, the public ones or all; the number is the version of the table.
 
-    Only the present table is told: one that was replaced before it could be is left out.
+    Only the present table is sent: one that was replaced before it could be is left out.
     """
 
     name = "event"
@@ -32,7 +32,6 @@ class EventTopic:
         return dict(self._those.filter(slug__in=keys).values_list("slug", "version"))
 
     def state(self, key: str) -> Message | None:
-        """The message ``state``."""
         return _table("state", self._event(key))
 
     def since(self, key: str, number: int) -> Sequence[Message]:
@@ -70,5 +69,5 @@ def news(version: int, projection: str) -> dict[str, Any]:
 
 
 def announce_table(event: Event) -> None:
-    """Tell who watches; after the commit of the change."""
+    """Notify viewers; after the commit of the change."""
     announce(EVENTS.open.name, event.slug, event.version)

@@ -1,4 +1,4 @@
-"""Events as their readers get them: those that are not public for nobody but people with a role there."""
+"""Events as their readers get them: those that are not public only for people with a role there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def visible_event(request: HttpRequest | Request, slug: str) -> Event:
 
 
 def public_event(slug: str) -> Event:
-    """Return the event, if everybody may see it: for what others show. Raises ``Http404``."""
+    """Return the event, if it is public: for what others show. Raises ``Http404``."""
     event = _event(slug)
     if not event.is_public:
         raise Http404

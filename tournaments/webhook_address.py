@@ -63,7 +63,6 @@ def sendable(url: str) -> None:
 
 
 def is_literal(host: str) -> bool:
-    """Whether a host is named by its number."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -72,7 +71,6 @@ def is_literal(host: str) -> bool:
 
 
 def may_be_called(address: str) -> bool:
-    """Whether messages may be sent to an IP address."""
     found = ipaddress.ip_address(address)
     if found.is_loopback and settings.WEBHOOKS_TO_THIS_MACHINE:
         return True
@@ -80,7 +78,6 @@ def may_be_called(address: str) -> bool:
 
 
 def setting_for(address: str) -> str:
-    """The setting that lets messages be sent to a private address."""
     is_here = ipaddress.ip_address(address).is_loopback
     return "WEBHOOKS_TO_THIS_MACHINE" if is_here else "WEBHOOKS_TO_PRIVATE_ADDRESSES"
 

@@ -1,6 +1,6 @@
 """How a message shows who sent it: the headers of the Standard Webhooks specification (standardwebhooks.com).
 
-The signature is HMAC-SHA256 over ``id.timestamp.body``, in base64. The key is what stands in base64 behind
+The signature is HMAC-SHA256 over ``id.timestamp.body``, in base64. The key is the base64 text behind
 ``whsec_`` in the secret. With two secrets, while one follows the other, there are two signatures.
 """
 
@@ -18,12 +18,10 @@ _BYTES = 32
 
 
 def new_secret() -> str:
-    """A secret made at random."""
     return PREFIX + base64.b64encode(secrets.token_bytes(_BYTES)).decode()
 
 
 def headers(*, message_id: str, now: datetime, body: str, signers: Sequence[str]) -> dict[str, str]:
-    """The headers that sign a message with each of the secrets."""
     timestamp = str(int(now.timestamp()))
     return {
         "webhook-id": message_id,

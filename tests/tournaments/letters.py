@@ -210,7 +210,7 @@ def _halls(season: Season, events: dict[str, Event]) -> Tables:
         number=1,
         token=hall.slip_token(draw, 1),
         claimant=seated[0][0],
-        told=hall.Sheet(),
+        sheet=hall.Sheet(),
         order=seated[0],
         now=NOW,
     ).claim

@@ -72,7 +72,7 @@ def _in_events(season: Season, played: dict[str, Event]) -> None:
 def _in_a_hall(season: Season, xaver: Player) -> None:
     event = new_hall(season, 8, settings={"rounds": 2})
     of_the_family = Description(team=f"Team {NAME}", groups=[f"Family of {NAME}"])
-    hall.walk_in(event_id=event.pk, player=xaver, told=of_the_family, **WHO)
+    hall.walk_in(event_id=event.pk, player=xaver, description=of_the_family, **WHO)
     hall.check_in_all(event_id=event.pk, **WHO)
     conditions = {"conditions": f"5 € to {NAME}"}
     hall.set_up_registration(event_id=event.pk, changes=conditions, **WHO)

@@ -3,12 +3,12 @@
 import pytest
 
 from tournaments.exports import cache
-from tournaments.exports.cache import MOST_KEPT, get_or_render
+from tournaments.exports.cache import MOST_FILES, get_or_render
 
 
 @pytest.fixture(autouse=True)
 def empty() -> None:
-    cache._kept.clear()
+    cache._files.clear()
 
 
 def test_what_was_made_is_not_made_again() -> None:
@@ -23,7 +23,7 @@ def test_what_was_made_is_not_made_again() -> None:
 
 
 def test_only_the_last_ones_that_somebody_wanted_are_kept() -> None:
-    for number in range(MOST_KEPT):
+    for number in range(MOST_FILES):
         get_or_render(str(number), lambda: b"old")
     get_or_render("0", lambda: b"new")
     get_or_render("another", lambda: b"new")

@@ -88,7 +88,7 @@ def test_an_event_is_read_in_one_query_and_its_moment_in_another(
     client: Client, cup: Event, path: str, queries: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    cache._kept.clear()  # another test may have had the same file made
+    cache._files.clear()  # another test may have had the same file made
     with django_assert_num_queries(queries):
         tag = client.get(path)["ETag"]
     with django_assert_num_queries(1):

@@ -46,20 +46,16 @@ class EventAdmin(ReadOnlyAdmin, WithHistoryAdmin):
 
     @admin.display(description=_("Variants of the rules"))
     def variants(self, event: Event) -> str:
-        """What differs from the rule set, in words."""
         return "; ".join(f"{translate_text(name)}: {translate_text(value)}" for name, value in event.variants)
 
     @admin.display(description=_("name"), ordering="name")
     def to_desk(self, event: Event) -> str:
-        """The way to its desk."""
         return format_html('<a href="{}">{}</a>', reverse_desk("desk", event), event.name)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
-        """The events in which somebody has a role."""
         return events_within(request, super().get_queryset(request), Action.RULE)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Referees and organisers of the event."""
         if isinstance(obj, Event):
             return may_do(request, Action.RULE, obj)
         return may_somewhere(request, Action.RULE)

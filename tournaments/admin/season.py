@@ -21,21 +21,18 @@ class SeasonAdmin(WithHistoryAdmin):
     list_display = ("name", "starts_on", "ends_on")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Season]:
-        """The seasons in which somebody has a role."""
         return seasons_within(request, super().get_queryset(request), Action.RULE)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Referees and organisers of the season."""
         if isinstance(obj, Season):
             return may_in_season(request, Action.RULE, obj)
         return may_in_some_season(request, Action.RULE)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Season | None = None) -> tuple[str, ...]:
-        """The short name stays: addresses and rights are told with it."""
+        """The short name is fixed: addresses and rights use it."""
         return ("slug",) if obj else ()
 
     def get_prepopulated_fields(
         self, request: HttpRequest, obj: Season | None = None
     ) -> dict[str, Sequence[str]]:
-        """The short name of a new season is made of its name."""
         return {} if obj else {"slug": ("name",)}

@@ -39,20 +39,16 @@ class WebhookAdmin(ReadOnlyAdmin, WithHistoryAdmin):
 
     @admin.display(description=_("tells of"))
     def kind_names(self, webhook: Webhook) -> str:
-        """The kinds."""
         return ", ".join(webhook.kinds)
 
     @admin.display(description=_("desk"))
     def to_desk(self, webhook: Webhook) -> str:
-        """The way to its page at the desk."""
         return format_html('<a href="{}">{}</a>', address_of(webhook.place, webhook.pk), _("Organise"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
-        """Those of the places that somebody organises."""
         return super().get_queryset(request).filter(pk__in=webhooks_within(request).values("pk"))
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Whoever organises the place."""
         return _may(request, obj if isinstance(obj, Webhook) else None)
 
 

@@ -239,7 +239,7 @@ class DecisionViewSet(Organising):
         changes = read(schemas.ChangedEventSerializer, request)
         changes.pop("note", None)
         found = services.consequences_of(event_id=self.event_id, changes=changes)
-        return Response([{"grade": each.grade.value, "told": each.told.as_json()} for each in found])
+        return Response([{"grade": each.grade.value, "told": each.text.as_json()} for each in found])
 
     @extend_schema(
         operation_id="events_preflight",

@@ -99,7 +99,7 @@ class HallPeopleViewSet(HallViewSet):
         self.check_namesakes({"name": wanted})
         entry = people.walk_in(
             player=wanted.get("player") or wanted["name"],
-            told=shapes.DescriptionSerializer.description(wanted),
+            description=shapes.DescriptionSerializer.description(wanted),
             **self.who(request),
         )
         return Response(shapes.HallEntrySerializer.of(entry), status=status.HTTP_201_CREATED)
@@ -134,7 +134,7 @@ class HallPeopleViewSet(HallViewSet):
         wanted = read(shapes.DescriptionSerializer, request)
         entry = people.describe(
             who=key,
-            told=shapes.DescriptionSerializer.description(wanted),
+            description=shapes.DescriptionSerializer.description(wanted),
             wishes=lambda before: shapes.DescriptionSerializer.wishes(wanted, before),
             **self.who(request),
         )

@@ -92,7 +92,7 @@ class SlipViewSet(Organising):
             number=wanted["number"],
             token=wanted["token"],
             claimant=wanted["claimant"],
-            told=shapes.SheetSerializer.sheet(wanted),
+            sheet=shapes.SheetSerializer.sheet(wanted),
             order=tuple(wanted.get("order", ())),
             now=timezone.now(),
         )

@@ -29,7 +29,7 @@ from rules.i18n import Text, quote_value
 from tournaments.api import serializers
 from tournaments.models import Event
 from tournaments.standings.event_state import EventState
-from tournaments.standings.history import kept_tables, with_names
+from tournaments.standings.history import stored_tables, with_names
 from tournaments.standings.provisional import if_ended_now, running
 from tournaments.standings.queries import load_stored_table
 from tournaments.visibility import visible_event
@@ -120,8 +120,8 @@ def _is_plain(request: HttpRequest) -> bool:
 def _stood(event: Event, at: str) -> Any:
     """The tables of an event up to a version, the end of a day here, or a moment."""
     if _VERSION.fullmatch(at):
-        return kept_tables(event).filter(version__lte=int(at))
-    return kept_tables(event).filter(made_at__lte=_moment(at))
+        return stored_tables(event).filter(version__lte=int(at))
+    return stored_tables(event).filter(made_at__lte=_moment(at))
 
 
 def _moment(at: str) -> datetime:

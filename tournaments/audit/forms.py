@@ -1,4 +1,4 @@
-"""What may be asked of the list: by whom, what, in which game, in which time."""
+"""The filters of the list: actor, kind, game, time."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from games.enums import EventKind
 from games.models import AccessToken
 from tournaments.audit.queries import AuditFilter, kinds
 
-#: Letters of who is asked for; no account has a longer name.
+#: Maximum letters of the searched name; no account has a longer one.
 LONGEST_WHO = 150
 #: No event has more.
 MOST_GAMES = 10**6
 
 
 def kinds_offered() -> list[tuple[str, Any]]:
-    """The kinds to choose from, in the reader's language."""
     return [("", _("everything")), *((kind, translate_text(text)) for kind, text in kinds().items())]
 
 
@@ -56,24 +55,24 @@ class FilterForm(forms.Form):
     @property
     def page_filter(self) -> AuditFilter:
         """What was entered, for the page: throws only where they are asked for."""
-        told = self.cleaned_data
-        return replace(self.filter, throws=told["throws"] or told["kind"] == EventKind.THROW)
+        entered = self.cleaned_data
+        return replace(self.filter, throws=entered["throws"] or entered["kind"] == EventKind.THROW)
 
     @property
     def filter(self) -> AuditFilter:
         """What was entered; only of a form that is valid."""
-        told = self.cleaned_data
+        entered = self.cleaned_data
         return AuditFilter(
-            actors=match_actors(told["who"]) if told["who"] else None,
-            kind=told["kind"],
-            game=told["game"],
-            since=told["since"],
-            until=told["until"],
+            actors=match_actors(entered["who"]) if entered["who"] else None,
+            kind=entered["kind"],
+            game=entered["game"],
+            since=entered["since"],
+            until=entered["until"],
         )
 
 
 def match_actors(name: str) -> list[str]:
-    """Everybody who is meant by a name, or by the number as logs keep it: ``user:7``, ``demo``."""
+    """The actors that match a name, or a number as in the logs: ``user:7``, ``demo``."""
     users = get_user_model().objects.filter(username__iexact=name).values_list("pk", flat=True)
     tokens = AccessToken.objects.filter(name__iexact=name).values_list("pk", flat=True)
     return [name, *(f"user:{user}" for user in users), *(f"token:{token}" for token in tokens)]

@@ -1,6 +1,6 @@
 """Who did what when in an event: its logs, its history and its access, as one list by time.
 
-Nothing is kept for this: it is read from what the games, the histories of the rows and the security
+Nothing is stored for this: it is read from what the games, the histories of the rows and the security
 events tell. One query finds which rows stand on a page, in whatever tables they are; then each kind of
 row is read at once.
 """
@@ -35,7 +35,7 @@ from tournaments.models import (
 from tournaments.player_refs import resolve_json_current
 
 LOG, SECURITY = "log", "security"
-#: The rows whose history is told, by the kind of their lines; how each is found by the event's number.
+#: The rows whose history is listed, by the kind of their lines; how each is found by the event's number.
 HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "event": (Event, "id"),
     "entry": (Entry, "event"),
@@ -46,13 +46,13 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "registration": (Registration, "event"),
 }
 _DONE = {"+": Text("made"), "~": Text("changed"), "-": Text("removed")}
-#: What follows from the rest, or is told by the line itself.
+#: What follows from the rest, or is in the line itself.
 _UNTOLD = {"id", "event", "status", "projection", "version", "ended_on"}
 
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Which lines are asked for: of which actors (``None``: all), of which kind, of which game, in which time.
+    """Which lines are requested: of which actors (``None``: all), of which kind, of which game, in which time.
 
     ``throws``: whether throws are, which are most of what happens in an event.
     """
@@ -67,7 +67,7 @@ class AuditFilter:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """What somebody did: when, who, the kind of it and in words, in which game, with what, and who that is by name.
+    """One line: when, the actor, the kind and its words, the game, the details, and the actor's name.
 
     Of a row ``change`` is what became of it, as its history says it (+, ~, -), ``subject`` the row after it.
     """
@@ -84,7 +84,7 @@ class AuditLine:
 
 
 def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
-    """Which rows tell of the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and cut."""
+    """The rows about the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and sliced."""
     log = _keys(_log(event, wanted), LOG, "recorded_at", "pk", wanted)
     others = [
         _keys(_history(event, kind, wanted), kind, "history_date", "history_id", wanted) for kind in HISTORIES
@@ -96,15 +96,15 @@ def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
 def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[AuditLine]:
     """What the rows tell, in their order; as many queries for a thousand as for one."""
     keys = [(row["source"], row["row"]) for row in found]
-    told: dict[tuple[str, int], AuditLine] = {}
-    told |= _told_by_logs(event, _numbers(keys, LOG))
+    found_lines: dict[tuple[str, int], AuditLine] = {}
+    found_lines |= _lines_of_logs(event, _numbers(keys, LOG))
     for kind in HISTORIES:
-        told |= _told_by_history(event, kind, set(_numbers(keys, kind)))
-    told |= _told_by_security(_numbers(keys, SECURITY))
+        found_lines |= _lines_of_history(event, kind, set(_numbers(keys, kind)))
+    found_lines |= _lines_of_security(_numbers(keys, SECURITY))
     names = actor_names.names(
-        actor for line in told.values() for actor in (line.actor, line.details.get("about", ""))
+        actor for line in found_lines.values() for actor in (line.actor, line.details.get("about", ""))
     )
-    return _called_today([_named(told[key], names) for key in keys if key in told])
+    return _called_today([_named(found_lines[key], names) for key in keys if key in found_lines])
 
 
 def kinds() -> Mapping[str, Text]:
@@ -196,7 +196,7 @@ def _numbers(keys: Iterable[tuple[str, int]], source: str) -> list[int]:
 # -- what they tell ------------------------------------------------------------------------------
 
 
-def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
+def _lines_of_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
     if not numbers:
         return {}
     games = dict(EventGame.history.filter(event_id=event.pk).values_list("game_id", "number"))
@@ -215,8 +215,8 @@ def _told_by_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int],
     }
 
 
-def _told_by_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], AuditLine]:
-    """The whole history of the kind is read, which is short, so that each row is told by what it changed."""
+def _lines_of_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], AuditLine]:
+    """The whole history of the kind is read, which is short, so that each line has what changed."""
     if not numbers:
         return {}
     model, by = HISTORIES[kind]
@@ -262,7 +262,7 @@ def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
+def _lines_of_security(numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
     if not numbers:
         return {}
     return {
@@ -282,18 +282,17 @@ def _told_by_security(numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine
 
 
 def _named(line: AuditLine, names: Mapping[str, str]) -> AuditLine:
-    """The line with the names of whoever did it, and of whom it is about."""
     about = str(line.details.get("about"))
     details = {**line.details, "name": names[about]} if about in names else line.details
     return replace(line, name=names.get(line.actor, line.actor), details=details)
 
 
 def _called_today(found: Sequence[AuditLine]) -> list[AuditLine]:
-    """The lines with the names of today where what they tell calls players by their ids."""
+    """The lines with current names in place of the ids of players."""
     # Not with orjson: a log may hold any whole number.
-    kept = [[dict(line.details), dict(line.subject)] for line in found]
-    (told,) = resolve_json_current([json.dumps(kept, ensure_ascii=False)])
+    values = [[dict(line.details), dict(line.subject)] for line in found]
+    (resolved,) = resolve_json_current([json.dumps(values, ensure_ascii=False)])
     return [
         replace(line, details=details, subject=subject)
-        for line, (details, subject) in zip(found, json.loads(told), strict=True)
+        for line, (details, subject) in zip(found, json.loads(resolved), strict=True)
     ]

@@ -1,4 +1,4 @@
-"""The activity log in sentences: what a line tells, with names instead of numbers, in the reader's language.
+"""The activity log in sentences: each line with names instead of numbers, in the reader's language.
 
 The files to take along keep what is stored (``tournaments.audit.serializers``); only the page speaks.
 """
@@ -33,7 +33,7 @@ from tournaments.models import Draw, Event, Season
 from tournaments.services.hall.people import MOVED_UP, RENAMED
 
 KIND = SecurityEvent.Kind
-#: Characters of a text that has changed; what stands in a report is read there.
+#: Characters of a text that has changed; a report is read in full elsewhere.
 LONGEST_VALUE = 80
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
@@ -70,7 +70,7 @@ class _Teller:
 
     @cached_property
     def players(self) -> Mapping[str, str]:
-        """Player id → the name that is shown; a dash for whoever is not known any more."""
+        """Player id → the name that is shown; a dash for unknown players."""
         wanted = {text for line in self.lines for text in _player_ids(line.details, line.subject)}
         found = Player.objects.in_bulk(wanted) if wanted else {}
         names = {str(key): player.shown_as for key, player in found.items()}
@@ -93,16 +93,13 @@ class _Teller:
 
     @cached_property
     def seasons(self) -> Mapping[str, str]:
-        """Number of a season → its name."""
         return {str(key): name for key, name in Season.objects.values_list("pk", "name")}
 
     @cached_property
     def places(self) -> Mapping[str, Text]:
-        """Place → what it is called."""
         return scopes.name_places({line.details["place"] for line in self.lines if line.details.get("place")})
 
     def tell(self, line: AuditLine) -> str:
-        """Say what a line tells."""
         if line.kind in EVENT_TYPES:
             return self._of_game(line)
         if line.kind in KIND.values:
@@ -112,9 +109,9 @@ class _Teller:
     # -- games -------------------------------------------------------------------------------------
 
     def _of_game(self, line: AuditLine) -> str:
-        return _in_game(line.game, self._told_of_game(line))
+        return _in_game(line.game, self._game_sentence(line))
 
-    def _told_of_game(self, line: AuditLine) -> str:
+    def _game_sentence(self, line: AuditLine) -> str:
         payload, type_ = line.details, EVENT_TYPES[line.kind]
         match line.kind:
             case EventKind.THROW:
@@ -170,15 +167,17 @@ class _Teller:
         }
 
     def _of_event_game(self, line: AuditLine) -> str:
-        told = {"+": gettext("Added to the event"), "-": gettext("Removed")}.get(line.change, "")
-        if not told:
-            anew = gettext("Begun anew") if "game" in line.details else ""
-            told = "; ".join(filter(None, (anew, self._difference(line))))
-        return _in_game(line.game, self._with_note(line, told))
+        sentence = {"+": gettext("Added to the event"), "-": gettext("Removed")}.get(line.change, "")
+        if not sentence:
+            again = gettext("Begun anew") if "game" in line.details else ""
+            sentence = "; ".join(filter(None, (again, self._difference(line))))
+        return _in_game(line.game, self._with_note(line, sentence))
 
     def _of_webhook(self, line: AuditLine) -> str:
-        told = {"+": gettext("created"), "-": gettext("removed")}.get(line.change) or self._difference(line)
-        return gettext("webhook: %(told)s") % {"told": self._with_note(line, told)}
+        sentence = {"+": gettext("created"), "-": gettext("removed")}.get(line.change) or self._difference(
+            line
+        )
+        return gettext("webhook: %(told)s") % {"told": self._with_note(line, sentence)}
 
     def _of_award(self, line: AuditLine) -> str:
         award = line.subject
@@ -193,21 +192,21 @@ class _Teller:
         return gettext("%(name)s got %(points)s CP") % said + _after(award.get("reason"))
 
     def _of_registration(self, line: AuditLine) -> str:
-        told = self._difference(line) if line.change == "~" else gettext("set up")
-        return gettext("registration: %(told)s") % {"told": self._with_note(line, told)}
+        sentence = self._difference(line) if line.change == "~" else gettext("set up")
+        return gettext("registration: %(told)s") % {"told": self._with_note(line, sentence)}
 
     def _difference(self, line: AuditLine) -> str:
-        """List what changed, or say that nothing did; empty where the game alone or a note tells it."""
+        """List what changed, or say that nothing did; empty where the game alone or a note says it."""
         return self._changes(line) or ("" if line.details else gettext("saved, nothing changed"))
 
     def _changes(self, line: AuditLine) -> str:
         """List what changed: "Name: Cup → Grand Cup"."""
         return "; ".join(
-            told
+            sentence
             for field, change in line.details.items()
             if field != "game"  # an id, which says nothing
             if isinstance(change, Mapping) and change.keys() == {"from", "to"}
-            for told in self._change(line.kind, field, change)
+            for sentence in self._change(line.kind, field, change)
         )
 
     def _change(self, kind: str, field: str, change: Mapping[str, Any]) -> list[str]:
@@ -239,17 +238,17 @@ class _Teller:
             return choices[str(value)]
         return _plain(value)
 
-    def _with_note(self, line: AuditLine, told: str) -> str:
-        return told + _after(line.details.get("note")) if told else str(line.details.get("note", ""))
+    def _with_note(self, line: AuditLine, sentence: str) -> str:
+        return sentence + _after(line.details.get("note")) if sentence else str(line.details.get("note", ""))
 
     # -- access ------------------------------------------------------------------------------------
 
     def _of_access(self, line: AuditLine) -> str:
-        told = line.details
-        role = translate_text(Role(told["role"]).text) if told.get("role") else ""
-        place = told.get("place", "")
+        details = line.details
+        role = translate_text(Role(details["role"]).text) if details.get("role") else ""
+        place = details.get("place", "")
         said = {
-            "name": told.get("name") or gettext("unknown"),
+            "name": details.get("name") or gettext("unknown"),
             "role": role,
             "place": translate_text(self.places[place]) if place else "",
         }
@@ -257,7 +256,7 @@ class _Teller:
         return str(sentence) % said if sentence else translate_text(line.what)
 
 
-#: Kind of a row → how the method that tells it ends.
+#: Kind of a row → how the name of its method ends.
 _ROWS = {
     "event": "event",
     "entry": "entry",
@@ -318,8 +317,8 @@ def _moment(text: str) -> str:
     return write_moment(moment) if moment.tzinfo else ""
 
 
-def _in_game(number: int | None, told: str) -> str:
-    return gettext("Game %(number)d · %(told)s") % {"number": number or 0, "told": told}
+def _in_game(number: int | None, sentence: str) -> str:
+    return gettext("Game %(number)d · %(told)s") % {"number": number or 0, "told": sentence}
 
 
 def _after(reason: Any) -> str:
@@ -327,7 +326,6 @@ def _after(reason: Any) -> str:
 
 
 def _player_ids(*parts: Any) -> Iterable[str]:
-    """Yield every text in these values that could be the id of a player."""
     for part in parts:
         if isinstance(part, Mapping):
             yield from _player_ids(*part.values(), *part.keys())

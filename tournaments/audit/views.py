@@ -56,7 +56,6 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @require_permission(Action.AUDIT, around_event)
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """All lines that are asked for, for a spreadsheet."""
     rows = [_row(line) for line in _exported(request, slug)]
     language = spoken(get_language() or "en")
     return _file(CsvSheet(COLUMNS, rows).as_csv(language), writer.CONTENT_TYPE, f"{slug}-audit.csv")
@@ -66,7 +65,6 @@ def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @require_permission(Action.AUDIT, around_event)
 def audit_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """All lines that are asked for, for programs."""
     found = AuditLineSerializer.each(_exported(request, slug))
     text = json.dumps({"event": slug, "lines": found}, ensure_ascii=False)
     return _file(text, "application/json", f"{slug}-audit.json")

@@ -37,7 +37,6 @@ OCTETS = "application/octet-stream"
 
 
 def file_responses(content_type: str) -> dict[Any, Any]:
-    """The description of the answers of a file, of this type."""
     kind = content_type.partition(";")[0]
     if kind.startswith("text/"):
         return {(200, kind): OpenApiTypes.STR, 304: UNCHANGED, **NOT_FOUND}
@@ -46,7 +45,7 @@ def file_responses(content_type: str) -> dict[Any, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A file for somebody: its name and type, what it says, and how that is written once it is needed.
+    """A file: its name and type, its content, and how that is written once it is needed.
 
     ``made_of`` is everything that decides its content, in words: where they are the same, it is the same.
     """
@@ -59,7 +58,6 @@ class Export:
 
     @property
     def etag(self) -> str:
-        """The same for the same content, another for any other."""
         made_of = "\0".join((self.name, self.language, *self.made_of))
         return f'"{sha256(made_of.encode()).hexdigest()[:32]}"'
 
@@ -73,7 +71,7 @@ class ExportSchema(DescribedSchema):
 
 
 class ExportView(APIView):
-    """A view that hands out a file to everybody."""
+    """A view of a public file."""
 
     schema = ExportSchema()
     permission_classes: list[Any] = []
@@ -110,7 +108,7 @@ class Exporter:
     """A file of an event: what it is called in its address and what it is about, as the description says it.
 
     ``write`` makes it of the event, for an address of the site and in a language. ``has_links``: what it says depends
-    on the address of the site, too; ``is_kept``: it costs so much that the last ones are kept (``cache``).
+    on the address of the site, too; ``is_cached``: it costs so much that the last ones are cached (``cache``).
     """
 
     name: str
@@ -119,15 +117,14 @@ class Exporter:
     about: str
     write: Callable[[Event, Callable[[str], str], str], bytes]
     has_links: bool = False
-    is_kept: bool = False
+    is_cached: bool = False
 
     @property
     def file_name(self) -> str:
-        """The last part of its address."""
         return f"{self.name}.{self.suffix}"
 
     def file(self, event: Event, address: Callable[[str], str], language: str) -> Export:
-        """The file of an event as somebody sees it."""
+        """The file of an event as the viewer sees it."""
 
         def written() -> bytes:
             return self.write(event, address, language)
@@ -138,7 +135,7 @@ class Exporter:
             self.content_type,
             language,
             made_of,
-            lambda: get_or_render(file.etag, written) if self.is_kept else written(),
+            lambda: get_or_render(file.etag, written) if self.is_cached else written(),
         )
         return file
 
@@ -151,15 +148,12 @@ class DescribedEventFile(ExportSchema):
         return cast(EventFileView, self.view).exporter
 
     def get_description(self) -> str:  # type: ignore[override]  # the stubs tell that of Django REST framework
-        """What it is about."""
         return self._exporter.about
 
     def get_override_parameters(self) -> list[Any]:
-        """In which language, and what the reader has."""
         return [*super().get_override_parameters(), *ASKED_WITH]
 
     def get_response_serializers(self) -> Any:
-        """Of its type."""
         return file_responses(self._exporter.content_type)
 
 

@@ -1,4 +1,4 @@
-"""The press: prints and calendars are made one at a time, and the last ones kept in case somebody wants the same.
+"""Prints and calendars are made one at a time, and the last ones cached.
 
 They can cost a good deal more than a page. However many ask, a process makes each one once as long as nothing
 has changed, and never two at once.
@@ -10,19 +10,18 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-#: So many are kept in a process, each of some ten to hundred kilobytes.
-MOST_KEPT = 64
+#: The number of cached files in a process, each of some ten to hundred kilobytes.
+MOST_FILES = 64
 
-_kept: OrderedDict[str, bytes] = OrderedDict()
+_files: OrderedDict[str, bytes] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
 def get_or_render(etag: str, made: Callable[[], bytes]) -> bytes:
-    """What was made under this ETag, or is made now."""
     with _one_at_a_time:
-        if etag not in _kept:
-            _kept[etag] = made()
-            if len(_kept) > MOST_KEPT:
-                _kept.popitem(last=False)
-        _kept.move_to_end(etag)
-        return _kept[etag]
+        if etag not in _files:
+            _files[etag] = made()
+            if len(_files) > MOST_FILES:
+                _files.popitem(last=False)
+        _files.move_to_end(etag)
+        return _files[etag]

@@ -1,6 +1,6 @@
-"""Everything that is kept about a player, for the player, and the link by which they see it.
+"""Everything that is stored about a player, for the player, and the link by which they see it.
 
-The link is signed, holds for a month and is kept nowhere.
+The link is signed, valid for a month and stored nowhere.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ _A_MONTH = LIFETIMES[Purpose.OWN_DATA]
 
 
 def own_data_address(player: Player) -> str:
-    """Return the path of the page about a player."""
     token = signing.TimestampSigner(salt=_SALT).sign(player.pk.hex)
     return reverse("tournaments:own-data", args=[token])
 
@@ -63,7 +62,7 @@ def personal_data(player: Player) -> dict[str, Any]:
 
 
 def personal_texts(player: Player) -> list[dict[str, str]]:
-    """Return the texts in which the player is named; every text of the site is looked through."""
+    """Return the texts in which the player is named; every text of the site is searched."""
     return [{"where": each.where, "text": each.text} for each in texts_naming(player, names_of(player))]
 
 

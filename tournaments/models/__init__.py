@@ -1,4 +1,4 @@
-"""What is kept of an organisation: seasons, events, games, rankings, what is counted of players, who else is told."""
+"""Tables of an organisation: seasons, events, games, rankings, statistics of players, webhooks."""
 
 from tournaments.models.decision import ReportLine
 from tournaments.models.delivery import Delivery

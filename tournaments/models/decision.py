@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
 
-#: So many characters a reason may have.
+#: The maximum number of characters of a reason.
 LONGEST_REASON = 200
 
 
@@ -19,7 +19,7 @@ class ReportLine(models.Model):
     said = SaidField(_("what was decided"))
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
     made_by = models.CharField(_("made by"), max_length=80)
-    #: The line that this one takes back, or a later one that brings it back: then that no longer stands as it says.
+    #: The line that this one reverses, or a later one that restores it: then that line is not in force as it reads.
     undoes = models.OneToOneField(
         "self",
         verbose_name=_("undoes"),

@@ -12,7 +12,7 @@ from tournaments.models.webhook import Kind, Webhook
 
 
 class Delivery(models.Model):
-    """One message to one webhook: written together with what it tells, sent afterwards.
+    """One message to one webhook: written together with the change that it reports, sent afterwards.
 
     ``uuid`` is the ``webhook-id`` by which a receiver knows a repeat, ``body`` exactly what is signed and
     sent. The ``last_…`` are the result of the last attempt. ``next_attempt_at`` means something while it waits.

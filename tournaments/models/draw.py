@@ -1,4 +1,4 @@
-"""Draws: what was decided by lot, by seed or by choice, so that anybody can check it."""
+"""Draws: what was decided at random, by seed or by choice, so that anybody can check it."""
 
 from __future__ import annotations
 

@@ -12,15 +12,15 @@ from simple_history.models import HistoricalRecords
 from games.models import Player
 from tournaments.models.event import Event
 
-#: So many characters a team or a group may have.
+#: The maximum number of characters of a team or a group.
 LONGEST_LABEL = 60
-#: So many groups somebody may be in.
+#: The maximum number of groups of a person.
 MOST_GROUPS = 10
 _KEY = re.compile(r"entry-([1-9][0-9]{0,8})")
 
 
 def is_neutral(key: str) -> bool:
-    """Whether a key tells nothing of who is entered."""
+    """Whether a key reveals nothing about the person."""
     return _KEY.fullmatch(key) is not None
 
 
@@ -35,7 +35,7 @@ def key_of(number: int) -> str:
 
 
 def neutral_keys(keys: Collection[str]) -> dict[str, str]:
-    """Each of the keys of an event with the one it has here: those that tell something of a person get another."""
+    """Map the keys of an event to keys here: those that reveal something about a person are replaced."""
     given = {key: key for key in keys if is_neutral(key)}
     for key in keys:
         if key not in given:
@@ -49,10 +49,10 @@ def number_of(key: str) -> int:
 
 
 class Entry(models.Model):
-    """A player in an event. ``key`` tells nothing of them and never changes: draws and tables refer to it."""
+    """A player in an event. ``key`` reveals nothing about them and never changes: draws and tables refer to it."""
 
     class Presence(models.TextChoices):
-        """Where somebody is; only who is present is seated."""
+        """Presence of a person; only those present are seated."""
 
         ANNOUNCED = "announced", _("announced")
         PRESENT = "present", _("present")
@@ -60,14 +60,14 @@ class Entry(models.Model):
         LEFT = "left", _("has left")
 
     class Arrival(models.TextChoices):
-        """How somebody came in who has checked in by themselves, or may not any more."""
+        """How a person has checked in by themselves, or that they may not any more."""
 
         DESK = "", _("at the desk")
         PHONE = "phone", _("by phone")
         UNDONE = "undone", _("by phone, undone")
 
     class Namesake(models.TextChoices):
-        """What the desk has said of somebody who has registered under a name that is known."""
+        """The desk's decision on a registration under a known name."""
 
         OPEN = "", _("not said")
         SAME = "same", _("the same person")
@@ -82,7 +82,7 @@ class Entry(models.Model):
     key = models.CharField(max_length=120, editable=False)
     seed = models.PositiveSmallIntegerField(_("seed"), help_text=_("1 is the highest."))
 
-    #: So many games of the event had a result when the player left it for good; None: they are there [T12].
+    #: The number of games of the event with a result when the player left it for good; None: they are there [T12].
     left_after = models.PositiveSmallIntegerField(_("left after so many games"), null=True, editable=False)
 
     #: Keeps dates of birth out of the site where the youngest starts; several may be marked, who then throw.
@@ -93,7 +93,7 @@ class Entry(models.Model):
         help_text=_("Said to be the youngest, where the youngest starts."),
     )
 
-    #: Stands on the start pass; 0 for entries that were made before there were any.
+    #: Printed on the start pass; 0 for entries that were made before there were any.
     number = models.PositiveIntegerField(_("start number"), default=0, editable=False)
     team = models.CharField(_("team"), max_length=LONGEST_LABEL, blank=True)
     groups = models.JSONField(_("groups"), default=list, blank=True)
@@ -103,9 +103,9 @@ class Entry(models.Model):
     paid = models.BooleanField(_("paid"), default=False)
     #: ``{"table": 3}``: always at that table; ``{"never_with": ["entry-4"]}``: never with these.
     wishes = models.JSONField(_("wishes"), default=dict, blank=True, editable=False)
-    #: Of whoever has registered themselves: what tells the form that was sent; empty for everybody else.
+    #: Of people who have registered themselves: the mark of the sent form; empty for all others.
     registered = models.CharField(_("registered online"), max_length=64, blank=True, editable=False)
-    #: Of somebody who has registered under a name that is known.
+    #: Of a person who has registered under a known name.
     namesake = models.CharField(
         _("known before"),
         max_length=4,

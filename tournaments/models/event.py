@@ -1,4 +1,4 @@
-"""Events: one tournament, and everything that follows from its results, kept ready for its readers."""
+"""Events: one tournament, and everything that follows from its results, stored ready for its readers."""
 
 from __future__ import annotations
 
@@ -40,21 +40,18 @@ LEAST_SECONDS, MOST_SECONDS = 1, 120
 
 
 def formats_offered() -> list[tuple[str, str]]:
-    """The formats to choose from, in the reader's language."""
     return [(key, each.name.of(get_language() or "en")) for key, each in FORMATS.items()]
 
 
 def rules_offered() -> list[tuple[str, str]]:
-    """The rule sets that are played in one of the formats, as the reader calls them."""
     names = dict.fromkeys(name for each in FORMATS.values() for name in each.rule_sets)
     return [(name, rule_set_name(name).of(get_language() or "en")) for name in names]
 
 
 class EventQuerySet(models.QuerySet["Event"]):
-    """Events, as far as somebody may see them."""
+    """Events, as far as the viewer may see them."""
 
     def public(self) -> EventQuerySet:
-        """Return those that everybody may see."""
         return self.filter(is_public=True)
 
     def visible_to(self, viewer: Principal) -> EventQuerySet:
@@ -155,7 +152,7 @@ class Event(models.Model):
 
     objects = EventQuerySet.as_manager()
 
-    #: The active webhooks that are told of it, where they are known since it was locked (``webhooks.outbox``).
+    #: Its active webhooks, where they are known since it was locked (``webhooks.outbox``).
     webhooks_read: Sequence[Webhook] | None = None
 
     if TYPE_CHECKING:
@@ -178,21 +175,17 @@ class Event(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The public page."""
         return reverse("tournaments:event", args=[self.slug])
 
     def clean(self) -> None:
-        """Its day is of a year in which something can be played."""
         check_days(self, "starts_on")
 
     @property
     def format(self) -> Format[Any]:
-        """Its sporting rules."""
         return FORMATS[self.format_key]
 
     @property
     def rules(self) -> RuleSet:
-        """The rules its games are played by."""
         return self.rules_of(self.rules_name)
 
     @property
@@ -206,5 +199,5 @@ class Event(models.Model):
         return list(changes_in_words(rules))
 
     def rules_of(self, rules_name: str) -> RuleSet:
-        """The rules of a game of it: the formats of several disciplines name a rule set for each game."""
+        """The rules of one game: formats of several disciplines name a rule set for each game."""
         return RULE_SETS[rules_name].but(**self.options)

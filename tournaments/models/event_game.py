@@ -16,17 +16,16 @@ from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
 from tournaments.player_refs import resolve
 
-#: So many characters a table may be called by.
+#: The maximum number of characters of a table's name.
 LONGEST_BOARD = 30
 
 
 def is_board_name(text: str) -> bool:
-    """Whether a table can be called so: something printable, without blanks around it."""
+    """Whether the text can be the name of a table: printable, without blanks around it."""
     return 0 < len(text) <= LONGEST_BOARD and text == text.strip() and text.isprintable()
 
 
 def board_name(text: str) -> None:
-    """Refuse what no table can be called."""
     if not is_board_name(text):
         raise ValidationError(
             _("A board is called by at most 30 printable characters, without blanks around them."),
@@ -35,13 +34,13 @@ def board_name(text: str) -> None:
 
 
 class EventGame(models.Model):
-    """A game in its event. Who leads which colours, the starter and the result are told by the game itself.
+    """A game in its event. Seats, starter and result are stored in the game itself.
 
     ``due_starter`` is the colour that the sporting rules named (blank: it was to be thrown for), ``throws``
     are the rounds thrown for the start, ``override_reason`` is why the organiser decided otherwise.
     ``awarded_to`` is the winner of a game that its places do not tell (a typed-in result, a forfeit).
 
-    ``name`` and ``starter_reason`` call players by their ids (``player_refs.ref``): whoever shows the game
+    ``name`` and ``starter_reason`` call players by their ids (``player_refs.ref``): code that shows the game
     replaces them by the names of today (``player_refs.resolve``).
     """
 

@@ -1,4 +1,4 @@
-"""Forecasts that are worked out beside everything else, a part at a time (docs/reference/forecasts.md)."""
+"""Forecasts that are computed in the background, a part at a time (docs/reference/forecasts.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Strengths(models.TextChoices):
-    """What is taken for the strength of a player: that of everybody, or their rating (docs/reference/players.md)."""
+    """The strength of a player: equal for all, or their rating (docs/reference/players.md)."""
 
     EQUAL = "equal", _("everybody equally strong")
     RATINGS = "ratings", _("strengths by ratings")
@@ -26,7 +26,7 @@ class ForecastRun(models.Model):
 
     ``question`` holds all that the answer follows from, so it is about the table of that ``version``, after this number
     of ``results``, however the event goes on. ``tallies`` is the sum of the parts that are ``done``; the others are
-    still there (``parts``). Nobody has asked for one that is made whenever the table changes.
+    still there (``parts``). One that is made whenever the table changes has no person.
     """
 
     class State(models.TextChoices):
@@ -46,7 +46,7 @@ class ForecastRun(models.Model):
     assumed = models.JSONField(_("assumed"), default=dict, blank=True)
     runs = models.PositiveIntegerField(_("runs"))
     question = models.TextField()
-    #: Of the question and the event: the same is not worked out twice.
+    #: Of the question and the event: the same is not computed twice.
     digest = models.CharField(max_length=64, unique=True)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.RUNNING)
     why = SaidField(_("why not"), null=True)

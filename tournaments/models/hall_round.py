@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.clock import Clock
 from tournaments.models.event import Event
 
-#: So many characters of a key of an entry, or of an actor.
+#: The maximum number of characters of a key of an entry, or of an actor.
 LONGEST_CLAIMANT = 120
 
 
@@ -30,7 +30,7 @@ class RoundPlan(models.Model):
     seed = models.CharField(_("seed"), max_length=200)
     seed_hash = models.CharField(_("hash of the seed"), max_length=64)
     people = models.JSONField(_("people"), default=list, blank=True)
-    #: So many rounds were planned ahead with it, itself included.
+    #: The number of rounds planned ahead with it, itself included.
     rounds = models.PositiveSmallIntegerField(_("rounds planned"), default=1)
     changes = models.JSONField(_("changed by hand"), default=list, blank=True)
     made_by = models.CharField(_("made by"), max_length=80)
@@ -74,12 +74,11 @@ class RoundClock(models.Model):
 
     @property
     def value(self) -> Clock:
-        """The clock."""
         return Clock.from_json(self.clock)
 
 
 class ResultClaim(models.Model):
-    """What somebody says of the result of a table, who need not be an official; counts once it is confirmed."""
+    """A claim about the result of a table, by a player or an official; it counts once it is confirmed."""
 
     class State(models.TextChoices):
         OPEN = "open", _("to be confirmed")
@@ -93,7 +92,7 @@ class ResultClaim(models.Model):
     number = models.PositiveIntegerField(_("number of the game"))
     #: The key of an entry (a player with the slip of the table), or an actor (an official).
     claimant = models.CharField(_("who claims it"), max_length=LONGEST_CLAIMANT)
-    #: The result as told (``tournaments.services.hall.sheets.Sheet.as_json``).
+    #: The content of the slip (``tournaments.services.hall.sheets.Sheet.as_json``).
     sheet = models.JSONField(_("result as told"))
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     made_at = models.DateTimeField(_("made at"))

@@ -1,4 +1,4 @@
-"""What was decided and why, kept in every language of the catalogue."""
+"""Sentences, stored in every language of the catalogue."""
 
 from __future__ import annotations
 
@@ -10,19 +10,16 @@ from rules.i18n import Literal, Text
 
 
 class SaidField(models.JSONField):
-    """A ``Text``: kept as ``{"en", "de"}``, with a member for every further language there is."""
+    """A ``Text``: stored as ``{"en", "de"}``, with a member for every further language there is."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Text | None:
-        """The sentence as the program handles it."""
         found = super().from_db_value(value, expression, connection)
         return None if found is None else Literal(**found)
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """The sentence as the database keeps it."""
         return super().get_db_prep_value(_plain(value), connection, prepared)
 
     def validate(self, value: Any, model_instance: models.Model | None) -> None:
-        """Checked as what is kept."""
         super().validate(_plain(value), model_instance)
 
 

@@ -1,4 +1,4 @@
-"""Points, halves included, kept exactly."""
+"""Points, halves included, stored exactly."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tournaments.formats.verdict import Points
 
 
 class PointsField(models.CharField):
-    """Points: kept as ``3`` or ``5/2``, handled as whole numbers and fractions."""
+    """Points: stored as ``3`` or ``5/2``, handled as whole numbers and fractions."""
 
     if TYPE_CHECKING:
-        # Not texts, for whoever checks types.
+        # Not texts, for type checkers.
         _pyi_private_set_type: Any
         _pyi_private_get_type: Any
 
@@ -22,15 +22,13 @@ class PointsField(models.CharField):
         super().__init__(*args, **{"max_length": 20, **options})
 
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Points | None:
-        """The number."""
         return None if value is None else exact(value)
 
     def get_prep_value(self, value: Any) -> Any:
-        """As the database keeps it."""
         return None if value is None else str(Fraction(value))
 
 
 def exact(value: str | int | Fraction) -> Points:
-    """The points that a text or number says: a whole number as such, anything else as a fraction."""
+    """Parse points: a whole number as such, anything else as a fraction."""
     points = Fraction(value)
     return points.numerator if points.denominator == 1 else points

@@ -1,4 +1,4 @@
-"""The lists, kept ready for their readers, and what organisers decide about them."""
+"""The lists, stored ready for their readers, and what organisers decide about them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Ranking(models.Model):
     settings = models.JSONField(_("settings"), default=dict, blank=True)
     #: What the owner calls it; its usual name if empty.
     name = models.CharField(_("name"), max_length=100, blank=True, default="", validators=[printable])
-    #: Nobody is shown it, by no door; it is drawn up all the same.
+    #: Shown nowhere; it is computed all the same.
     hidden = models.BooleanField(_("hidden"), default=False)
     projection = models.TextField(default="", editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
@@ -91,5 +91,4 @@ class MedalGame(models.Model):
         return f"{self.season_id}: {self.winner_id}"
 
     def clean(self) -> None:
-        """Its day is of a year in which something can be played."""
         check_days(self, "played_on")

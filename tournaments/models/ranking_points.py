@@ -1,4 +1,4 @@
-"""What events gave: ranking points by player, kept when an event, or a part that counts by itself, is concluded."""
+"""What events gave: ranking points by player, stored when an event, or a part that counts by itself, is concluded."""
 
 from __future__ import annotations
 
@@ -56,7 +56,6 @@ class EventUnit(models.Model):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is the whole event."""
         return self.key == WHOLE
 
 

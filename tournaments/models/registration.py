@@ -11,7 +11,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.models.event import Event
 
-#: So many characters price and conditions may have.
+#: The maximum number of characters of price and conditions.
 LONGEST_CONDITIONS = 1000
 #: No waiting list is longer.
 MOST_WAITING = 500
@@ -33,7 +33,7 @@ class Registration(models.Model):
         _("places on the waiting list"), default=50, validators=[MaxValueValidator(MOST_WAITING)]
     )
     conditions = models.TextField(_("price and conditions"), blank=True, max_length=LONGEST_CONDITIONS)
-    #: What stands at the door; empty while nobody checks in by themselves.
+    #: The code shown at the door; empty while check-in by phone is closed.
     door_code = models.CharField(_("door code"), max_length=LONGEST_CODE, blank=True, editable=False)
 
     history = HistoricalRecords()
@@ -47,5 +47,4 @@ class Registration(models.Model):
         return str(self.event)
 
     def is_over(self, now: datetime) -> bool:
-        """Whether its closing time has come."""
         return self.closes_at is not None and now >= self.closes_at

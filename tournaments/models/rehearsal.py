@@ -27,7 +27,7 @@ class HallRehearsal(models.Model):
     of = models.ForeignKey(
         Event, verbose_name=_("rehearses"), on_delete=models.CASCADE, related_name="rehearsals"
     )
-    #: The screen that shows it; None where somebody has taken it away.
+    #: The screen that shows it; None where it was taken away.
     hall = models.ForeignKey(
         Hall, verbose_name=_("hall"), null=True, on_delete=models.SET_NULL, related_name="rehearsals"
     )

@@ -11,7 +11,7 @@ from tournaments.models.localized_text import SaidField
 class HistoryImport(models.Model):
     """A result list that is imported in steps, by ``tournaments.transfer.result_import.long_lists``.
 
-    ``taken`` is the position in the list, kept in the transaction of each step. The import has ended when all events
+    ``taken`` is the position in the list, saved in the transaction of each step. The import has ended when all events
     are taken, or with the reason ``why`` it cannot go on; then ``content`` and ``players`` are emptied. To end it
     before, the row is deleted.
     """
@@ -32,7 +32,7 @@ class HistoryImport(models.Model):
         verbose_name = _("import of a result list")
         verbose_name_plural = _("imports of result lists")
         ordering = ("-pk",)
-        # Nobody edits them: no permissions for it.
+        # They are not edited: no permissions for it.
         default_permissions = ()
 
     def __str__(self) -> str:
@@ -40,5 +40,4 @@ class HistoryImport(models.Model):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether something of it is left to import."""
         return self.why is None and self.taken < self.events

@@ -68,12 +68,11 @@ class Hall(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Its screen."""
         return reverse("tournaments:hall", args=[self.slug])
 
 
 class HallSlide(models.Model):
-    """One thing that a hall shows, for so many seconds a page. Slides follow one another by ``position``."""
+    """One thing that a hall shows, for ``seconds`` a page. Slides follow one another by ``position``."""
 
     class Kind(models.TextChoices):
         BOARDS = "boards", _("boards in play")

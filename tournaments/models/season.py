@@ -18,11 +18,9 @@ class SeasonQuerySet(models.QuerySet["Season"]):
     """Seasons, with the demo apart."""
 
     def of_demo(self) -> SeasonQuerySet:
-        """Only the season of the demo."""
         return self.filter(is_demo=True)
 
     def without_demo(self) -> SeasonQuerySet:
-        """All others."""
         return self.filter(is_demo=False)
 
 
@@ -55,7 +53,7 @@ class Season(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Its days are of years in which something can be played, and nobody takes it for another by its name."""
+        """Its days are of years in which something can be played, and its name is not mistaken for another's."""
         check_days(self, "starts_on", "ends_on")
         before = Season.objects.filter(pk=self.pk).first()
         others = (Season.objects.exclude(pk=self.pk)).values_list("name", flat=True)
@@ -69,7 +67,6 @@ class Season(models.Model):
 
 
 def is_taken(name: str, names: Iterable[str]) -> bool:
-    """Whether one of these names reads the same, whatever its case and blanks."""
     return " ".join(name.split()).casefold() in {" ".join(each.split()).casefold() for each in names}
 
 

@@ -1,7 +1,7 @@
 """What is counted of games for their players: plain figures, one row a player and game (docs/reference/players.md).
 
 Written by ``tournaments.statistics.update`` alone. Everything follows from the games as the public sees them
-and can be worked out anew at any time.
+and can be computed again at any time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class CountedGame(models.Model):
 
     ``ended_at`` is when it ended, where that is not known when it was typed in; ``captures`` are those of
     all players, ``longest_wait`` is the longest row of throws without a 6. ``luck`` is what was known after it of the
-    luck in each kind of game (``tournaments.ratings.luck``), empty until it has been worked out.
+    luck in each kind of game (``tournaments.ratings.luck``), empty until it has been computed.
     """
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="counted")
@@ -73,14 +73,14 @@ class CountedGame(models.Model):
 
     @property
     def is_rated(self) -> bool:
-        """Whether it tells how strong its players are: a walk-over does not."""
+        """Whether it counts for ratings: a walk-over does not."""
         return self.decided_by != Decision.AWARD
 
 
 class PlayedGame(models.Model):
     """What a player did in a counted game, and where they stood after it; ``None``: not known.
 
-    The second part follows from their earlier games too and is empty until it has been worked out:
+    The second part follows from their earlier games too and is empty until it has been computed:
     games and wins so far, wins ``in_a_row`` then and at most, rated games, and the rating with what it
     follows from (``tournaments.statistics.ratings``).
     """
@@ -173,7 +173,7 @@ class PlayedAgainst(models.Model):
 
 
 class Career(models.Model):
-    """Where a player stands now: the second part of their last game, kept so that lists of all players are quick."""
+    """Where a player stands now: the second part of their last game, stored so that lists of all players are quick."""
 
     player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, related_name="career")
     games = models.PositiveIntegerField(_("games"))
@@ -198,7 +198,7 @@ class Career(models.Model):
 class Reckoning(models.Model):
     """One row: where each player stood after a game is right for games before this one, ``None``: for all.
 
-    Whoever counts holds it locked, so that there is one at a time.
+    Counting holds it locked, so that there is one at a time.
     """
 
     ended_at = models.DateTimeField(null=True)

@@ -15,7 +15,7 @@ _MOST_DIGITS = 6
 
 
 def day_of_ours(day: date) -> None:
-    """A validator: refuse a day that is a slip of the pen, or beyond all that dates can be counted with."""
+    """A validator: refuse a day that is a typing error, or outside the range of dates."""
     if day.year not in YEARS:
         raise ValidationError(
             _("A day of the years %(first)s to %(last)s is needed."),
@@ -39,5 +39,5 @@ def check_days(row: Model, *fields: str) -> None:
 
 
 def game_number(text: str) -> int | None:
-    """Return the number of a game of an event, as it is written; ``None`` where it is none."""
+    """Parse the number of a game of an event; ``None`` where it is none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None

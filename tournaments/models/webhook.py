@@ -1,4 +1,4 @@
-"""Webhooks: who wants to be told what of an event, of a season's events or of all, and where."""
+"""Webhooks: which messages about an event, a season's events or all go where."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CHAT = re.compile(r"-?\d{1,20}|@\w{4,32}", re.ASCII)
 
 
 class Kind(models.TextChoices):
-    """What a message tells (docs/reference/webhooks.md)."""
+    """The kind of a message (docs/reference/webhooks.md)."""
 
     GAME_ENDED = "game.ended", _("game ended")
     STANDINGS_CHANGED = "standings.changed", _("table changed")
@@ -144,14 +144,14 @@ class Webhook(models.Model):
 
     @property
     def place(self) -> str:
-        """The place of whose events it is told (``games.access.scopes``)."""
+        """The place whose events it reports (``games.access.scopes``)."""
         if self.event is not None:
             return f"event:{self.event.slug}"
         return "site" if self.season is None else f"season:{self.season.slug}"
 
     @property
     def name(self) -> str:
-        """What it is called on pages: its address, and of a chat what nobody need keep to themselves."""
+        """What it is called on pages: its address, and of a chat what is not secret."""
         match self.receiver:
             case Receiving.DISCORD:
                 return f"Discord {self.url.rpartition('/')[2]}"
@@ -161,7 +161,6 @@ class Webhook(models.Model):
 
     @property
     def is_chat(self) -> bool:
-        """Whether people read it."""
         return self.receiver != Receiving.PROGRAM
 
     def clean(self) -> None:

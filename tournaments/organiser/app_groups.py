@@ -27,7 +27,7 @@ class ListGroup:
 
 
 def grouped(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
-    """The lists that somebody may see; what no heading names comes last."""
+    """The lists that the viewer may see; those without a heading come last."""
     lists = {model["object_name"]: model for app in apps for model in app["models"]}
     groups = [
         ListGroup(name, [lists.pop(each) for each in models if each in lists])

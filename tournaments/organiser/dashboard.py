@@ -1,4 +1,4 @@
-"""An event as its desk shows it: what needs somebody, its games, draws and players, each with what can be done."""
+"""An event as its desk shows it: open tasks, its games, draws and players, each with its actions."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import entry_names
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
-#: So many are named where the table is told in a line.
+#: The number of players named where the table is one line.
 _LEADERS = 4
-#: So many results, the last ones, are looked at for whether they can be taken back: that takes the whole event.
+#: The number of last results checked for whether they can be taken back: each check judges the whole event.
 _LATEST = 3
 #: Games on one page.
 LINES_ON_A_PAGE = 40
@@ -80,7 +80,7 @@ WHILE_RUNNING: tuple[type[GameAction], ...] = (
     Abandon,
 )
 ENDED, RUNNING = GameState.ENDED, GameState.RUNNING
-#: Results that somebody has typed in.
+#: Typed-in results.
 _TYPED_IN = (Decision.RESULT, Decision.AWARD)
 
 
@@ -94,7 +94,7 @@ class OfferedAction:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What is due: its name, what is said of it, and the ways to it, of which the first is the one to take.
+    """What is due: its name, a sentence about it, and the actions for it, the main one first.
 
     ``aside`` can be done as well, and leads no step further.
     """
@@ -107,18 +107,16 @@ class NextStep:
 
     @property
     def button(self) -> OfferedAction | None:
-        """The way to take."""
         return next(iter(self.ways), None)
 
     @property
     def others(self) -> Sequence[OfferedAction]:
-        """The other ways."""
         return [*self.ways[1:], *self.aside]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
-    """Something that waits for somebody: what it is, and where it is done."""
+    """An open task: what it is, and where it is done."""
 
     what: Any
     about: str
@@ -126,7 +124,7 @@ class OpenRequest:
 
 
 class DashboardPresenter(EventPresenter):
-    """An event as its desk shows it to somebody who may do some of it; a few queries, however much was played."""
+    """An event as its desk shows it to people with a role; a few queries, however much was played."""
 
     def __init__(self, event: Event, request: HttpRequest) -> None:
         super().__init__(event)
@@ -134,7 +132,6 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def rows(self) -> dict[int, EventGame]:
-        """The games of the event by number."""
         names = entry_names(self.projection)
         return {each.number: each.with_names(names) for each in self.event.games.select_related("game")}
 
@@ -142,20 +139,21 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def lines(self) -> list[GameLine]:
-        """The games of which more than a number is known: the open ones, then those that are over, latest first."""
-        told = {game["number"]: game for game in self.projection["games"]}
-        told |= {
-            game["number"]: {**told.get(game["number"], {}), **game} for game in self.projection["next_games"]
+        """The games with more than a number: the open ones, then those that are over, latest first."""
+        known = {game["number"]: game for game in self.projection["games"]}
+        known |= {
+            game["number"]: {**known.get(game["number"], {}), **game}
+            for game in self.projection["next_games"]
         }
         games = [game for game in schedule(self) if game.name is not None]
         is_open = {game.number: game.stage in OPEN for game in games}
         games.sort(
             key=lambda game: (not is_open[game.number], game.number if is_open[game.number] else -game.number)
         )
-        return [GameLine(self, game, told.get(game.number, {})) for game in games]
+        return [GameLine(self, game, known.get(game.number, {})) for game in games]
 
     def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
-        """What can be done with a game as it stands."""
+        """What can be done with a game in its current state."""
         if game.stage == GameStage.RUNNING:
             return [*self.entering(game.number), *self.offers(game.number, *WHILE_RUNNING)]
         before = self._before if game.stage in OPEN else ()
@@ -173,43 +171,36 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def several(self) -> list[OfferedAction]:
-        """What is done with several games at once, and what is asked about those to come."""
         return [*self.starting, *self.confirming, *self.asking]
 
     @property
     def starting(self) -> list[OfferedAction]:
-        """The way to begin several games at once, where several are due."""
         several = len(self.projection["next_games"]) > 1 and not self.event.hold
         return self.event_offers(StartGames) if several else []
 
     @property
     def asking(self) -> list[OfferedAction]:
-        """The way to a forecast with a result that is only assumed."""
         is_asked = self.event.format.is_simulated and self.event.status in UNDER_WAY
         return self.event_offers(AskIf) if is_asked else []
 
     @property
     def confirming(self) -> list[OfferedAction]:
-        """The way to confirm several results at once, where several are open."""
         if self.event.format.seats_a_hall or self.unconfirmed < 2 or not self.may(ConfirmResults.permission):
             return []
         return [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))]
 
     @cached_property
     def unconfirmed(self) -> int:
-        """How many results nobody has confirmed."""
         games = (row.game for row in self.rows.values())
         return sum(game.state == ENDED and not game.confirmations for game in games)
 
     @property
     def ordering(self) -> list[OfferedAction]:
-        """The way to the order of the entries, until the draw."""
         is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
         return self.event_offers(Seeding) if is_open else []
 
     @property
     def running(self) -> list[dict[str, Any]]:
-        """The games that are being played."""
         return [game for game in self.running_games if game["state"] == RUNNING]
 
     def after(self, game: Game) -> Iterator[type[GameAction]]:
@@ -234,12 +225,11 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def _unfinished(self) -> set[UUID]:
-        """The games of which pawns are missing that the table counts."""
         return {row.game_id for row in self.rows.values() if row.number in self.unfinished_games}
 
     @cached_property
     def _own_proposals(self) -> set[UUID]:
-        """The games in which a correction waits that whoever looks has proposed."""
+        """The games in which a correction waits that the viewer has proposed."""
         waiting = {row.game_id: row.game.correction for row in self.rows.values() if row.game.correction}
         if not waiting:
             return set()
@@ -252,12 +242,12 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def _is_alone(self) -> bool:
-        """Whether nobody else could approve what whoever looks proposes."""
+        """Whether no other person could approve what the viewer proposes."""
         return not has_another_approver(self._actor, scope_of_event(self.event))
 
     @cached_property
     def _reopenable(self) -> set[UUID]:
-        """The games that have just ended, of which whoever looks may take that back."""
+        """The games that have just ended and whose end the viewer may take back."""
         over = {row.game_id: row.game for row in self.rows.values() if row.game.state in OVER}
         lately = GameEvent.objects.filter(
             game__in=over,
@@ -271,7 +261,7 @@ class DashboardPresenter(EventPresenter):
     def _actor(self) -> str:
         return actor_of(self._request.user)
 
-    # -- what waits for somebody -------------------------------------------------------------------
+    # -- open tasks ---------------------------------------------------------------------------------
 
     @property
     def wanting(self) -> list[OpenRequest]:
@@ -314,21 +304,20 @@ class DashboardPresenter(EventPresenter):
                 yield OpenRequest(_("To note"), translate_text(text), self.line_address(game["number"]))
 
     def _contested(self) -> Iterator[OpenRequest]:
-        """Tables of a hall of which two say different things."""
         for number, table in contested_tables(self.event, self.projection) if self._is_hall else ():
             yield OpenRequest(_("Two results"), table, self._slip_address(number))
 
     def _missing(self) -> Iterator[OpenRequest]:
-        """Figures that the table counts and nobody has entered: in a hall they stand on the slip of a table."""
+        """Missing figures that the table counts: in a hall they are on the slip of a table."""
         if self._is_hall:
-            for is_result, number, told in missing_figures(self.projection):
+            for is_result, number, sentence in missing_figures(self.projection):
                 yield OpenRequest(
-                    _("Incomplete") if is_result else _("To note"), told, self._slip_address(number)
+                    _("Incomplete") if is_result else _("To note"), sentence, self._slip_address(number)
                 )
             return
         for each in self.projection.get("unfinished", ()):
-            told = translate_text(Literal(**each["told"]))
-            yield OpenRequest(_("Incomplete"), told, self.line_address(each["games"][0]))
+            sentence = translate_text(Literal(**each["told"]))
+            yield OpenRequest(_("Incomplete"), sentence, self.line_address(each["games"][0]))
 
     @property
     def _is_hall(self) -> bool:
@@ -339,7 +328,7 @@ class DashboardPresenter(EventPresenter):
 
     def _confirmations(self) -> Iterator[OpenRequest]:
         if self._is_hall:
-            return  # a slip counts as it was entered; what a player told is confirmed at its table
+            return  # a slip counts as it was entered; a player's claim is confirmed at its table
         if self.unconfirmed and self.may(ConfirmResults.permission):
             results = ngettext("%(number)d result", "%(number)d results", self.unconfirmed)
             yield OpenRequest(
@@ -347,14 +336,13 @@ class DashboardPresenter(EventPresenter):
             )
 
     def line_address(self, number: int) -> str:
-        """Where the line of a game stands."""
         place = next((at for at, line in enumerate(self.lines) if line.game.number == number), 0)
         page = place // LINES_ON_A_PAGE + 1
         return f"{reverse_desk('desk-games', self.event)}{f'?page={page}' if page > 1 else ''}#game-{number}"
 
     @property
     def planning(self) -> list[Text]:
-        """How long it takes, by what is stored; nothing once it is over."""
+        """How long it takes, by stored durations; empty once it is over."""
         if self.event.status == Event.Status.FINISHED:
             return []
         return list(sentences(self._planned))
@@ -391,30 +379,25 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def drawing(self) -> list[OfferedAction]:
-        """The way to the draw that is due."""
         return self.event_offers(ChooseWay) if self.projection["draws_needed"] else []
 
     @property
     def draws_held(self) -> list[tuple[Any, list[OfferedAction]]]:
-        """The draws that were held, each with what can be done about it."""
         draws = zip(self.draws, self.projection["draws"], strict=True)
-        return [(draw, self.voiding(told)) for draw, told in draws]
+        return [(draw, self.voiding(projected)) for draw, projected in draws]
 
     def voiding(self, draw: dict[str, Any]) -> list[OfferedAction]:
-        """The way back from a draw on which no game rests yet."""
         if rests_on_draw(datetime.fromisoformat(draw["made_at"]), self.rows.values()):
             return []
         return self.event_offers(VoidDraw, of=(draw["subject"],))
 
     @property
     def settling(self) -> list[OfferedAction]:
-        """What can be changed about the event."""
         played = bool(self.projection["games"])
         return self.event_offers(ChangeDetails, *((ChangeSettings,) if played else ()))
 
     @property
     def youngest(self) -> list[OfferedAction]:
-        """The way to say who is the youngest, where that decides who starts."""
         open_start = self.projection["next_games"] and self.event.rules.starter is Starter.YOUNGEST
         return self.event_offers(SayYoungest) if open_start and self.event.format.starter_by_rules else []
 
@@ -430,13 +413,11 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def whole(self) -> list[OfferedAction]:
-        """What can be done with the event as a whole."""
         reporting = self.reporting("draft-report") if self.projection["games"] else []
         return [*self.holding, *reporting, *self.copying]
 
     @property
     def copying(self) -> list[OfferedAction]:
-        """The ways to another event of its kind and to the next stage, for those who may make events."""
         if not may_make_events(self._request):
             return []
         copying = OfferedAction(_("Copy event"), reverse("tournaments:copy-event", args=[self.event.slug]))
@@ -446,7 +427,6 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def holding(self) -> list[OfferedAction]:
-        """What can be said about the event as it stands: interrupt it, let it go on, close it."""
         if not self.may_organise:
             return []
         return [
@@ -455,7 +435,6 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def entered(self) -> list[tuple[dict[str, Any], list[OfferedAction]]]:
-        """Who plays, each with what can be done about them."""
         keys = dict(self.event.entries.values_list("key", "pk"))
         return [(entry, self._leaving(entry, keys)) for entry in self.projection["entries"]]
 
@@ -470,7 +449,6 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def honours(self) -> list[dict[str, Any]]:
-        """What the event, and its parts that count by themselves, gave in ranking points."""
         if self.event.status != Event.Status.FINISHED:
             return []
         found: list[dict[str, Any]] = points_of(self.event)["units"]
@@ -478,7 +456,6 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def awarding(self) -> list[OfferedAction]:
-        """What can be done about compensation points."""
         offers = self.event_offers(AwardCompensation)
         for award in self.event.compensation_awards.select_related("player"):
             name = f"{WithdrawCompensation.title} ({award.player.shown_as}: {float(award.points):g})"
@@ -487,61 +464,51 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def may_organise(self) -> bool:
-        """Whether entries and settings may be changed."""
         return self.may(Action.ORGANISE)
 
     @property
     def may_admit(self) -> bool:
-        """Whether the page of the roles is open."""
         return is_allowed(caller_of(self._request), Action.GRANT, scope_of_event(self.event))
 
     @property
     def may_audit(self) -> bool:
-        """Whether the page of who did what is open."""
         return is_allowed(caller_of(self._request), Action.AUDIT, scope_of_event(self.event))
 
     # -- offers ------------------------------------------------------------------------------------
 
     def offers(self, number: int, *steps: type[GameAction]) -> list[OfferedAction]:
-        """Those of the steps that whoever looks may take in a game."""
         return [
             OfferedAction(step.title, self.url(step, number)) for step in steps if self.may(step.permission)
         ]
 
     def entering(self, number: int) -> list[OfferedAction]:
-        """The way to the page of results, with a game opened."""
         if not self.may(Action.RULE):
             return []
         address = reverse("tournaments:results", args=[self.event.slug])
         return [OfferedAction(_("enter result"), f"{address}?game={number}")]
 
     def reporting(self, name: str, *of: int) -> list[OfferedAction]:
-        """The way to a drafted report about the event or a game."""
         address = reverse_desk(name, self.event, *of)
         return [OfferedAction(_("Draft a report"), address)] if self.may_organise else []
 
     def event_offers(self, *steps: type[OrganiserAction], of: tuple[Any, ...] = ()) -> list[OfferedAction]:
-        """The steps about the event, for those who may organise it."""
         return [OfferedAction(step.title, self.url(step, *of)) for step in steps] if self.may_organise else []
 
     def url(self, step: type[OrganiserAction], *of: Any) -> str:
-        """Where a step is taken."""
         return reverse_desk(name_of(step), self.event, *of)
 
     def may(self, action: Action) -> bool:
-        """Whether whoever looks may do it in the event."""
         return may_do(self._request, action, self.event)
 
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game as a line that opens: what is known of it, what was told of it, and what can be done."""
+    """A game as a line that opens: its data, what was recorded of it, and what can be done."""
 
     desk: DashboardPresenter
     game: ScheduledGame
-    told: dict[str, Any]
+    recorded: dict[str, Any]
 
     @property
     def offers(self) -> list[OfferedAction]:
-        """What can be done with it."""
         return self.desk.offers_of(self.game)

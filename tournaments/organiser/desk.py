@@ -1,4 +1,4 @@
-"""The pages of an event's desk: how it stands, part by part. What is done there stands in ``actions``."""
+"""The pages of an event's desk: its state, part by part. What is done there is in ``actions``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tournaments.services.suspension import HELD
 
 # -- recent decisions ------------------------------------------------------------------------------
 
-#: So many are shown.
+#: The number of decisions shown.
 MOST = 8
 
 
@@ -75,12 +75,12 @@ def _decisions_on_games(shown: DashboardPresenter) -> Iterator[RecentDecision]:
             yield RecentDecision(game.started_at, text, shown.offers(row.number, Abandon))
         elif game.state in OVER:
             text = f"{name}: {game.get_decided_by_display() or game.get_state_display()}"
-            # Nobody told when a typed-in game ended: it was made when it was typed in.
+            # When a typed-in game ended is unknown: it was made when it was typed in.
             yield RecentDecision(game.ended_at or game.created_at, text, *_way_back(shown, row))
 
 
 def _way_back(shown: DashboardPresenter, row: EventGame) -> tuple[list[OfferedAction], Any]:
-    """The end of a game that was played is taken back; what was told or confirmed is corrected."""
+    """The end of a game that was played is taken back; what was typed in or confirmed is corrected."""
     steps = set(shown.after(row.game))
     if Undo in steps:
         return shown.offers(row.number, Undo), ""
@@ -95,7 +95,7 @@ def _way_back(shown: DashboardPresenter, row: EventGame) -> tuple[list[OfferedAc
 
 
 def _report(shown: DashboardPresenter) -> Iterator[RecentDecision]:
-    """What stands in the report; what holds the event goes on again, the rest stays as it was said."""
+    """The lines of the report; what suspends the event can be reversed, the rest stays."""
     holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
     for line in reversed(shown.report):
         text = f"{translate_text(Literal(**line['said']))} – {line['reason']}"
@@ -145,7 +145,6 @@ def _players(request: HttpRequest, shown: DashboardPresenter) -> More:
 
 
 def _editable(request: HttpRequest, event: Event) -> set[str]:
-    """The players of the event whose name is somebody's to correct, by their ids."""
     players = renamable(request, Player.objects.filter(entries__event=event))
     return set(map(str, players.values_list("pk", flat=True)))
 

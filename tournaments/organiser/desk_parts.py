@@ -1,7 +1,7 @@
 """The parts of an event's desk, each a page at an address of its own, and the frame that leads from one to another.
 
 A page is in the frame by its template: it extends ``organise/event.html`` and is given ``event``, ``part`` – the key of
-the part in which it stands – and, where it is more than that part, ``heading``.
+the part that it belongs to – and, where it is more than that part, ``heading``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournaments.organiser.permissions import may_do
 
 @dataclass(frozen=True, slots=True)
 class DeskPart:
-    """A part of the desk: what it is called, who sees it, and where it stands if not below the event's desk."""
+    """A part of the desk: its name, who sees it, and its address if that is not below the event's desk."""
 
     key: str
     label: Any
@@ -37,25 +37,20 @@ class DeskPart:
 
     @property
     def address_name(self) -> str:
-        """The name of its address."""
         return "desk" if self.is_first else f"desk-{self.key}"
 
     @property
     def template(self) -> str:
-        """The template of its page."""
         return f"organise/parts/{self.key}.html"
 
     def address(self, event: Event) -> str:
-        """Where it stands."""
         return self.elsewhere(event) if self.elsewhere else reverse_desk(self.address_name, event)
 
     def is_of(self, event: Event) -> bool:
-        """Whether an event of that format has it."""
         return self.of_halls in (None, event.format.seats_a_hall)
 
 
 def reverse_desk(name: str, event: Event, *of: Any) -> str:
-    """Return an address of the event's desk."""
     return reverse(f"tournaments:{name}", args=[event.slug, *of])
 
 
@@ -109,11 +104,9 @@ _BY_KEY = {part.key: part for part in PARTS}
 
 
 def part_of(key: str) -> DeskPart:
-    """Return the part of that key."""
     return _BY_KEY[key]
 
 
 def parts_for(request: HttpRequest, event: Event) -> list[tuple[DeskPart, str]]:
-    """List the parts that whoever looks may open, each with its address."""
     shown = (part for part in PARTS if part.is_of(event) and may_do(request, part.permission, event))
     return [(part, part.address(event)) for part in shown]

@@ -22,7 +22,7 @@ def ask_for_throws(
 ) -> Rounds:
     """Add the fields of each round; the rounds that are complete.
 
-    ``to_throw`` tells who throws after some rounds, nobody once it is decided; ``names`` are key → name.
+    ``to_throw`` returns who throws after some rounds, an empty list once it is decided; ``names`` are key → name.
     """
     shown = sorted(set(faces))
     rounds: Rounds = []

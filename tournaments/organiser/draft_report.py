@@ -53,7 +53,7 @@ _MONTHS = (
 @require_safe
 @require_permission(Action.ORGANISE, lambda slug, number=None: around_event(slug))
 def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
-    """The event as it stands, or a game of it that has a result, in sentences of each language."""
+    """The current event, or a game of it that has a result, in sentences of each language."""
     event_state = EventState.load(get_object_or_404(Event.objects.select_related("season"), slug=slug))
     heading = gettext("Draft a report")
     if number is None:
@@ -91,7 +91,6 @@ def _day(when: date) -> Text:
 
 
 def _sentence(text: Text) -> Text:
-    """Begin with a capital and end with a full stop."""
     return opening(text).map(lambda words: words if words.endswith((".", "!", "?")) else f"{words}.")
 
 
@@ -103,7 +102,6 @@ def _named(names: Iterable[str]) -> Text:
 
 
 def report_on_game(played: EventGame, names: dict[str, str]) -> Text:
-    """Who played, how long and with which captures, and how a game that is over ended."""
     game = GamePresenter(played.game)
     game.names = names
     return _paragraphs([_players_of(played, game), _play_of(game), _end_of(game)])
@@ -256,7 +254,6 @@ def _table(event_state: EventState) -> Iterator[Text]:
 
 
 def _figures(verdict: Verdict) -> Iterator[Text]:
-    """The first figure of each row, with its unit."""
     column = verdict.standings.columns[0]
     for row in verdict.standings.rows:
         unit = column.one if row.main == 1 else column.many

@@ -35,14 +35,14 @@ from tournaments.services.players import before_last_edit, edit_player
 
 
 class PlayerForm(forms.ModelForm):
-    """Name, nickname and date of birth; who organises events of theirs alone corrects what everybody sees."""
+    """Name, nickname and date of birth; organisers of some of their events correct only what is public."""
 
     class Meta:
         model = Player
         fields = ("name", "nickname", "born")
         widgets = {"born": day_widget()}
 
-    #: The names that somebody else here has or could have, until it is said that this is somebody else.
+    #: The names that other players here have or could have, until it is confirmed that this is another person.
     doubtful: Sequence[str] = ()
 
     def __init__(self, *args: Any, is_whole: bool, viewer: Principal, **named: Any) -> None:
@@ -51,11 +51,11 @@ class PlayerForm(forms.ModelForm):
         if not is_whole:
             shown, hidden = ("nickname", "name") if self.instance.nickname else ("name", "nickname")
             del self.fields[hidden], self.fields["born"]
-            # Without it everybody would see the name behind it.
+            # Without it the name behind it would be public.
             self.fields[shown].required = True
 
     def clean(self) -> dict[str, Any]:
-        """Put blanks in order, and ask about names that others have."""
+        """Normalise blanks, and ask for a confirmation of names that others have."""
         cleaned = super().clean() or self.cleaned_data
         cleaned = {
             name: " ".join(value.split()) if isinstance(value, str) else value
@@ -65,7 +65,7 @@ class PlayerForm(forms.ModelForm):
         return cleaned
 
     def _ask_about_namesakes(self, cleaned: Mapping[str, Any]) -> None:
-        """Refuse a changed name that others here could have, unless ``who-NAME`` says that it is somebody else."""
+        """Refuse a changed name that others here could have, unless ``who-NAME`` says that it is another person."""
         asked = {
             field: cleaned[field]
             for field in ("name", "nickname")

@@ -1,4 +1,4 @@
-"""Who asks what is kept about them, or for their name to be erased: the link to it, and the answer."""
+"""Requests of people for their data, or for their name to be erased: the link to it, and the answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from tournaments.exports.personal import own_data_address
 @never_cache
 @require_permission(Action.ORGANISE, lambda pk: EVERYWHERE)
 def data_link(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Make the link by which a player sees what is kept about them."""
     player = get_object_or_404(Player, pk=pk)
     context = {
         "player": player,
@@ -37,7 +36,6 @@ def data_link(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 @require_permission(Action.OWN, lambda pk: EVERYWHERE)
 def decline(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Close the request of a player without erasing the name."""
     player = get_object_or_404(Player, pk=pk)
     decline_erasure(player_id=player.pk, actor=caller_of(request).actor, now=timezone.now())
     return redirect("tournaments:site")

@@ -18,6 +18,5 @@ from tournaments.scopes import around_event
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.GRANT, around_event)
 def access_page_of_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who has which role in the event, and the forms to let somebody in."""
     event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
     return access_page(request, f"event:{slug}", "organise/access.html", event=event, part="access")

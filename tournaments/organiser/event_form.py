@@ -32,17 +32,14 @@ DETAILS = (
 
 
 def day_widget() -> forms.DateInput:
-    """A day, chosen as the browser lets one choose it."""
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 def field_name(format: Format[Any], setting: Setting) -> str:
-    """The name of the form's field for a setting of a format."""
     return f"{format.key}.{setting.name}"
 
 
 def setting_fields(format: Format[Any]) -> dict[str, forms.Field]:
-    """The fields for the settings of a format."""
     return {field_name(format, setting): _field(setting) for setting in format.settings.described()}
 
 
@@ -76,7 +73,6 @@ class NumbersField(forms.CharField):
     """Whole numbers, separated by commas."""
 
     def prepare_value(self, value: Any) -> Any:
-        """Written with commas."""
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def to_python(self, value: Any) -> Any:
@@ -89,12 +85,11 @@ class NumbersField(forms.CharField):
         return [int(part) for part in parts]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compared as it is written."""
         return bool(self.prepare_value(initial) != self.prepare_value(data))
 
 
 def complain_of_play(form: forms.BaseForm, format: Format[Any], error: Refusal) -> None:
-    """Say what cannot be played at the field of the setting or of the option at fault, if it is there."""
+    """Add an error of the play to the field of the setting or option at fault, if there is one."""
     if isinstance(error, FormatError):
         fields = [f"{format.key}.{error.field}", error.field]
     else:
@@ -129,7 +124,6 @@ class BaseEventForm(forms.ModelForm):
 
     @property
     def _is_drawn(self) -> bool:
-        """Whether the rules are fixed."""
         return self.instance.status != Event.Status.OPEN
 
     @cached_property
@@ -138,7 +132,7 @@ class BaseEventForm(forms.ModelForm):
         return bool(self.instance.games.exists())
 
     def clean(self) -> dict[str, Any]:
-        """Settings, rules and options are checked together, as they will be when the event is kept."""
+        """Settings, rules and options are checked together, as they will be when the event is saved."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -155,10 +149,9 @@ class BaseEventForm(forms.ModelForm):
         return cleaned
 
     def _settings(self, format: Format[Any]) -> dict[str, Any]:
-        """As entered; of an event that is being played as they are."""
         if self._is_played:
-            kept: dict[str, Any] = self.instance.settings
-            return kept
+            settings: dict[str, Any] = self.instance.settings
+            return settings
         return entered_settings(format, self.cleaned_data)
 
 

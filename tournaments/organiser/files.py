@@ -41,7 +41,6 @@ class ArchiveForm(forms.Form):
     )
 
     def clean_file(self) -> str:
-        """Return the text of the file."""
         try:
             text: str = self.cleaned_data["file"].read().decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -53,7 +52,6 @@ class ArchiveForm(forms.Form):
 @require_safe
 @require_permission(Action.ORGANISE, around_event)
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything of an event as one file (docs/reference/event-file.md)."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
     return _file(export_event(event, caller_of(request)), f"{slug}.json")
 
@@ -71,7 +69,6 @@ def season_file(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def import_page(request: HttpRequest) -> HttpResponse:
-    """What can be imported: an event or a season as a file, or past results."""
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and (answer := _imported(request, form)):
         return answer
@@ -99,7 +96,7 @@ def _imported(request: HttpRequest, form: ArchiveForm) -> HttpResponse | None:
 
 
 def _say_namesakes(request: HttpRequest, known: KnownNames, players: QuerySet[Player]) -> None:
-    """Say who is somebody new by the ids of the file, although the name is known here."""
+    """List the new players by the ids of the file whose names are known here."""
     if names := known.namesakes_of(players):
         messages.warning(request, namesakes_in_words(names))
 
@@ -117,7 +114,7 @@ def _with_link(error: Refusal) -> str:
 
 
 def _is_season(text: str) -> bool:
-    """Check whether it says that it is a season; what it is not, the reader of event files says best."""
+    """Check whether the file is a season; for anything else the reader of event files has the better errors."""
     try:
         file = json.loads(text)
     except (ValueError, RecursionError):

@@ -116,7 +116,6 @@ def board_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @signed_in
 def new_link(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make another link for the referee's phone."""
     event = _event(request, slug)
     _keep_link(request, event)
     return redirect("tournaments:board", slug)

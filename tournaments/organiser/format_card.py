@@ -32,7 +32,6 @@ class FormatCard:
 
     @property
     def players(self) -> str:
-        """How many people play."""
         least, most = self.format.least_players, self.format.most_players
         if least == most:
             return ngettext("%(n)d player", "%(n)d players", least) % {"n": least}
@@ -40,7 +39,6 @@ class FormatCard:
 
     @property
     def extent_for(self) -> str:
-        """For how many players that extent is, where it depends on them."""
         least = self.format.least_players
         if least == self.format.most_players:
             return ""
@@ -48,6 +46,6 @@ class FormatCard:
 
     @property
     def extent(self) -> Extent | None:
-        """How much play it is as it is usually set, with as few players as it takes."""
+        """The amount of play with default settings and as few players as it takes."""
         format = self.format
         return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)

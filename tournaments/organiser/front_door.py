@@ -26,7 +26,7 @@ from tournaments import demo
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.site_name_field import SiteNameField
 
-#: The key of a session in which the link was opened: whoever looks at the demo first finds the way back.
+#: The key of a session in which the link was opened: after a look at the demo they find the way back.
 _OPENED = "setup"
 
 
@@ -82,7 +82,6 @@ def way_to_setup(request: HttpRequest) -> str:
 @require_POST
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def load_demo(request: HttpRequest) -> HttpResponse:
-    """Load the demo."""
     demo.load()
     return redirect("/")
 
@@ -90,7 +89,6 @@ def load_demo(request: HttpRequest) -> HttpResponse:
 @require_POST
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def remove_demo(request: HttpRequest) -> HttpResponse:
-    """Remove the demo."""
     demo.remove(timezone.now())
     messages.success(request, gettext("The demo is removed."))
     return redirect("/")

@@ -56,7 +56,6 @@ class GameTimesForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[ScheduledGame, BoundField]]:
-        """Each game with its field."""
         return [(game, self[_name(game)]) for game in self.games]
 
     @property
@@ -111,14 +110,14 @@ def game_times(request: HttpRequest, slug: str) -> HttpResponse:
             form = GameTimesForm(fill.fill(games), games=games)
     elif request.method == "POST":
         form = GameTimesForm(request.POST, games=games)
-        if form.is_valid() and _kept(request, event, form):
+        if form.is_valid() and _save_times(request, event, form):
             return redirect(request.get_full_path())
     context = {"shown": shown, "page": page, "form": form, "fill": fill}
     return render(request, "organise/game_times.html", context)
 
 
-def _kept(request: HttpRequest, event: Event, form: GameTimesForm) -> bool:
-    """Keep the times; say what forbids it."""
+def _save_times(request: HttpRequest, event: Event, form: GameTimesForm) -> bool:
+    """Save the times; show in the form what forbids it."""
     actor, now = actor_of(request.user), timezone.now()
     try:
         services.plan_times(event_id=event.pk, times=form.times, actor=actor, now=now)

@@ -58,7 +58,7 @@ def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _round(plan: SeatPlan, asked: str) -> SeatedRound | None:
-    """Return the round that is asked for, else the one that was published last."""
+    """Return the requested round, else the one that was published last."""
     if not asked:
         return plan.current
     by_subject = {each.subject: each for each in plan.rounds}

@@ -66,7 +66,6 @@ class SlideForm(forms.ModelForm):
         self.fields["ranking"].choices = [("", "---------"), *lists]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Leave out what the chosen kind does not know."""
         entered: dict[str, Any] = super().clean() or self.cleaned_data
         for name, kinds in HallSlide.ONLY_OF.items():
             if entered.get("kind") not in kinds:
@@ -102,7 +101,7 @@ def halls_page(request: HttpRequest) -> HttpResponse:
 
 @_for_organisers
 def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a hall that shows an event from the beginning, and lead back to the screens of that event."""
+    """Make a hall that shows an event from the beginning, and redirect to the screens of that event."""
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
     form = _new_hall_form(request)
     kinds = (KIND.SEATS, KIND.ROUND, KIND.TABLE) if event.format.seats_a_hall else (KIND.TABLE,)
@@ -176,7 +175,7 @@ def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
 
 
 def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) -> str:
-    # Somebody else may have taken it away since the page was opened.
+    # Another person may have taken it away since the page was opened.
     slide = get_object_or_404(hall.slides, pk=which if which.isascii() and which.isdecimal() else 0)
     who = {"slide_id": slide.pk, **_who(request)}
     match what:
@@ -198,37 +197,36 @@ def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) ->
 
 @_for_organisers
 def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
-    """Ask what a slide shows, a new one or one that there is; it can be shown at once."""
+    """The form of a new or existing slide; it can be shown at once."""
     hall = get_object_or_404(Hall, slug=slug)
     slide = _new_slide(hall) if pk is None else get_object_or_404(hall.slides, pk=pk)
     form = SlideForm(request.POST or None, instance=slide, label_suffix="")
-    if form.is_valid() and (kept := _kept(request, hall, pk, form)):
-        return redirect(f"{_address(hall)}#slide-{kept.pk}")
+    if form.is_valid() and (stored := _save_slide(request, hall, pk, form)):
+        return redirect(f"{_address(hall)}#slide-{stored.pk}")
     heading = gettext("Add a slide") if pk is None else gettext("Change a slide")
     return render(request, "organise/slide.html", {"hall": hall, "heading": heading, "form": form})
 
 
 def _new_slide(hall: Hall) -> HallSlide:
-    """Begin a slide about the event that the hall shows already."""
     events = hall.slides.exclude(event=None).values_list("event", flat=True)
     return HallSlide(hall=hall, event_id=events.last())
 
 
-def _kept(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
-    """Keep a slide as it was entered; None where that is refused, which the form says."""
+def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
+    """Save a slide as it was entered; None with an error in the form where that is refused."""
     who = _who(request)
     try:
         if pk is None:
-            kept = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
+            stored = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
         else:
-            kept = services.change_slide(slide_id=pk, changes=form.cleaned_data, **who)
+            stored = services.change_slide(slide_id=pk, changes=form.cleaned_data, **who)
     except REFUSED as error:
         complain(form, error)
         return None
     if "show" in request.POST:
-        services.show_now(slide_id=kept.pk, **who)
+        services.show_now(slide_id=stored.pk, **who)
     messages.success(request, gettext("Saved."))
-    return kept
+    return stored
 
 
 def _address(hall: Hall) -> str:

@@ -21,16 +21,14 @@ class RowAdmin(ReadOnlyAdmin, WithHistoryAdmin):
     list_select_related = ("event",)
 
     def get_model_perms(self, request: HttpRequest) -> dict[str, bool]:
-        """Not on the start page."""
         return {}
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Referees and organisers of the event."""
         return isinstance(obj, Entry | Draw | EventGame) and may_do(request, Action.RULE, obj.event)
 
     @admin.display(description=_("name"))
     def called(self, row: Draw | EventGame) -> str:
-        """What it is called, players by the names of today."""
+        """Its name, players by their current names."""
         return translate_text(resolve_current(row.name))
 
 
@@ -75,5 +73,4 @@ class EventGameAdmin(RowAdmin):
 
     @admin.display(description=_("why this colour starts"))
     def why_it_starts(self, row: EventGame) -> str:
-        """Why this colour starts, players by the names of today."""
         return translate_text(resolve_current(row.starter_reason))

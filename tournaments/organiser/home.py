@@ -48,12 +48,12 @@ from tournaments.standings.presenters import EventPresenter
 
 # -- what waits ------------------------------------------------------------------------------------
 
-#: So many of each kind are named; all of them are counted.
+#: The number named of each kind; all of them are counted.
 MOST = 12
 #: So long after the end of an event its slips are still asked for.
 SLIPS_WANTED = timedelta(days=14)
-#: So long a delivery that was given up is still told of.
-GIVEN_UP_TOLD = timedelta(days=1)
+#: How long a delivery that was given up is still listed.
+GIVEN_UP_SHOWN = timedelta(days=1)
 
 #: Neither closed nor called off.
 GOES_ON = (Event.Hold.NONE, Event.Hold.INTERRUPTED)
@@ -70,7 +70,7 @@ class TodoItem:
 
 @dataclass(frozen=True, slots=True)
 class TodoGroup:
-    """Things of one kind that wait: how many, and where. ``is_urgent``: somebody at a board waits for it now."""
+    """Open tasks of one kind: how many, and where. ``is_urgent``: players at a board wait for it now."""
 
     name: Any
     number: int
@@ -79,24 +79,22 @@ class TodoGroup:
 
     @property
     def named(self) -> Sequence[TodoItem]:
-        """Those that are shown."""
         return self.waiting[:MOST]
 
     @property
     def others(self) -> int:
-        """How many places are not shown."""
         return max(len(self.waiting) - MOST, 0)
 
 
 class TodoList:
-    """What needs somebody, and the events under way, for whoever looks."""
+    """Open tasks and the events under way, for the viewer."""
 
     def __init__(self, request: HttpRequest, now: datetime, today: date) -> None:
         self._request, self._now, self._today = request, now, today
 
     @cached_property
     def concerns(self) -> list[TodoGroup]:
-        """What waits, the most urgent first; kinds of which nothing waits are left out."""
+        """Open tasks, the most urgent first, without empty kinds."""
         found = (
             self._calls(),
             self._corrections(),
@@ -113,7 +111,6 @@ class TodoList:
 
     @cached_property
     def under_way(self) -> list[EventPresenter]:
-        """The events that are being played, interrupted ones too, with their stored tables."""
         begun = Q(status=Event.Status.RUNNING)
         drawn = Q(status=Event.Status.DRAWN, starts_on__lte=self._today)
         found = self._events.filter(begun | drawn, hold__in=GOES_ON)
@@ -131,12 +128,11 @@ class TodoList:
     # -- games -------------------------------------------------------------------------------------
 
     def _calls(self) -> TodoGroup:
-        """Somebody at a board waits for the referee; the longest first."""
+        """Players at a board wait for the referee; the longest first."""
         calling = {game.pk: (game, min(game.calls)) for game in self._asking if game.calls}
         return self._of_games(_("The referee is called"), calling, _referee_page, is_urgent=True)
 
     def _corrections(self) -> TodoGroup:
-        """Proposed corrections count once a second person has approved them."""
         proposed = {game.pk: (game, game.correction) for game in self._asking if game.correction is not None}
         return self._of_games(_("A correction waits for a second person"), proposed, _approval)
 
@@ -148,7 +144,6 @@ class TodoList:
 
     @cached_property
     def _asked(self) -> dict[tuple[Any, int], GameEvent]:
-        """The events of the logs that ask for somebody, by game and number."""
         wanted = {game.pk: {*game.calls, game.correction} for game in self._asking}
         numbers = {number for numbers in wanted.values() for number in numbers if number is not None}
         found = GameEvent.objects.filter(game__in=wanted, number__in=numbers).select_related("game")
@@ -156,7 +151,7 @@ class TodoList:
 
     @cached_property
     def _persons(self) -> Mapping[str, str]:
-        """Actor → the person behind it, of whoever looks and of everybody who asked."""
+        """Actor → the person behind it, of the viewer and of all who made a request."""
         return find_persons({caller_of(self._request).actor, *(event.by for event in self._asked.values())})
 
     def _of_games(
@@ -175,7 +170,7 @@ class TodoList:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Player id → name, of everybody by whom a game that asks for somebody is called."""
+        """Player id → name, of the players by whom a game with an open request is called."""
         played = filter(None, map(_place, self._asking))
         return current_names(name for each in played for name in (each.name.en, each.name.de))
 
@@ -196,7 +191,7 @@ class TodoList:
         return str(_("%(waited)s; proposed by you, somebody else approves it") % {"waited": waited})
 
     def _unconfirmed(self) -> TodoGroup:
-        """Results that nobody has signed yet, of events that go on or have just ended."""
+        """Unsigned results of events that go on or have just ended."""
         not_signed = Q(games__game__state=GameState.ENDED, games__game__confirmations=[])
         lately = Q(ended_on__isnull=True) | Q(ended_on__gte=self._today - SLIPS_WANTED)
         events = self._events.defer("projection").filter(lately, hold__in=GOES_ON)
@@ -215,7 +210,7 @@ class TodoList:
     # -- events ------------------------------------------------------------------------------------
 
     def _to_begin(self) -> TodoGroup:
-        """Events of today, or of days gone by, in which somebody is entered and no game has begun."""
+        """Events of today, or of days gone by, with entries and without a begun game."""
         status = (Event.Status.OPEN, Event.Status.DRAWN)
         events = self._organised.filter(status__in=status, hold="", starts_on__lte=self._today)
         events = events.filter(Exists(Entry.objects.filter(event=OuterRef("pk"))))
@@ -291,10 +286,10 @@ class TodoList:
         return TodoGroup(_("Not public yet"), len(waiting), waiting)
 
     def _webhooks(self) -> TodoGroup:
-        """Receivers that could not be told something, for the organisers of their places."""
+        """Receivers with messages that could not be delivered, for the organisers of their places."""
         late = Q(deliveries__state=Delivery.State.WAITING, deliveries__attempts__gt=0)
         lost = Q(
-            deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_TOLD
+            deliveries__state=Delivery.State.GIVEN_UP, deliveries__created_at__gt=self._now - GIVEN_UP_SHOWN
         )
         hooks = webhooks_within(self._request).filter(active=True)
         hooks = hooks.annotate(untold=Count("deliveries", filter=late | lost))
@@ -348,7 +343,6 @@ class EventCard:
 
     @property
     def event(self) -> Event:
-        """Return the event."""
         return self.shown.event
 
     @property
@@ -358,19 +352,17 @@ class EventCard:
 
     @property
     def public_address(self) -> str:
-        """Return its public page."""
         return self.event.get_absolute_url()
 
 
 class OrganisedEvents:
-    """The events in which somebody has a role, each in one of four places. Three queries, and two for a page."""
+    """The events in which the viewer has a role, each in one of four places. Three queries, and two for a page."""
 
     def __init__(self, request: HttpRequest, today: date) -> None:
         self._request, self._today = request, today
 
     @cached_property
     def open(self) -> list[EventCard]:
-        """The events that are not over, the next first."""
         return self._cards(self._mine.filter(archived=False).exclude(_OVER).order_by("starts_on", "slug"))
 
     @property
@@ -388,12 +380,10 @@ class OrganisedEvents:
         return self._page(self._mine.filter(_OVER, archived=False, rehearsal=None), page)
 
     def archived(self, page: str | None) -> Page[Any]:
-        """Return a page of those that are put away, the latest first."""
         return self._page(self._mine.filter(archived=True), page)
 
     @cached_property
     def archived_number(self) -> int:
-        """How many are put away."""
         return self._mine.filter(archived=True).count()
 
     @property
@@ -424,7 +414,7 @@ class OrganisedEvents:
 @require_safe
 @signed_in
 def home_page(request: HttpRequest) -> HttpResponse:
-    """What waits for whoever looks, and their events."""
+    """The viewer's tasks and events."""
     if not may_enter(request) and not may_start_league(request):
         raise PermissionDenied
     events = OrganisedEvents(request, timezone.localdate())

@@ -1,4 +1,4 @@
-"""What is decided in two languages, in the language of whoever sits at the desk."""
+"""Texts of two languages, in the language of the reader at the desk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from rules.i18n import Text
 
 
 def translate_text(text: Text) -> str:
-    """A sentence in the reader's language."""
     return text.of(get_language() or "en")
 
 
@@ -26,5 +25,4 @@ class SaidLabel:
 
 
 def label(text: Text) -> Any:
-    """A ``Text`` as a label."""
     return lazystr(SaidLabel(text))

@@ -44,15 +44,15 @@ def count_names(text: str) -> int:
 class AsksWhoIsMeant(forms.Form):
     """A form in which people are named: ``who-NAME`` says who is meant, the id of a player or ``new``."""
 
-    #: Whether a player who is known by exactly this name is asked about, too: not where the page shows it before.
+    #: Whether a player known by exactly this name needs confirmation, too: not where the page shows it before.
     asks_known: ClassVar[bool] = True
-    #: Who fills in the form: only whom they may know is recognised.
+    #: Who fills in the form: only players they may know are recognised.
     viewer: Principal = NOBODY
-    #: Everybody who is named, as far as the names can be read.
+    #: The people named, as far as the names can be read.
     persons: Sequence[Person] = ()
 
     def find_meant(self, names: Sequence[str]) -> Sequence[Person]:
-        """Return whom the names mean. Raises ``ValidationError`` where that is to be said first."""
+        """Return the players that the names mean. Raises ``ValidationError`` where they must be confirmed first."""
         decisions = {name: self.data.get(f"who-{name}", "") for name in names}
         found = people(names, decisions, KnownNames(self.viewer), is_list_certain=True)
         self.persons = list(found.values())
@@ -65,19 +65,16 @@ class AsksWhoIsMeant(forms.Form):
 
     @property
     def is_asking(self) -> bool:
-        """Whether it is still to be said who is meant."""
         return any(
             "doubtful" in [error.code for error in errors.as_data()] for errors in self.errors.values()
         )
 
     @property
     def recognised(self) -> list[Person]:
-        """Those who are known by exactly the typed name."""
         return [person for person in self.persons if person.player and not person.candidates]
 
     @property
     def doubtful(self) -> list[Person]:
-        """Those who could be somebody who is here, for the page to ask about."""
         return [person for person in self.persons if person.candidates]
 
 
@@ -85,11 +82,10 @@ class PlayerNamesForm(AsksWhoIsMeant):
     """A form with a field ``names``, whose lines become people."""
 
     def clean_names(self) -> Sequence[Person]:
-        """Whom the names mean; who is doubtful is asked for."""
+        """Whom the names mean; doubtful names need confirmation."""
         return self.find_meant(self.cleaned_data["names"])
 
     @staticmethod
     def is_each_once(found: Sequence[Person]) -> bool:
-        """Whether no two names mean the same person."""
         meant: list[Any] = [person.player.pk if person.player else person.typed for person in found]
         return len(set(meant)) == len(meant)

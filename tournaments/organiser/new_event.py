@@ -62,7 +62,6 @@ class PresetCard:
 @require_safe
 @signed_in
 def choose_format(request: HttpRequest) -> HttpResponse:
-    """The formats as cards."""
     _check_may(request)
     cards = [FormatCard(format) for format in FORMATS.values()]
     return render(request, "organise/choose_format.html", {"cards": cards})
@@ -99,7 +98,7 @@ def copy_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @signed_in
 def make_preset(request: HttpRequest, format_key: str, preset: str) -> HttpResponse:
-    """An event as a preset has it, named and dated as is sent, made at once, ready for its players."""
+    """Make an event from a preset with the sent name and day, ready for its players."""
     _check_may(request)
     if preset not in PRESETS or PRESETS[preset].format != format_key:
         raise Http404
@@ -113,7 +112,7 @@ def make_preset(request: HttpRequest, format_key: str, preset: str) -> HttpRespo
 @require_POST
 @signed_in
 def outlook(request: HttpRequest, format_key: str) -> HttpResponse:
-    """What the form as it is filled in so far leads to: who is meant, how many games, how long. Nothing is made."""
+    """The outlook of the form as filled in so far: who is meant, how many games, how long. Nothing is saved."""
     _check_may(request)
     form = NewEventForm(request.POST, format=_format(format_key), request=request)
     form.is_valid()

@@ -1,4 +1,4 @@
-"""The form of a new event: who plays, and what its format needs to be told, with what that leads to."""
+"""The form of a new event: who plays, the settings of its format, and what they lead to."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tournaments.organiser.refusals import REFUSED
 from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
-#: Whoever asks for more hours of play than this is told and asked again.
+#: More hours of play than this need a confirmation.
 MOST_HOURS = 100
 #: What is offered of a number of wins, say, where the format names no usual ones.
 _USUAL = (1, 2, 3, 4, 5, 7, 10)
@@ -59,7 +59,7 @@ _NEW_SEASON = "new"
 
 
 class NewEventForm(PlayerNamesForm):
-    """Who plays, and what one format needs to be told; filled in as another event was, where that is copied."""
+    """Who plays, and the settings of one format; filled in from another event where that is copied."""
 
     #: They are shown while the names are typed, and named once the event is made.
     asks_known = False
@@ -132,7 +132,9 @@ class NewEventForm(PlayerNamesForm):
         format = FORMATS[preset.format]
         settings = {f"{format.key}.{name}": value for name, value in preset.settings.items()}
         usual = cls(None, format=format, request=request).initial
-        sent = {name: told for name in ("name", "starts_on") if (told := request.POST.get(name, "").strip())}
+        sent = {
+            name: entered for name in ("name", "starts_on") if (entered := request.POST.get(name, "").strip())
+        }
         asked = {"name": translate_text(preset.name), "rules_name": preset.rules, **sent}
         made = cls({**usual, **asked, **settings}, format=format, request=request)
         made.has_usual_name = "name" not in sent
@@ -165,7 +167,6 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def _options(self) -> dict[str, forms.Field]:
-        """The options of the rules that its games may have."""
         return option_fields(self.format)
 
     @cached_property
@@ -194,11 +195,9 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def _other(self) -> str:
-        """The field of a number that is not offered."""
         return f"{field_name(self.format, self.main)}.other" if self.main else ""
 
     def _leads_to(self, main: Setting, value: Any) -> str:
-        """Return a value with how much play it is."""
         format = self.format
         try:
             settings = format.settings.read({main.name: value})
@@ -222,17 +221,14 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def main_field(self) -> Any:
-        """The field of the main setting."""
         return self[field_name(self.format, self.main)] if self.main else None
 
     @property
     def other_number(self) -> Any:
-        """The field for a value of the main setting that is not offered."""
         return self[self._other] if self.main else None
 
     @property
     def in_sight(self) -> list[Any]:
-        """The other fields that most look at."""
         return [self[name] for name in ("rules_name", *self._asked) if name in self.fields]
 
     @property
@@ -244,13 +240,11 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def settings_folded(self) -> list[Any]:
-        """The settings of the format that are seldom changed."""
         shown = (*self._asked, field_name(self.format, self.main) if self.main else "")
         return [self[name] for name in setting_fields(self.format) if name not in shown]
 
     @property
     def options_folded(self) -> list[Any]:
-        """What can be otherwise than the rules have it."""
         return [self[name] for name in self._options]
 
     @property
@@ -260,18 +254,16 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def naming(self) -> list[Any]:
-        """The name and the day, where they stand above."""
         return [self["name"], self["starts_on"]] if self.is_named_first else []
 
     @property
     def more(self) -> list[Any]:
-        """What the event counts for, and its name and day where they do not stand above."""
         named = () if self.is_named_first else ("name", "starts_on")
         return [self[name] for name in (*named, "season", "level", "ranked", "is_public")]
 
     @property
     def is_copy(self) -> bool:
-        """Whether another event is copied: then its name and day are looked at."""
+        """Whether another event is copied: then its name and day have to be checked."""
         return self.copied is not None
 
     @property
@@ -291,7 +283,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def leads_to(self) -> Text | None:
-        """What is asked for and how much play it is, such as "Wins needed 3: 3 to 7 games, about 5 to 11 h"."""
+        """The chosen setting and how much play it is, such as "Wins needed 3: 3 to 7 games, about 5 to 11 h"."""
         if self.extent is None:
             return None
         if self.main is None:
@@ -301,23 +293,20 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def grouping(self) -> list[Any]:
-        """The fields that divide the players into groups."""
         return [self[name] for name in ("groups", "division") if name in self.fields]
 
     @property
     def is_in_groups(self) -> bool:
-        """Whether groups are typed, or everybody has to be in one."""
         return self._typed_groups > 0 or player_groups.is_needed(self.format, len(self.persons))
 
     @property
     def offered_groups(self) -> int:
-        """Into how many events those who are too many for one are divided by one click; 0 where they need not be."""
+        """The number of events into which too many players for one are divided by one click; 0 where not needed."""
         is_offered = player_groups.is_needed(self.format, len(self.persons)) and not self.is_divided
         return self._groups_of(len(self.persons)) if is_offered else 0
 
     @property
     def in_each(self) -> str:
-        """How many players each group that is offered has."""
         sizes = {
             len(part)
             for part in player_groups.divide(self.persons, self.offered_groups, player_groups.IN_ORDER)
@@ -326,13 +315,13 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def _typed_groups(self) -> int:
-        """How many groups are typed; 0 for one event, and for what is no number."""
+        """The typed number of groups; 0 for one event, and for invalid numbers."""
         typed = str((self.data if self.is_bound else self.initial).get("groups") or "").strip()
         number = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
         return number if number > 1 else 0
 
     def _groups_of(self, players: int) -> int:
-        """Into how many groups so many are divided: as typed, else as few as it takes; 0 where that cannot be."""
+        """The number of groups for a number of players: as typed, else as few as it takes; 0 where that cannot be."""
         fitting = player_groups.possible(self.format, players)
         if self._typed_groups:
             return self._typed_groups if self._typed_groups in fitting else 0
@@ -340,13 +329,12 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def is_divided(self) -> bool:
-        """Whether several events are asked for."""
         is_asked = self._typed_groups or self.data.get("divide")
         return bool(is_asked) and self._groups_of(len(self.persons)) > 0
 
     @property
     def shown_groups(self) -> list[tuple[str, list[str]]]:
-        """The groups as they will be: letter, who; none before their lot is drawn."""
+        """The future groups: letter, names; none before they are drawn."""
         if not self.is_divided or self._way == player_groups.BY_LOT:
             return []
         return [
@@ -368,14 +356,14 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def lot(self) -> str:
-        """The seed of the lot: that of the form as it was shown, so that sent twice it draws the same."""
+        """The seed of the draw: that of the form as it was shown, so that sent twice it draws the same."""
         sent = str(self.data.get("lot", ""))
         return sent if _SEED.fullmatch(sent) else secrets.token_hex(8)
 
     # -- what was sent -----------------------------------------------------------------------------
 
     def clean(self) -> dict[str, Any]:
-        """As many as the format has, nobody twice, on a day of the season, and no more hours than anybody plays."""
+        """As many as the format has, each once, on a day of the season, within a sensible number of hours."""
         cleaned = super().clean() or self.cleaned_data
         if self.main and cleaned.get(self._other) is not None:
             cleaned[field_name(self.format, self.main)] = cleaned[self._other]
@@ -455,7 +443,7 @@ class NewEventForm(PlayerNamesForm):
             self.add_error(None, message)
 
     def _check_play(self, cleaned: dict[str, Any]) -> None:
-        """Check format, rules and options together, as they will be when the event is kept."""
+        """Check format, rules and options together, as they will be when the event is saved."""
         cleaned["options"] = entered_options(self)
         if self.errors:
             return
@@ -471,13 +459,11 @@ class NewEventForm(PlayerNamesForm):
             complain_of_play(self, self.format, error)
 
     def complain(self, field: str, message: str) -> None:
-        """Say it at the field of a setting, or above the form."""
         name = f"{self.format.key}.{field}"
         self.add_error(name if name in self.fields else None, message)
 
     @property
     def wishes(self) -> list[services.EventWish]:
-        """The events that are to be made: one, or several between which the players are divided."""
         asked = self.cleaned_data
         name, persons = asked["name"] or translate_text(self.format.name), asked.get("names", ())
         if not self.is_divided:
@@ -506,7 +492,6 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def _season_asked(self) -> Season | None:
-        """The season that stands in the form as it is shown."""
         asked = self.data.get("season") or self.initial.get("season")
         return self._season({"season": str(asked)})
 
@@ -517,7 +502,6 @@ class NewEventForm(PlayerNamesForm):
         return self.format.settings.read(entered_settings(self.format, asked))
 
     def _season(self, asked: Mapping[str, Any]) -> Season | None:
-        """Return the season that was chosen; ``None`` for a new one."""
         return next((each for each in self.seasons if str(each.pk) == asked.get("season")), None)
 
 
@@ -544,5 +528,4 @@ def _next_name(name: str) -> str:
 
 
 def _seasons(request: HttpRequest) -> list[Season]:
-    """Return the seasons in which somebody may make events, but for that of the demo."""
     return list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))

@@ -68,7 +68,6 @@ class NewSeasonForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The days in their order."""
         cleaned = super().clean() or self.cleaned_data
         first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
         if first and last and last < first:
@@ -80,7 +79,7 @@ class NewSeasonForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.ORGANISE, lambda: EVERYWHERE)
 def new_season(request: HttpRequest) -> HttpResponse:
-    """The form; sent, the season is made and shown, or, where it is empty, its first event is asked for."""
+    """The form; sent, the season is made and shown, or, where it is empty, the form of its first event."""
     like = request.GET.get("like", "")
     initial = {**_proposed(like), "like": like}
     form = NewSeasonForm(request.POST or None, initial=initial, label_suffix="")
@@ -96,7 +95,7 @@ def new_season(request: HttpRequest) -> HttpResponse:
 
 def _proposed(like: str) -> dict[str, str]:
     """Name and days: a year after the season that is copied, else the first year by which no season is called."""
-    # Not by a query: what stands in an address need not be a text that the database takes.
+    # Not by a query: an address can hold text that the database does not accept.
     copied = next((season for season in Season.objects.without_demo() if season.slug == like), None)
     if copied is None:
         year = free_season_year(timezone.localdate().year)

@@ -34,7 +34,7 @@ WAYS = {
     BEST: _("Finals: how many go on from each event"),
     MOVE: _("Next season: how many move up and down between neighbours"),
 }
-#: So many events are offered, the latest.
+#: The number of events offered, the latest.
 _MOST_EVENTS = 60
 _MOST_PLACES = 20
 #: Something has been played in them.
@@ -50,7 +50,7 @@ class NextStage:
     number: int
 
     def initial(self) -> dict[str, Any]:
-        """Return what the form of the new event has in it to begin with."""
+        """Return the initial values of the form of the new event."""
         tables = [_ranked(event) for event in self.events]
         players = _best(tables, self.number) if self.way == BEST else _moved(tables, self.number)
         known = Player.objects.in_bulk(players)
@@ -61,20 +61,19 @@ class NextStage:
 
 
 def _ranked(event: Event) -> list[Any]:
-    """List the ids of the players of an event, in the order of its table."""
     return [
         Player._meta.pk.to_python(row["player"]) for row in load_standings(event)["rows"] if row["player"]
     ]
 
 
 def _best(tables: Sequence[Sequence[Any]], number: int) -> list[Any]:
-    """List the first of each table, then the second of each …, everybody once."""
+    """List the first of each table, then the second of each …, each person once."""
     places = zip_longest(*(table[:number] for table in tables))
     return list(dict.fromkeys(key for place in places for key in place if key is not None))
 
 
 def _moved(tables: Sequence[Sequence[Any]], number: int) -> list[Any]:
-    """List the divisions of the next season: who has come down, who stays, who has come up; everybody once."""
+    """List the divisions of the next season: who has come down, who stays, who has come up; each once."""
     last = len(tables) - 1
     found: list[Any] = []
     for at, table in enumerate(tables):
@@ -120,14 +119,12 @@ class NextStageForm(forms.Form):
         self.fields["format"].choices = formats  # type: ignore[attr-defined]
 
     def clean_events(self) -> list[Event]:
-        """No more events than there are letters for groups."""
         slugs = self.cleaned_data["events"]
         if len(slugs) > MOST_GROUPS:
             raise forms.ValidationError(gettext("At most %(n)d events are possible.") % {"n": MOST_GROUPS})
         return [self._found[slug] for slug in self._found if slug in slugs]
 
     def clean(self) -> dict[str, Any]:
-        """Moving up and down takes two divisions."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("way") == MOVE and len(cleaned.get("events", ())) == 1:
             self.add_error("events", gettext("Moving up and down takes two events or more."))
@@ -135,7 +132,6 @@ class NextStageForm(forms.Form):
 
     @cached_property
     def stage(self) -> NextStage:
-        """The stage that is asked for."""
         asked = self.cleaned_data
         return NextStage(asked["events"], asked["way"], asked["number"])
 

@@ -23,23 +23,23 @@ from tournaments.standings.presenters import without_players
 
 
 def next_step(desk: DashboardPresenter) -> NextStep:
-    """Return what is due in the event, for whoever looks."""
-    told = desk.projection
+    """Return what is due in the event, for the viewer."""
+    projection = desk.projection
     if desk.event.hold:
         return NextStep(str(desk.event.get_hold_display()).capitalize(), (), desk.holding)
-    if told["finished"]:
+    if projection["finished"]:
         return _over(desk)
     if desk.event.format.seats_a_hall and (found := hall_step(desk)):
         return found
-    if told["missing"]:
+    if projection["missing"]:
         return _missing(desk)
-    if told["draws_needed"]:
+    if projection["draws_needed"]:
         return _draw(desk)
     if found := _due(desk):
         return found
     if desk.running:
         return _running(desk)
-    return NextStep(localized(told["outlook"]))
+    return NextStep(localized(projection["outlook"]))
 
 
 def _over(desk: DashboardPresenter) -> NextStep:
@@ -105,5 +105,4 @@ def _entering(desk: DashboardPresenter) -> OfferedAction:
 
 
 def _short(game: Mapping[str, Any]) -> str:
-    """The name of a game, without its players, who stand beside it."""
     return without_players(game["name"], [seat.name for seat in game["seats"]])

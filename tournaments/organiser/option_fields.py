@@ -24,7 +24,6 @@ _AS_THE_RULES_HAVE_IT = _("as the rules have it")
 
 
 def option_field(name: str) -> str:
-    """The name of the form's field for an option."""
     return _BEFORE + name
 
 
@@ -45,7 +44,6 @@ def _field(name: str) -> forms.Field:
 
 
 def as_entered(options: Mapping[str, Any]) -> dict[str, str]:
-    """Field → what is entered in it for these options."""
     return {option_field(name): OPTIONS[name].format(value) for name, value in options.items()}
 
 
@@ -62,6 +60,5 @@ def entered_options(form: forms.Form | forms.ModelForm[Any]) -> dict[str, Any]:
 
 
 def field_at_fault(refused: str) -> str:
-    """The field of the option that a refusal begins with."""
     first = refused.split()[0].rstrip(":")
     return option_field(first)

@@ -15,36 +15,32 @@ from tournaments.scopes import around_season, scope_of_event
 
 
 def may_do(request: HttpRequest, action: Action, event: Event) -> bool:
-    """Whether somebody may do it in the event."""
     return is_allowed(caller_of(request), action, scope_of_event(event))
 
 
 def may_in_season(request: HttpRequest, action: Action, season: Season) -> bool:
-    """Whether somebody may do it in the season, and so in all of its events."""
+    """Whether the viewer may do it in the season, and so in all of its events."""
     return is_allowed(caller_of(request), action, around_season(season.slug))
 
 
 def may_make_events(request: HttpRequest) -> bool:
-    """Whether somebody with an account may make events, in a whole season at least; a magic link opens no desk."""
+    """Whether the viewer has an account and may make events, in a whole season at least; a magic link opens no desk."""
     return bool(request.user.is_authenticated) and may_in_some_season(request, Action.ORGANISE)
 
 
 def may_in_some_season(request: HttpRequest, action: Action) -> bool:
-    """Whether somebody may do it in a whole season at least."""
     if may_everywhere(request, action):
         return True
     return any(place.startswith("season:") for place in caller_of(request).places_to(action))
 
 
 def seasons_within(request: HttpRequest, seasons: QuerySet[Season], action: Action) -> QuerySet[Season]:
-    """Those of the seasons in which somebody may do it."""
     if may_everywhere(request, action):
         return seasons
     return seasons.filter(slug__in=caller_of(request).names_of("season", action))
 
 
 def events_within(request: HttpRequest, events: QuerySet[Event], action: Action) -> QuerySet[Event]:
-    """Those of the events in which somebody may do it."""
     if may_everywhere(request, action):
         return events
     seasons, slugs = (caller_of(request).names_of(kind, action) for kind in ("season", "event"))
@@ -52,7 +48,7 @@ def events_within(request: HttpRequest, events: QuerySet[Event], action: Action)
 
 
 def webhooks_within(request: HttpRequest) -> QuerySet[Webhook]:
-    """Those webhooks whose place, an event, a season or the site, somebody organises."""
+    """The webhooks whose place, an event, a season or the site, the viewer organises."""
     if may_everywhere(request, Action.ORGANISE):
         return Webhook.objects.all()
     events = events_within(request, Event.objects.all(), Action.ORGANISE)
@@ -61,7 +57,7 @@ def webhooks_within(request: HttpRequest) -> QuerySet[Webhook]:
 
 
 def events_around(request: HttpRequest, events: QuerySet[Event], action: Action) -> QuerySet[Event]:
-    """Those of the events in which somebody may do it somewhere, be it at one board or in one game."""
+    """The events in which the viewer may do it somewhere, be it at one board or in one game."""
     if may_everywhere(request, action):
         return events
     own = events_within(request, Event.objects.all(), action)
@@ -71,12 +67,12 @@ def events_around(request: HttpRequest, events: QuerySet[Event], action: Action)
 
 
 def may_rename(request: HttpRequest, player: Player) -> bool:
-    """Whether somebody organises everything in which the player plays, so that the name is theirs to correct."""
+    """Whether the viewer organises everything in which the player plays, so that they may correct the name."""
     return renamable(request, Player.objects.filter(pk=player.pk)).exists()
 
 
 def renamable(request: HttpRequest, players: QuerySet[Player]) -> QuerySet[Player]:
-    """Those of the players whose name is somebody's to correct: they play in nothing that others organise."""
+    """The players whose name the viewer may correct: they play in nothing that others organise."""
     if may_everywhere(request, Action.ORGANISE):
         return players
     own = events_within(request, Event.objects.all(), Action.ORGANISE).values("pk")

@@ -23,18 +23,16 @@ WAYS: Mapping[str, Promise] = {
 }
 #: More groups have no letters.
 MOST_GROUPS = len(ascii_uppercase)
-#: The subject of the lot, which stands in every line that is hashed.
+#: The subject of the draw, which is part of every line that is hashed.
 LOT = "groups"
 
 
 def possible(format: Format[Any], players: int) -> range:
-    """Return into how many groups so many players can be divided, each with as many as the format takes."""
     least = max(2, -(-players // format.most_players))
     return range(least, min(players // format.least_players, MOST_GROUPS) + 1)
 
 
 def is_needed(format: Format[Any], players: int) -> bool:
-    """Check whether so many players are too many for one event, and can be divided."""
     return players > format.most_players and bool(possible(format, players))
 
 

@@ -28,7 +28,6 @@ from tournaments.scopes import around_event
 @require_safe
 @require_permission(Action.ORGANISE, around_event)
 def put_away_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The file, the archive, the end of an event."""
     event = _event(request, slug)
     return render(request, "organise/put_away.html", _context(event, gettext("File, archive, delete")))
 
@@ -36,7 +35,6 @@ def put_away_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @require_permission(Action.ORGANISE, around_event)
 def archive(request: HttpRequest, slug: str) -> HttpResponse:
-    """Put the event away."""
     _change(request, slug, services.archive_event, gettext("%(event)s is archived."))
     return redirect("tournaments:put-away", slug)
 
@@ -44,7 +42,6 @@ def archive(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @require_permission(Action.ORGANISE, around_event)
 def restore(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take the event out of the archive."""
     _change(request, slug, services.restore_event, gettext("%(event)s stands in the lists again."))
     return redirect("tournaments:put-away", slug)
 

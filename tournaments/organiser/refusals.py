@@ -26,12 +26,10 @@ def field_refused(error: Refusal) -> str:
 
 
 def why_refused(error: Refusal) -> str:
-    """Return the reason in the reader's language."""
     return translate_text(error.message).removeprefix(f"{field_refused(error)}: ")
 
 
 def complain(form: forms.BaseForm, error: Refusal) -> None:
-    """Say in the form what was refused, at its field where there is one."""
     field = field_refused(error)
     form.add_error(field if field in form.fields else None, why_refused(error))
 
@@ -50,6 +48,6 @@ def saved(request: HttpRequest, form: forms.BaseForm, change: Callable[..., obje
 
 
 def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
-    """Return the reason led by what the page calls the field at fault; alone where the page has no such field."""
+    """Return the reason after the label of the field at fault; alone where the page has no such field."""
     label, why = labels.get(field_refused(error)), why_refused(error)
     return f"{label}: {why}" if label else why

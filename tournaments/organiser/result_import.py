@@ -69,7 +69,7 @@ class NamesForm(forms.Form):
 
     @property
     def decisions(self) -> dict[str, str]:
-        """Typed name → who it is, as far as it was decided."""
+        """Typed name → the chosen player, as far as decided."""
         return {
             person["typed"]: self.cleaned_data.get(f"name-{number}", "")
             for number, person in enumerate(self.people)
@@ -118,5 +118,5 @@ def results_page(request: HttpRequest) -> HttpResponse:
 
 
 def _number(text: str) -> int:
-    """The number that a button has; 0, which no row has, where it is none."""
+    """The number of a button; 0, which no row has, where it is none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0

@@ -46,7 +46,6 @@ class RankingForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @require_permission(Action.OWN, lambda: EVERYWHERE)
 def rankings_page(request: HttpRequest) -> HttpResponse:
-    """List the rankings, each with its name and whether it is shown."""
     entered = request.POST if request.method == "POST" else None
     rows = [RankingForm(which, entered) for which in all_lists()]
     if entered is not None and not [form for form in rows if not form.is_valid()]:

@@ -34,7 +34,7 @@ from games.views.access import show_invitation
 from tournaments.organiser.site_name_field import SiteNameField
 from tournaments.organiser.start_league import NOBODY, STARTING
 
-#: So many accounts are listed; all of them stand in the rows.
+#: The number of accounts listed; ``rows`` holds all of them.
 MOST_PEOPLE = 200
 
 
@@ -73,7 +73,6 @@ class PersonRow:
 
 
 def may_see_site(caller: Principal) -> bool:
-    """Check whether somebody owns the site."""
     return is_allowed(caller, Action.OWN, EVERYWHERE)
 
 
@@ -109,7 +108,7 @@ def site_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @require_permission(Action.OWN, lambda pk: EVERYWHERE)
 def password_link(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make the link by which somebody chooses another password."""
+    """Make the link by which an account gets another password."""
     account = get_object_or_404(get_user_model(), pk=pk, is_active=True)
     try:
         link = accounts.new_password_link(
@@ -124,7 +123,7 @@ def password_link(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @require_permission(Action.OWN, lambda pk: EVERYWHERE)
 def remove_second_factor(request: HttpRequest, pk: int) -> HttpResponse:
-    """Remove the second factors of somebody who has lost theirs."""
+    """Remove the second factors of a person who has lost theirs."""
     account = get_object_or_404(get_user_model(), pk=pk, is_active=True)
     try:
         second_factor.remove_all(
@@ -133,13 +132,13 @@ def remove_second_factor(request: HttpRequest, pk: int) -> HttpResponse:
     except (BadRequest, NotAllowed) as error:
         messages.error(request, translate_text(error.message))
     else:
-        told = {"name": account.get_username()}
-        messages.success(request, gettext("%(name)s signs in without a second factor now.") % told)
+        values = {"name": account.get_username()}
+        messages.success(request, gettext("%(name)s signs in without a second factor now.") % values)
     return redirect("tournaments:site")
 
 
 def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse | None:
-    """Show the link by which somebody starts a league; ``None`` where the name cannot be."""
+    """Show the link by which a person starts a league; ``None`` for an invalid name."""
     try:
         account = accounts.make_account(form.cleaned_data["invited"], form.cleaned_data.get("email", ""))
     except BadRequest as error:

@@ -19,7 +19,6 @@ class SiteNameField(forms.CharField):
         super().__init__(label=_("Name of the site"), max_length=LONGEST, widget=widget, **kwargs)
 
     def clean(self, value: Any) -> str:
-        """Return the name."""
         name = " ".join(super().clean(value).split())
         if not name.isprintable():
             raise ValidationError(_("Letters, digits and blanks only."), code="invalid")

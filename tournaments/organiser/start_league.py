@@ -1,4 +1,4 @@
-"""A league of one's own: for nobody, for those whom the site's owner invites, or for everybody (``WHO_MAY_START``).
+"""A league of one's own: closed, for those whom the site's owner invites, or open to all (``WHO_MAY_START``).
 
 Invited is by a link: the account is made with it, and opened once, with the name of the league.
 """
@@ -47,7 +47,7 @@ class LeagueField(forms.CharField):
 
 
 class LeagueForm(forms.Form):
-    """A league of somebody who has an account."""
+    """A league of a person who has an account."""
 
     league = LeagueField()
 
@@ -60,14 +60,12 @@ class NewLeagueForm(AccountForm):
 
 
 def may_start_league(request: HttpRequest) -> bool:
-    """Check whether whoever looks may start a league by themselves, with the account that they have or make."""
     return settings.WHO_MAY_START == EVERYBODY and not magic_links.is_open(request)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start_league(request: HttpRequest) -> HttpResponse:
-    """The page for everybody: an account, unless there is one, and a league."""
     if not may_start_league(request):
         raise PermissionDenied(gettext("The owner of this site invites those who start a league here."))
     known = request.user if request.user.is_authenticated else None

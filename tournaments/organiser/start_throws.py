@@ -75,17 +75,14 @@ class Throws:
 
     @property
     def as_text(self) -> str:
-        """The dice, as the page carries them along."""
         return "-".join(map(str, self.dice))
 
     @property
     def so_far(self) -> list[tuple[str, int]]:
-        """Who threw what, the last round last."""
         return [each for thrown in self.rounds for each in thrown.items()]
 
     @property
     def keys(self) -> DiceKeys:
-        """The dice to tap."""
         return DiceKeys("die", self.faces, self.colour, self.so_far, "yes", self.tie)
 
 

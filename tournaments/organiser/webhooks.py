@@ -1,4 +1,4 @@
-"""Webhooks at the desk of an event, of a season and of the site: who is told what, and whether it arrived."""
+"""Webhooks at the desk of an event, of a season and of the site: receivers, messages, deliveries."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class WebhookForm(forms.Form):
 
 
 class ChatForm(forms.Form):
-    """What a chat is told, in which language."""
+    """The messages that a chat gets, and their language."""
 
     kinds = forms.MultipleChoiceField(
         label=_("Tells of"),
@@ -106,7 +106,7 @@ class ChangeForm(WebhookForm, _ActiveField):
 
 
 class _ChangeOfChat:
-    """What is kept secret is shown to nobody: an empty field leaves it as it is."""
+    """Secrets are not shown: an empty field leaves them unchanged."""
 
     secret_field: str
     fields: dict[str, forms.Field]
@@ -146,7 +146,6 @@ _ADDRESSES = {"event": "", "season": "season-", SITE: "site-"}
 
 
 def address_of(place: str, *webhook: int) -> str:
-    """Return the address of the page of a webhook, or of the list of those of its place."""
     kind, _colon, slug = place.partition(":")
     name = f"tournaments:{_ADDRESSES[kind]}webhook{'' if webhook else 's'}"
     return reverse(name, args=[*([slug] if slug else []), *webhook])
@@ -204,7 +203,7 @@ def webhook_page(request: HttpRequest, kind: str, pk: int, slug: str = "") -> Ht
     if request.method == "POST" and _done(request, hook, form):
         is_gone = request.POST.get("do") == "remove"
         return redirect(address_of(place) if is_gone else address_of(place, pk))
-    deliveries = [(each, _laid_out(each.body)) for each in hook.deliveries.all()[:LATEST]]
+    deliveries = [(each, _indented(each.body)) for each in hook.deliveries.all()[:LATEST]]
     shown = _frame(of, hook.name, hook=hook, form=form, deliveries=deliveries, list=address_of(place))
     return render(request, "organise/webhook.html", shown)
 
@@ -255,8 +254,8 @@ def _done(request: HttpRequest, hook: Webhook, form: forms.Form) -> bool:
 
 
 def _show_secret(request: HttpRequest, hook: Webhook) -> None:
-    told = gettext("The secret for %(url)s is shown this once, note it now: %(secret)s")
-    messages.warning(request, told % {"url": hook.url, "secret": hook.secret})
+    sentence = gettext("The secret for %(url)s is shown this once, note it now: %(secret)s")
+    messages.warning(request, sentence % {"url": hook.url, "secret": hook.secret})
 
 
 def _frame(of: dict[str, Any], heading: Any, **more: Any) -> dict[str, Any]:
@@ -278,7 +277,7 @@ def _kinds(hook: Webhook) -> str:
     return ", ".join(labels.get(kind, kind) for kind in hook.kinds)
 
 
-def _laid_out(body: str) -> str:
+def _indented(body: str) -> str:
     return json.dumps(json.loads(body), indent=1, ensure_ascii=False)
 
 

@@ -1,4 +1,4 @@
-"""The table of an event in a frame of somebody else's page."""
+"""The table of an event in a frame of another site's page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,11 @@ from tournaments.visibility import public_event
 
 @framed
 def embedded_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table, with a link to the event's page."""
     return _table(request, slug, "tournaments/embeds/table.html")
 
 
 @framed
 def embedded_table_live(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of it that changes."""
     return _table(request, slug, "tournaments/embeds/table_live.html")
 
 

@@ -18,7 +18,7 @@ KIND = HallSlide.Kind
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """Somebody and their seat, with the round of it."""
+    """A person and their seat, with its round."""
 
     name: str
     table: int
@@ -36,7 +36,6 @@ class RoundCard:
 
     @property
     def tables(self) -> int:
-        """Count its tables."""
         return len(self.round.tables)
 
 
@@ -52,7 +51,7 @@ class FinalCard:
 
 
 def hall_items(kind: HallSlide.Kind, shown: EventPresenter, now: datetime) -> Sequence[Any]:
-    """List what such a slide shows; nothing while there is nothing to show."""
+    """List the content of such a slide; empty while there is none."""
     plan = SeatPlan(shown)
     if kind is KIND.SEATS:
         return _seats(plan)

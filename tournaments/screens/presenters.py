@@ -39,15 +39,15 @@ ON_A_PAGE = {
     KIND.ROUND: 1,
     KIND.FINALS: 2,
 }
-#: The table of hundreds stands in two columns.
+#: The table of hundreds takes two columns.
 ROWS_OF_HALL = 20
-#: So many seats stand in two columns, in larger letters.
+#: The number of seats in two columns, in larger letters.
 FEW_SEATS = 24
 #: Of a schedule what is still to be played, and the last results before.
 LAST_RESULTS = 2
-#: So many games that are still to come stand behind those that can be started.
+#: The number of games still to come that follow those that can be started.
 NEXT_GAMES = 6
-#: An end is told for so long afterwards, for screens that look just then.
+#: How long an end is sent afterwards, for screens that poll just then.
 _JUST_ENDED = timedelta(seconds=5)
 #: Two languages take turns by the laps.
 BY_TURNS = (Hall.Language.GERMAN.value, Hall.Language.ENGLISH.value)
@@ -66,18 +66,16 @@ class BoardCard:
 
     @property
     def title(self) -> str:
-        """What it is called in the active language, without the players."""
         return without_players(self.projected["name"], [player.name for player in self.game.players])
 
     @property
     def stream(self) -> str:
-        """Where its news come from, after what is shown."""
         return _stream(reverse("api:game-events", args=[self.game.game.pk]), self.game.game.number)
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPicture:
-    """One page of a slide: ``items`` are what stands on it, ``streams`` where to hear that it has changed.
+    """One page of a slide: ``items`` is its content, ``streams`` where to hear that it has changed.
 
     ``ends``: when the clocks of the rounds that run end, whichever slide is shown.
     """
@@ -96,7 +94,7 @@ class ScreenPicture:
 
     @property
     def columns(self) -> list[Sequence[Any]]:
-        """Cut what stands on it into columns: two of a few, four of many seats."""
+        """Cut its content into columns: two of a few, four of many seats."""
         wanted = 4 if self.kind == KIND.SEATS and len(self.items) > FEW_SEATS else 2
         size = -(-len(self.items) // wanted)
         return [self.items[first : first + size] for first in range(0, len(self.items), size)]
@@ -118,7 +116,7 @@ class HallPresenter:
         """What is to be seen now: the slide that is pinned, else the one whose turn it is."""
         wanted = [slide for slide in self._slides if self._hall.pinned_id in (None, slide.pk)]
         pages = {slide.pk: self._pages(slide) for slide in wanted}
-        # A slide of which there is nothing to show loses its turn, unless there is nothing else.
+        # A slide with nothing to show loses its turn, unless there is nothing else.
         in_turn = [slide for slide in wanted if pages[slide.pk]] or wanted
         if not in_turn:
             return ScreenPicture("nothing", None, None, None, (), 1, 1, (), self._language(0), 60.0)
@@ -176,10 +174,10 @@ class HallPresenter:
                 found: Sequence[Any] = self._rankings.get(slide.ranking, {"rows": ()})["rows"]
                 return found
             case KIND.BOARDS | KIND.CLOCKS if event is not None:
-                told = running(event, slide.board)
+                games = running(event, slide.board)
                 return [
                     BoardCard(self._boards[each["game"]], each)
-                    for each in told
+                    for each in games
                     if each["game"] in self._boards
                 ]
             case KIND.TABLE if event is not None:
@@ -192,7 +190,7 @@ class HallPresenter:
         return ()
 
     def _streams(self, slide: HallSlide, items: Sequence[Any]) -> Sequence[str]:
-        """Those of the boards on the page, and of what it is taken from."""
+        """The streams of the boards on the page, and of the page's source."""
         event = self._event(slide)
         streams = [item.stream for item in items if isinstance(item, BoardCard)]
         if event is not None:
@@ -202,7 +200,6 @@ class HallPresenter:
 
 
 def running(event: EventPresenter, board: str) -> list[dict[str, Any]]:
-    """The games of an event that are being played, at all boards or at one, by the names of the boards."""
     found = [game for game in event.projection["games"] if game["state"] == GameState.RUNNING]
     at_boards = [game for game in found if board in ("", game["board"])]
     return sorted(at_boards, key=lambda game: (game["board"].zfill(8), game["number"]))
@@ -243,7 +240,6 @@ def _with_chances(boards: Sequence[BoardCard]) -> list[BoardCard]:
 
 
 def _cut(items: Sequence[Any], most: int) -> list[Sequence[Any]]:
-    """As few pages as possible, about equally full."""
     pages = -(-len(items) // most)
     size = -(-len(items) // pages) if pages else 0
     return [items[first : first + size] for first in range(0, len(items), size)] if pages else []

@@ -1,6 +1,6 @@
 """What an organiser does with a hall: slides added, changed, ordered, taken away, one shown now.
 
-Each function is one transaction that locks the hall, and is told to its screens after the commit.
+Each function is one transaction that locks the hall; its screens get the change after the commit.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tournaments.models import Hall, HallSlide
 from tournaments.rankings.registry import NoSuchList, find_list
 from tournaments.screens.streams import HALLS
 
-#: Slides of a hall; with more nobody would see the first one again.
+#: The maximum number of slides of a hall; with more the first one would hardly come again.
 MOST_SLIDES = 40
 
 
@@ -51,7 +51,7 @@ def change_hall(*, hall_id: int, changes: Mapping[str, Any], actor: str, now: da
 
 @transaction.atomic
 def remove_hall(*, hall_id: int, actor: str, now: datetime) -> None:
-    """Take a hall away with its slides; its screens keep their last picture."""
+    """Remove a hall with its slides; its screens keep their last picture."""
     hall = _locked(hall_id)
     hall._change_reason = actor  # type: ignore[attr-defined]
     hall.delete()
@@ -86,7 +86,7 @@ def change_slide(*, slide_id: int, changes: Mapping[str, Any], actor: str, now: 
 
 @transaction.atomic
 def remove_slide(*, slide_id: int, actor: str, now: datetime) -> Hall:
-    """Take a slide away; where it was shown until further notice, the others go on."""
+    """Remove a slide; where it was shown until further notice, the others go on."""
     slide, hall = _slide(slide_id)
     if hall.pinned_id == slide.pk:
         hall.pinned = None
@@ -98,7 +98,7 @@ def remove_slide(*, slide_id: int, actor: str, now: datetime) -> Hall:
 
 @transaction.atomic
 def move_slide(*, slide_id: int, position: int, actor: str, now: datetime) -> Hall:
-    """Give a slide another place, the first being 1; beyond the last it becomes the last."""
+    """Move a slide to a position, the first being 1; beyond the last it becomes the last."""
     slide, hall = _slide(slide_id)
     order = [each for each in hall.slides.all() if each.pk != slide.pk]
     order.insert(max(position, 1) - 1, slide)
@@ -116,7 +116,6 @@ def show_now(*, slide_id: int, actor: str, now: datetime) -> Hall:
 
 @transaction.atomic
 def take_turns(*, hall_id: int, actor: str, now: datetime) -> Hall:
-    """Show all slides by turns, from the first one."""
     hall = _locked(hall_id)
     hall.pinned = None
     return _from_the_beginning(hall, actor, now)

@@ -1,4 +1,4 @@
-"""Halls as something to watch: told that something has been chosen at the desk."""
+"""Streams of halls: a message when something has been chosen at the desk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.models import Hall
 
 
 class HallTopic:
-    """Halls by their slug; the number is their version. Only the present one is told."""
+    """Halls by their slug; the number is their version. Only the present one is sent."""
 
     name = "hall"
     beside = None
@@ -25,14 +25,13 @@ class HallTopic:
         return dict(Hall.objects.filter(slug__in=keys).values_list("slug", "version"))
 
     def state(self, key: str) -> Message | None:
-        """The message ``hall``: its version."""
         version = self.numbers([key]).get(key)
         return None if version is None else Message.build("hall", version, {"version": version})
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The message ``hall``, if it has changed since then."""
-        told = self.state(key)
-        return [told] if told is not None and told.number > number else []
+        state = self.state(key)
+        return [state] if state is not None and state.number > number else []
 
 
 HALLS = HallTopic()

@@ -23,14 +23,13 @@ from tournaments.screens.presenters import HallPresenter
 @require_safe
 @cache_control(no_store=True)
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole page, with the picture that is to be seen now."""
     return _shown(request, slug, "tournaments/screens/screen.html")
 
 
 @require_safe
 @cache_control(no_store=True)
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The picture alone. It says for how long it holds and where to hear that it has changed."""
+    """The picture alone, with its duration and the stream of its changes."""
     return _shown(request, slug, "tournaments/screens/picture.html")
 
 

@@ -32,7 +32,7 @@ def archive_event(*, event_id: int, actor: str, now: datetime) -> Event:
 
 @transaction.atomic
 def restore_event(*, event_id: int, actor: str, now: datetime) -> Event:
-    """Take the event out of the archive: it stands in the lists again."""
+    """Take the event out of the archive: it is in the lists again."""
     return _put(locked(event_id), False, actor)
 
 

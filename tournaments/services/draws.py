@@ -16,7 +16,7 @@ from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw, EventGame
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.hall.seeds import seal_anew
+from tournaments.services.hall.seeds import seal_again
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
@@ -86,13 +86,12 @@ def rests_on_draw(made_at: datetime, games: Iterable[EventGame]) -> EventGame | 
 
 
 def why_final(rests: EventGame) -> Text:
-    """Return why a draw on which a game rests is not held again."""
     return resolve_current(Text("The draw is final: {name} has begun since.", name=rests.name))
 
 
 @transaction.atomic
 def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
-    """Void a draw, which is then to be held anew, as long as no game has begun that rests on it."""
+    """Void a draw, which is then to be held again, as long as no game has begun that rests on it."""
     event, why = locked(event_id), reason_of(reason)
     draw = event.draws.filter(subject=subject).first()
     if draw is None:
@@ -103,7 +102,7 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
     draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
     draw.delete()
     for plan in event.round_plans.filter(subject=subject):
-        seal_anew(plan, actor, now)
+        seal_again(plan, actor, now)
     said = Text("void, to be drawn again: {draw}", draw=draw.name)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)

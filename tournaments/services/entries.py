@@ -21,7 +21,7 @@ from tournaments.services.standings import refresh
 class EntryRoll:
     """The entries of an event whose row is locked, while people are entered: read once, however many they are.
 
-    ``kept``: start numbers that somebody of those who are entered has already, and that nobody else gets.
+    ``reserved``: start numbers of the people who are being entered, which no other person gets.
     """
 
     def __init__(
@@ -30,9 +30,9 @@ class EntryRoll:
         actor: str,
         entries: list[Entry],
         keys: Collection[str],
-        kept: Collection[int] = (),
+        reserved: Collection[int] = (),
     ) -> None:
-        self.event, self.actor, self.entries, self._kept = event, actor, entries, frozenset(kept)
+        self.event, self.actor, self.entries, self._reserved = event, actor, entries, frozenset(reserved)
         #: All numbers that were ever given.
         self._given = {number_of(key) for key in keys if is_neutral(key)}
         self._given |= {entry.number for entry in entries if entry.number}
@@ -40,17 +40,17 @@ class EntryRoll:
         self._seeds = {entry.seed for entry in entries}
 
     @classmethod
-    def of(cls, event: Event, actor: str, kept: Collection[int] = ()) -> EntryRoll:
-        """Read the roll. Raises ``EventStateConflict`` where nobody can be entered any more."""
+    def of(cls, event: Event, actor: str, reserved: Collection[int] = ()) -> EntryRoll:
+        """Read the roll. Raises ``EventStateConflict`` where entries are closed."""
         _check_open(event)
         keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
-        return cls(event, actor, list(event.entries.all()), list(keys), kept)
+        return cls(event, actor, list(event.entries.all()), list(keys), reserved)
 
     def enter(self, player: Player | str, seed: int | None = None, number: int | None = None) -> Entry:
-        """Return a new entry, not yet kept; a hall waits for them until they check in.
+        """Return a new entry, not yet saved; a hall waits for them until they check in.
 
-        Of a name a player is made, who is somebody new. They get the start ``number`` where nobody ever had it, else
-        the next one. Raises ``BadRequest`` for somebody who is entered, a new name that is entered, or a seed that is
+        Of a name a new player is made. They get the start ``number`` where it was never given, else
+        the next one. Raises ``BadRequest`` for a player who is entered, a new name that is entered, or a seed that is
         taken; ``FormatViolation`` without room.
         """
         _check_room(self.event, len(self.entries))
@@ -85,14 +85,13 @@ class EntryRoll:
         return names_entered(self.event)
 
     def _next_number(self) -> int:
-        """Return the first number behind as many as were given that nobody ever had: 99 for one leaves no gap."""
+        """Return the first number after the count of given ones that was never given: 99 for one leaves no gap."""
         number = len(self._given) + 1
-        while number in self._given or number in self._kept:
+        while number in self._given or number in self._reserved:
             number += 1
         return number
 
     def keep(self, entry: Entry) -> Entry:
-        """Check the entry and save it."""
         check_row(entry)
         save_row(entry, self.actor)
         return entry
@@ -159,7 +158,7 @@ def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
 
 @transaction.atomic
 def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
-    """Seed the entries anew until something is drawn: ``order`` are all their keys, the highest seed first."""
+    """Seed the entries again until something is drawn: ``order`` are all their keys, the highest seed first."""
     event = locked(event_id)
     _check_open(event)
     if event.draws.exists():  # of a hall, which is open to late comers
@@ -201,7 +200,7 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
 
 
 def _check_unseated(event: Event, entry: Entry) -> None:
-    """Raise ``EventStateConflict`` for somebody whom a round has seated: they leave, and what they played stays."""
+    """Raise ``EventStateConflict`` for a player seated in a round: they leave, and their results stay."""
     if any(entry.key in draw.order for draw in event.draws.all()):
         name = entry.player.shown_as
         raise EventStateConflict(
@@ -222,7 +221,7 @@ def _check_open(event: Event) -> None:
 
 
 def why_closed(event: Event) -> Text | None:
-    """Explain why nobody can be entered or withdrawn any more, and what would reopen it; ``None`` while it is open.
+    """Explain why entries are closed, and what would reopen it; ``None`` while it is open.
 
     A hall is open to late comers until it is over.
     """

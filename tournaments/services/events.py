@@ -53,7 +53,6 @@ def create_season(
     now: datetime,
     is_demo: bool = False,
 ) -> Season:
-    """Create a season."""
     season = Season(slug=slug, name=name, starts_on=starts_on, ends_on=ends_on, is_demo=is_demo)
     check_row(season)
     save_row(season, actor)
@@ -99,7 +98,7 @@ def create_event(
         forecasts=forecasts,
         seconds_per_throw=seconds_per_throw,
     )
-    check_play(event, kept=(STARTER,) if is_stored else ())
+    check_play(event, stored=(STARTER,) if is_stored else ())
     check_row(event)
     save_row(event, actor)
     return refresh(event_id=event.pk, now=now, is_news=False)
@@ -128,7 +127,7 @@ def change_event(
     _check_change(before, changed, note)
     found = _consequences(before, changed)
     if found[0].grade is Grade.REFUSED:
-        raise _refused_settings(found[0].told)
+        raise _refused_settings(found[0].text)
     save_row(changed, actor, note)
     settings = _settings(changed)
     if before.games and settings != before.contest.settings:
@@ -154,7 +153,6 @@ def _published(event: Event, now: datetime) -> Event:
 
 @transaction.atomic
 def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
-    """Return the consequences of ``change_event`` for what has been played and planned, the gravest first."""
     event = Event.objects.select_related("season").get(pk=event_id)
     return _consequences(EventState.load(event), _changed(event, changes))
 
@@ -164,7 +162,7 @@ def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
     changed = copy.copy(event)
     for field, value in changes.items():
         setattr(changed, field, value)
-    check_play(changed, kept=event.options)
+    check_play(changed, stored=event.options)
     return changed
 
 
@@ -192,7 +190,7 @@ def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Te
             if was != now
         ]
     )
-    consequences = joined("; ", (each.told for each in found))
+    consequences = joined("; ", (each.text for each in found))
     return Text("{changed}: {consequences}", changed=changed, consequences=consequences)
 
 
@@ -227,10 +225,10 @@ def _check_change(before: EventState, event: Event, note: str) -> None:
         )
 
 
-def check_play(event: Event, kept: Collection[str] = ()) -> None:
+def check_play(event: Event, stored: Collection[str] = ()) -> None:
     """Validate what is played: format, settings, rules and options, each by itself and together.
 
-    ``kept`` are options that it has already: earlier versions took one that has no effect (who starts).
+    ``stored`` are options that it has already: earlier versions took one that has no effect (who starts).
     """
     if event.format_key not in FORMATS:
         raise refused(
@@ -246,7 +244,7 @@ def check_play(event: Event, kept: Collection[str] = ()) -> None:
     if not isinstance(event.options, Mapping):
         raise refused("options", Text("an object option → value is needed"))
     for option in event.options:
-        if option in FIXED_OPTIONS and option not in kept and not event.format.options_are_free:
+        if option in FIXED_OPTIONS and option not in stored and not event.format.options_are_free:
             raise refused(
                 "options",
                 Text("{option} belongs to the format and stays as it is", option=option),

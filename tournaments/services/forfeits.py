@@ -1,4 +1,4 @@
-"""Games that somebody does not start, or gives up ([T12])."""
+"""Games that a player does not start, or gives up ([T12])."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def forfeit(
     """Forfeit game ``number``, due or running, by ``absent``: who is awarded it follows from [T12].
 
     ``rounds`` are throws of those who are level, entrant → die; ``places`` how the other colours came in, in
-    a game for places (``formats.forfeits``). Who has won, and why, stands in the game's log and in the report.
+    a game for places (``formats.forfeits``). Who has won, and why, is in the game's log and in the report.
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
     event_state = EventState.load(event)

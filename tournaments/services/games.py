@@ -76,8 +76,8 @@ def start_next_game(
     """Start the next game, or game ``number`` where several can be started, at the table called ``board``.
 
     ``rounds`` are the throws for the start, colour → die, where it is to be thrown for; ``override`` is
-    another starter by the organiser's decision. The reason is kept with the game, the throws in its log.
-    ``furniture`` are the trapdoors or wormholes, drawn from a published seed unless they are laid by hand.
+    another starter by the organiser's decision. The reason is stored with the game, the throws in its log.
+    ``furniture`` are the trapdoors or wormholes, drawn from a published seed unless they are chosen by hand.
     A game that was prepared begins, one that was abandoned is played again. A client-made ``game_id`` makes
     a repeat harmless.
     """
@@ -127,7 +127,7 @@ def prepare_next_game(
     """Make the next game, or game ``number``, without beginning it, and promise online dice for it
     (docs/reference/dice.md).
 
-    The sides can then add their texts; ``start_next_game`` begins it. ``furniture`` is laid now and stays. A
+    The sides can then add their texts; ``start_next_game`` begins it. ``furniture`` is fixed now. A
     client-made ``game_id`` makes a repeat harmless.
     """
     event = locked(event_id)
@@ -144,13 +144,13 @@ def prepare_next_game(
     game = create_due_game(event_state, due, game_id, actor, now, lying)
     commit_dice(game_id=game.pk, actor=actor, now=now)
     played.throws, played.override_reason = [], ""
-    return _kept(played, due, game, due.starter_reason, board, actor, now)
+    return _save_started(played, due, game, due.starter_reason, board, actor, now)
 
 
 def game_of_number(event_state: EventState, number: int, actor: str, now: datetime) -> EventGame:
     """Return the running game of that number, or the one that is due, created now without beginning it.
 
-    For games that end without having been played: forfeited, or of which only the result is entered.
+    For games that end without having been played: forfeited, or with a typed-in result.
     ``event_state`` calls players by their ids.
     """
     for played in event_state.games:
@@ -167,7 +167,7 @@ def game_of_number(event_state: EventState, number: int, actor: str, now: dateti
     return reload_event_game(played)
 
 
-def _kept(
+def _save_started(
     played: EventGame,
     due: NextGame,
     game: Game,
@@ -176,7 +176,6 @@ def _kept(
     actor: str,
     now: datetime,
 ) -> StartedGame:
-    """Save the game as the one of its number in the event; return it with what follows."""
     save_event_game(played, due, game, starter_reason, board, actor)
     refresh(event_id=played.event_id, now=now)
     return StartedGame(reload_event_game(played))
@@ -187,7 +186,7 @@ def save_event_game(
 ) -> None:
     """Save the game as the one of its number in the event; the projection is not updated.
 
-    A row that is stored so already is left alone: its history tells of changes.
+    An unchanged row is not saved: its history lists changes.
     """
     played.name = due.name
     played.board = board or played.board
@@ -206,7 +205,6 @@ def _values(row: EventGame) -> list[Any]:
 
 
 def reload_event_game(played: EventGame) -> EventGame:
-    """Return the row as it is stored, with its game and event."""
     return EventGame.objects.select_related("game", "event").get(pk=played.pk)
 
 
@@ -219,9 +217,9 @@ def create_due_game(
     furniture: Mapping[str, Any] | None = None,
     at_once: recorder.AtOnce = recorder.nothing_else,
 ) -> Game:
-    """Create the game that is due, not begun; ``furniture`` is what is laid on its board already.
+    """Create the game that is due, not begun; ``furniture`` are the special fields of its board.
 
-    What is recorded of it at once is told by ``at_once``, as to ``recorder.create_game``.
+    ``at_once`` returns what is recorded of it at once, as for ``recorder.create_game``.
     """
     players = {entry.key: entry.player for entry in event_state.entries}
     return recorder.create_game_within(
@@ -238,7 +236,7 @@ def create_due_game(
 
 
 def existing_event_game(event_state: EventState, due: NextGame) -> EventGame | None:
-    """Return what stands for the number of a game that is due: one that was prepared, or abandoned."""
+    """Return the existing game with the number of a game that is due: prepared, or abandoned."""
     return next((each for each in event_state.games if each.number == due.number), None)
 
 
@@ -301,7 +299,7 @@ def with_throws(
     faces = rules.die_faces
     entries = [dict(each) for each in rounds]
     to_throw = roll_offs.highest_throw(due.contenders, entries, faces).to_throw
-    # Those who are level have all thrown in the last round; whoever is missing there is to throw in it.
+    # Those who are level have all thrown in the last round; those missing there are to throw in it.
     is_open = bool(entries) and not set(to_throw) <= set(entries[-1])
     if is_open and not set(made) & set(entries[-1]):
         entries[-1] |= made

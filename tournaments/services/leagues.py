@@ -1,4 +1,4 @@
-"""A league of somebody's own: a season of this year that they own."""
+"""A league of a person: a season of this year that they own."""
 
 from __future__ import annotations
 

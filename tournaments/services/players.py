@@ -39,7 +39,7 @@ def before_last_edit(player: Player, fields: Iterable[str]) -> dict[str, Any]:
     Without the nickname among them a name that stood behind one counts as none: it was never shown.
     """
     fields = list(fields)
-    kept = player.history.order_by("-history_date", "-history_id")
-    rows = (kept if "nickname" in fields else kept.filter(nickname="")).values(*fields)
+    versions = player.history.order_by("-history_date", "-history_id")
+    rows = (versions if "nickname" in fields else versions.filter(nickname="")).values(*fields)
     now = {field: getattr(player, field) for field in fields}
     return next((row for row in rows if row != now), {})

@@ -41,9 +41,9 @@ class EventWish:
     ranked: bool = True
     is_public: bool = True
     options: Mapping[str, Any] = field(default_factory=dict)
-    #: Whether nobody typed the name, so that a number is put behind it where it is taken.
+    #: Whether the name was not typed, so that a number is added where it is taken.
     is_usual_name: bool = False
-    #: The seed from which the groups were drawn of which this event is one; empty where they were not.
+    #: The seed from which the groups including this event were drawn; empty where they were not.
     lot: str = ""
 
 
@@ -122,7 +122,7 @@ def _known(wish: EventWish, season: Season) -> Event | None:
         starts_on=wish.starts_on,
         games=None,
     )
-    # As they are shown: by what is taken for the same nobody finds out the name behind a nickname.
+    # As they are shown: matching must not reveal the name behind a nickname.
     names = [player.shown_as if isinstance(player, Player) else player for player in wish.players]
     for event in asked.select_related("season"):
         is_called_so = event.name == wish.name or (

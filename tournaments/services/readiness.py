@@ -39,11 +39,11 @@ class Finding:
 def preflight(event_state: EventState) -> tuple[Finding, ...]:
     """Report what keeps the event from being played to its end, what is odd, and the proof that it can be.
 
-    The proof is a rehearsal: the event is played through twice from where it stands, once with one player ahead
-    in everything and once with everybody level, by the very rules that judge it later (``formats.dry_run``). Every
+    The proof is a rehearsal: the event is played through twice from its current state, once with one player ahead
+    in everything and once with all players level, by the very rules that judge it later (``formats.dry_run``). Every
     game in it is begun as it would be at the board.
     """
-    missing = [Finding(Readiness.MISSING, told) for told in event_state.verdict.missing]
+    missing = [Finding(Readiness.MISSING, text) for text in event_state.verdict.missing]
     if not missing and not event_state.verdict.finished:
         missing = list(_rehearsed(event_state))
     return (*missing, *_odd(event_state))
@@ -58,14 +58,14 @@ def _rehearsed(event_state: EventState) -> Iterator[Finding]:
             for wins in (best_seed_wins, last_one_wins)
         ]
     except _CannotBegin as fault:
-        yield Finding(Readiness.MISSING, fault.told)
+        yield Finding(Readiness.MISSING, fault.text)
         return
     stopped = [run.stopped_by for run in runs if run.stopped_by is not None]
     if stopped:
-        told = stopped[0]
+        sentence = stopped[0]
         yield Finding(
             Readiness.MISSING,
-            Text("the event cannot be finished: {told}", told=told),
+            Text("the event cannot be finished: {told}", told=sentence),
         )
         return
     short, long = (phrases.games_to_play(run.games + left_out) for run in runs)
@@ -84,7 +84,7 @@ class _CannotBegin(Exception):
 
     def __init__(self, game: NextGame, refused: Text) -> None:
         super().__init__(refused.en)
-        self.told = Text("{game} cannot begin: {refused}", game=game.name, refused=refused)
+        self.text = Text("{game} cannot begin: {refused}", game=game.name, refused=refused)
 
 
 def _begun_first(event_state: EventState, wins: Wins) -> Wins:

@@ -43,7 +43,7 @@ from tournaments.standings.event_state import EventState, is_played
 _EARLIEST = 1900
 #: No game takes longer than a week.
 LONGEST_SECONDS = 7 * 24 * 3600
-_NOT_TOLD = Text("who started is not recorded")
+_NOT_RECORDED = Text("who started is not recorded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ResultSlip:
 
 @dataclass(frozen=True, slots=True)
 class EnteredStart:
-    """How a game began of which only the result is entered: where, and who started.
+    """How a game with a typed-in result began: where, and who started.
 
     By default the colour has started that the rules name. ``rounds`` are the throws for the start,
     ``override`` is another colour with the reason.
@@ -90,18 +90,17 @@ def enter_result(
 ) -> EventGame:
     """Enter the result of game ``number``: one that is due is begun and ended in one step, a running one is ended.
 
-    ``note`` is kept in the game's log, and ``over_throws``: that the result is meant although throws of the game are
-    recorded. Raises ``EventStateConflict`` where the game is not due or has a result already,
-    ``BeingRecorded`` where there are
-    throws and that is not told, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where the slip cannot be
-    right.
+    ``note`` is stored in the game's log, and ``over_throws``: that the result is meant although throws of the game are
+    recorded. Raises ``EventStateConflict`` where the game is not due or has a result already, ``BeingRecorded`` where
+    there are throws and ``over_throws`` is not set, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where
+    the slip cannot be right.
     """
     event = locked_with_game(event_id, number)
     _check_time(slip, now)
     event_state = EventState.load(event).calling(ref)
 
-    def told(starter: str) -> list[EventCommand]:
-        payload = _told(event_state, slip, starter) | {"over_throws": over_throws}
+    def commands(starter: str) -> list[EventCommand]:
+        payload = _payload(event_state, slip, starter) | {"over_throws": over_throws}
         notes = [EventCommand(EventKind.NOTE, {"text": note}, uuid.uuid4())] if note else []
         return [*notes, EventCommand(EventKind.RESULT, payload, uuid.uuid4())]
 
@@ -109,12 +108,12 @@ def enter_result(
         played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
         if played is not None:
             _check_running(played, beginning)
-            return _ended(played, told(""), actor, now)
+            return _ended(played, commands(""), actor, now)
         check_goes_on(event)
         due = due_game(event_state, number)
         begun = _with_recorded(event_state, due, beginning)
         start = _start(due, begun, event.rules_of(due.rules))
-        return _played(event_state, due, start, begun, told(start.colour), actor, now)
+        return _played(event_state, due, start, begun, commands(start.colour), actor, now)
 
     return record_in_game(event_state, enter, now)
 
@@ -133,11 +132,11 @@ def _played(
     due: NextGame,
     start: ChosenStarter,
     beginning: EnteredStart,
-    told: Sequence[EventCommand],
+    commands: Sequence[EventCommand],
     actor: str,
     now: datetime,
 ) -> EventGame:
-    """Return the game that is due in its place in the event, with all that is told of it.
+    """Return the game that is due in its place in the event, with all ``commands`` recorded.
 
     One that is made now is written with its result. Throws for the start are recorded one after the other before.
     """
@@ -147,19 +146,18 @@ def _played(
 
     def place(game: Game) -> Sequence[EventCommand]:
         save_event_game(played, due, game, start.reason, beginning.board, actor)
-        return () if played.throws else told
+        return () if played.throws else commands
 
     if prepared := prepared_game(played, event_state, due, None):
         place(prepared)
     elif create_due_game(event_state, due, None, actor, now, at_once=place).is_over:
         return played
     record_throws(played.game, due, played.throws, event_state.event.rules_of(due.rules), actor, now)
-    return _ended(played, told, actor, now)
+    return _ended(played, commands, actor, now)
 
 
-def _ended(played: EventGame, told: Sequence[EventCommand], actor: str, now: datetime) -> EventGame:
-    """Return a game that is there already, with all that is told of it."""
-    for each in told:
+def _ended(played: EventGame, commands: Sequence[EventCommand], actor: str, now: datetime) -> EventGame:
+    for each in commands:
         recorder.record(game_id=played.game_id, wanted=each, expected=None, actor=actor, now=now)
     return played
 
@@ -178,11 +176,11 @@ def _check_time(slip: ResultSlip, now: datetime) -> None:
 
 
 def _start(due: NextGame, beginning: EnteredStart, rules: RuleSet) -> ChosenStarter:
-    """Return who started and why; nobody in particular where that is not entered and the throw decided."""
+    """Return who started and why; an empty starter where that is not entered and the throw decided."""
     if beginning.override:
         return override_starter(due, beginning.override, beginning.rounds)
     if due.starter is None and not beginning.rounds:
-        return ChosenStarter("", _NOT_TOLD)
+        return ChosenStarter("", _NOT_RECORDED)
     return by_the_rules(due, beginning.rounds, rules)
 
 
@@ -198,7 +196,7 @@ def _check_running(played: EventGame, beginning: EnteredStart) -> None:
         )
 
 
-def _told(event_state: EventState, slip: ResultSlip, starter: str) -> dict[str, Any]:
+def _payload(event_state: EventState, slip: ResultSlip, starter: str) -> dict[str, Any]:
     """Return the slip as the payload of the game's event."""
     return {
         "places": list(slip.places),

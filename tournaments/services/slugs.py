@@ -17,7 +17,7 @@ _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
 
 def slug_of(name: str) -> str:
-    """Return a name as it can stand in an address, empty where nothing of it can: "Große Halle" is ``grosse-halle``."""
+    """Return a name for an address, empty where no character is left: "Große Halle" is ``grosse-halle``."""
     return slugify(name.lower().translate(_WRITTEN_OUT))
 
 

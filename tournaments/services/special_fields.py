@@ -1,4 +1,4 @@
-"""Trapdoors and wormholes of a game that begins: laid by hand, or drawn from a published seed (rulebook §8.4)."""
+"""Trapdoors and wormholes of a game that begins: chosen by hand, or drawn from a published seed (rulebook §8.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.db import refused
 
 @dataclass(frozen=True, slots=True)
 class FurnitureInput:
-    """The fields laid by hand, or a published seed to draw them from; with neither, the program makes a seed."""
+    """The fields chosen by hand, or a published seed to draw them from; with neither, the program makes a seed."""
 
     trapdoors: Sequence[int] = ()
     wormholes: Sequence[Sequence[int]] = ()
@@ -39,12 +39,12 @@ class FurnitureInput:
 
 
 def to_lay(rules: RuleSet, wanted: FurnitureInput) -> dict[str, Any]:
-    """Return what lays the furniture of a game by these rules: as wanted, else from a seed of the program's own."""
+    """Return the special fields of a game by these rules: as wanted, else from a seed of the program's own."""
     if wanted.payload or not has_furniture(rules):
         return wanted.payload
     return {"published_seed": secrets.token_hex(8)}
 
 
 def still_to_lay(game: Game, wanted: FurnitureInput) -> dict[str, Any]:
-    """Return the same for a game that was created; what lies there stays, and is checked against what is wanted."""
+    """Return the same for a game that was created; existing fields stay, and are checked against the wanted ones."""
     return to_lay(game.rules, wanted) if waits_for_furniture(game) else wanted.payload

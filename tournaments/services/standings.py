@@ -1,6 +1,6 @@
 """Updating an event after a change: its stored projection, and the receivers, in order.
 
-Whoever changes an event calls ``refresh`` in the same transaction; so does the end of a game, and its
+Every change of an event calls ``refresh`` in the same transaction; so does the end of a game, and its
 being taken back (``tournaments.receivers``). No table is ever stale and no reader computes one.
 """
 
@@ -26,8 +26,8 @@ from tournaments.standings.projection import as_text, build_projection, update_s
 from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
 
-#: So long every table of a hall is kept.
-TABLES_KEPT = timedelta(hours=1)
+#: How long every table of a hall is stored.
+TABLE_RETENTION = timedelta(hours=1)
 #: The state with which a service began that changes much in an event; it is brought up to date when that is done.
 _AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", default=None)
 
@@ -94,9 +94,9 @@ def state_at_work(event_id: int) -> EventState | None:
 def refresh(*, event_id: int, now: datetime, is_news: bool = True) -> Event:
     """Bring the projection up to date; the version grows only if something has changed.
 
-    Every version is kept, of a hall for a while (``TABLES_KEPT``). Locks the event's row: two games that end at once
-    follow one another, and the second sees the first. While a service is ``at_work`` nothing is done: it refreshes at
-    its end. Of an event that is being created, imported or published nothing is news to webhooks.
+    Every version is stored, of a hall for a while (``TABLE_RETENTION``). Locks the event's row: two games that end at
+    once follow one another, and the second sees the first. While a service is ``at_work`` nothing is done: it refreshes
+    at its end. Of an event that is being created, imported or published nothing is news to webhooks.
     """
     event = locked_event(event_id)
     if not is_news:
@@ -118,17 +118,17 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
         update_status(event_state)
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
-    before, kept = event.projection, as_text(build_projection(event_state))
-    told = resolve_json(kept, names)
-    if told != before:
+    before, stored = event.projection, as_text(build_projection(event_state))
+    current = resolve_json(stored, names)
+    if current != before:
         event.version += 1
-        kept, event.projection = _of_version(kept, event.version), _of_version(told, event.version)
+        stored, event.projection = _of_version(stored, event.version), _of_version(current, event.version)
         # Past save(): the history is for what people change.
         Event.objects.filter(pk=event.pk).update(**{name: getattr(event, name) for name in _FOLLOWING})
         EventTable.objects.create(
             event=event,
             version=event.version,
-            projection=kept,
+            projection=stored,
             status=event.status,
             has_result=any(played.game.is_over for played in event_state.games),
             made_at=now,
@@ -142,23 +142,21 @@ def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
 
 
 def _of_version(projection: str, version: int) -> str:
-    """Return a stored table as that version, with which it begins."""
     return f'{{"version":{version},{projection.partition(",")[2]}'
 
 
 def _forget_old_tables(event: Event, now: datetime) -> None:
-    """Forget what nobody asks for of a hall, whose tables are long and change with every check-in and every slip.
+    """Delete old tables of a hall, which are long and change with every check-in and every slip.
 
-    Kept are those of the last hour, and the last one without a result: what a result that is undone is compared with.
+    Those of the last hour stay, and the last one without a result: a result that is undone is compared with it.
     """
     if not event.format.seats_a_hall:
         return
-    kept = EventTable.objects.filter(event=event)
-    first = kept.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
-    kept.filter(made_at__lt=now - TABLES_KEPT).exclude(pk__in=list(first)).delete()
+    tables = EventTable.objects.filter(event=event)
+    first = tables.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
+    tables.filter(made_at__lt=now - TABLE_RETENTION).exclude(pk__in=list(first)).delete()
 
 
 def _winner(projection: str) -> str | None:
-    """Return who has won, by a stored projection."""
     finished = orjson.loads(projection)["finished"] if projection else None
     return finished["winner"] if finished else None

@@ -1,7 +1,7 @@
 """Deciding who begins a game of an event, whatever begins it: a start, a pushed record, a board set by hand.
 
 Games ask here (``games.services.starters``) in the transaction that holds the game's row; the event's row is
-locked after it, never before. What is decided is kept with the game of the event; that it runs reaches the
+locked after it, never before. The decision is stored with the game of the event; that it runs reaches the
 table through ``tournaments.receivers``, in the same transaction.
 """
 
@@ -60,7 +60,7 @@ class EventStarterDecider:
         return StarterDue(_after_throws(due, rounds, rules), throws_decide=True)
 
     def decide(self, wish: StarterRequest) -> dict[str, Any] | None:
-        """Return the payload of the start, which is kept with the game of the event too."""
+        """Return the payload of the start, which is stored with the game of the event too."""
         played = EventGame.objects.filter(game=wish.game.pk).first()
         if played is None:
             return None
@@ -85,7 +85,7 @@ class EventStarterDecider:
 
 def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequest) -> dict[str, Any]:
     """Decide by the rules; otherwise by the organiser's override, or as it has happened at the board."""
-    _check_told(due, wish)
+    _check_wish(due, wish)
     rounds = rounds_in_log(wish.game, due, rules)
     found = _after_throws(due, rounds, rules)
     override = ""
@@ -103,7 +103,7 @@ def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequ
     return wish.but(starter=start.colour, how={"reason": start.reason.as_json()})
 
 
-def _check_told(due: NextGame, wish: StarterRequest) -> None:
+def _check_wish(due: NextGame, wish: StarterRequest) -> None:
     if wish.youngest:
         raise BadRequest(
             Text("youngest: who is the youngest stands with the entries of the event"),
@@ -118,7 +118,7 @@ def _check_told(due: NextGame, wish: StarterRequest) -> None:
 
 
 def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
-    """Raise ``NotDue`` unless it is entered afterwards, by somebody who may rule on what was irregular."""
+    """Raise ``NotDue`` unless it is entered afterwards, by a person who may rule on irregularities."""
     refusal = not_due(
         StartingColour(found.colour, found.to_throw, resolve_current(found.reason)),
         wish.starter,
@@ -159,10 +159,10 @@ def _keep(
     override: str,
     wish: StarterRequest,
 ) -> None:
-    """Store how the game began with the game of the event, unless whoever conducts it has done so already."""
-    kept = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
-    told = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
-    if kept == told:
+    """Store how the game began with the game of the event, unless its recorder has done so already."""
+    stored = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
+    values = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
+    if stored == values:
         return
-    played.throws, played.override_reason = told[:2]
+    played.throws, played.override_reason = values[:2]
     save_event_game(played, due, wish.game, start.reason, "", wish.actor)

@@ -26,7 +26,7 @@ HELD = {
 
 @transaction.atomic
 def suspend_event(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datetime) -> Event:
-    """Interrupt an event, let it go on, call it off, or close it; the reason stands in its report.
+    """Interrupt an event, let it go on, call it off, or close it; the reason is in its report.
 
     While an event is on hold no game of it begins; games that have begun are played on. Only an event that
     is decided can be closed; it can be opened again for a correction, with the reason.

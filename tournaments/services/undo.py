@@ -37,7 +37,7 @@ _TABLES = 8
 
 
 def check_nothing_rests_on(played: EventGame) -> None:
-    """Raise ``WrongState`` where somebody has built on the result of a game (``resting_on``)."""
+    """Raise ``WrongState`` where other results rest on the result of a game (``resting_on``)."""
     found = resting_on(played)
     if found is not None:
         why = resolve_current(found)
@@ -129,7 +129,6 @@ def _honours(event: Event, played: EventGame) -> Iterator[Text]:
 
 
 def _entered_at(played: EventGame) -> datetime | None:
-    """Return when the result was recorded last."""
     kinds = kinds_that(lambda each: each.decides is not None)
     entered = GameEvent.objects.filter(game=played.game_id, kind__in=kinds).order_by("number").last()
     return None if entered is None else entered.recorded_at
@@ -182,7 +181,6 @@ def _line_about(played: EventGame, award: GameEvent) -> ReportLine | None:
 
 
 def _last_about(line: ReportLine) -> ReportLine:
-    """Return the last line of those that undo one another."""
     while later := ReportLine.objects.filter(undoes=line).first():
         line = later
     return line

@@ -21,8 +21,8 @@ from tournaments.standings.event_state import EventState
 def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
     """Withdraw a player for good: struck from a League, or their unplayed games forfeited, by its settings [T12].
 
-    Whoever leaves a hall is not seated any more, and what they have played stays. Before the draw an entry is taken
-    back instead (``entries.withdraw``). In the other formats a game that somebody does not play is forfeited
+    People who leave a hall are not seated any more, and their results stay. Before the draw an entry is taken
+    back instead (``entries.withdraw``). In the other formats a game that a player does not play is forfeited
     (``forfeits.forfeit``).
     """
     event, why = locked(event_id), reason_of(reason)

@@ -34,14 +34,13 @@ def ranking_rules_of(event: Event) -> RankingRules | None:
 
 
 def gives_points(event: Event) -> bool:
-    """Check whether it counts in a list."""
     return ranking_rules_of(event) is not None
 
 
 def ended_on(event_state: EventState) -> date | None:
     """Return the local day on which the last game that counts ended; None before the event is finished.
 
-    Where that is not known – results typed in without a time – the day that is kept with the event, or that of the
+    Where that is not known – results typed in without a time – the day that is stored with the event, or that of the
     last end that is known, or the day on which the event began.
     """
     if event_state.verdict.finished is None:
@@ -50,7 +49,6 @@ def ended_on(event_state: EventState) -> date | None:
 
 
 def concluded_keys(event_state: EventState) -> list[str]:
-    """List the keys of what has given ranking points so far."""
     if not gives_points(event_state.event):
         return []
     return [part.key for part in parts(event_state.verdict)]

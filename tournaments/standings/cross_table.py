@@ -1,4 +1,4 @@
-"""The cross table of an event in which everybody meets everybody: what each game between two players brought."""
+"""The cross table of a round robin: what each game between two players brought."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CrossRow:
 
 
 def cross_table(shown: EventPresenter) -> list[CrossRow]:
-    """List the rows in the order of the table; none where it is not everybody against everybody, or nothing ended."""
+    """List the rows in the order of the table; none where it is no round robin, or nothing has ended."""
     last = max((each["last"] for each in rounds_of(shown)), default=0)
     meetings: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
     if shown.event.format.is_round_robin:

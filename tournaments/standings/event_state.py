@@ -90,36 +90,30 @@ class EventState:
         return replace(self, games=tuple(sorted((*others, played), key=lambda each: each.number)))
 
     def calling(self, called: Callable[[Player], str]) -> EventState:
-        """Return the same state with players named by ``called``."""
         return replace(self, player_name=called)
 
     def name(self, entry: Entry) -> str:
-        """Return the name of the player of an entry."""
         return self.player_name(entry.player)
 
     @cached_property
     def players(self) -> dict[str, str]:
-        """Map player id → name."""
         return {str(entry.player_id): self.name(entry) for entry in self.entries}
 
     def called(self, said: Text) -> Text:
-        """Return a kept sentence, which calls players by their ids, with the names of this state."""
+        """Return a stored sentence, which calls players by their ids, with the names of this state."""
         return said if self.player_name is ref else resolve(said, self.players)
 
     @cached_property
     def contest(self) -> Contest[Any]:
-        """Return the contest for the sporting rules to judge."""
         results = tuple(self._result(game) for game in self.games if self._has_result(game))
         return replace(self.contest_without_results, results=results)
 
     @cached_property
     def with_result(self) -> frozenset[int]:
-        """Return the numbers of the games that have a result."""
         return frozenset(game.number for game in self.games if self._has_result(game))
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Return what follows from the event as it stands."""
         return self.event.format.judge(self.contest)
 
     @property
@@ -142,14 +136,12 @@ class EventState:
         return self.event.format.dues_before(self.contest)
 
     def seating(self, game: Game) -> EntrantSeating:
-        """Return who leads which colours in a game, by the keys of the entries."""
         return EntrantSeating(
             tuple(EntrantSeat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
         )
 
     @cached_property
     def _keys(self) -> dict[str, str]:
-        """Map player id to the key of the entry."""
         return {str(entry.player_id): entry.key for entry in self.entries}
 
     @cached_property
@@ -187,8 +179,7 @@ class EventState:
     def _youngest(self) -> tuple[str, ...]:
         """Return the entries that may be the youngest player's, if the rules of the game let the youngest start.
 
-        Those of whom the organiser says it; where they say nothing, by the dates of birth as far as they are
-        known.
+        Those named by the organiser; without any, by the dates of birth as far as they are known.
         """
         if self.event.rules.starter is not Starter.YOUNGEST:
             return ()
@@ -196,7 +187,7 @@ class EventState:
         return said or may_be_youngest({entry.key: entry.player.born for entry in self.entries})
 
     def outcome(self, played: EventGame) -> Text | None:
-        """Say who has won a game that has ended; None where nobody has."""
+        """Say who has won a game that has ended; None without a winner."""
         try:
             keys = self.event.format.winners(self.contest.settings, self._result(played))
         except FormatError:  # a result that does not count
@@ -218,7 +209,7 @@ class EventState:
     def check_decided(self, played: EventGame) -> None:
         """Raise ``FormatError`` for a game that ended without a winner where the format has no use for that.
 
-        A format that adjudicates no such game at all refuses it by itself, so nobody throws for nothing.
+        A format that adjudicates no such game at all refuses it by itself, before any throw.
         """
         if played.game.state != GameState.ENDED or self._has_result(played):
             return
@@ -245,7 +236,7 @@ class EventState:
         )
 
     def _awarded_to(self, played: EventGame) -> str | None:
-        """Return the key of a winner whom the places do not give: entered, awarded, adjudicated or corrected.
+        """Return the key of a winner without places: entered, awarded, adjudicated or corrected.
 
         Nor do they with a neutral colour, however the game ended ([D12]).
         """
@@ -260,7 +251,6 @@ class EventState:
 
 
 def _is_running(played: EventGame) -> bool:
-    """Check whether its players are busy with it."""
     return played.game.state == GameState.RUNNING
 
 
@@ -272,5 +262,5 @@ def _is_entered(played: EventGame) -> bool:
 
 
 def is_played(played: EventGame) -> bool:
-    """Check whether the game stands for its number: a prepared one is still to begin, an abandoned one makes room."""
+    """Check whether the game counts for its number: a prepared one is still to begin, an abandoned one makes room."""
     return played.game.state not in (GameState.CREATED, GameState.ABANDONED)

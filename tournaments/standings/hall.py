@@ -1,4 +1,4 @@
-"""A hall as it stands: rounds with their tables, what each table waits for, who waits for a place."""
+"""The current state of a hall: rounds with their tables, what each table waits for, who waits for a place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ State = ResultClaim.State
 
 
 def places_of(event: Event) -> int:
-    """Return how many places a hall has; 0 where nobody has limited them."""
+    """Return how many places a hall has; 0 without a limit."""
     places: int = event.format.settings.read(event.settings).places
     return places
 
@@ -37,13 +37,12 @@ def waiting_line(event: Event, entries: Sequence[Entry]) -> tuple[str, ...]:
     if not most:
         return ()
     there = [entry for entry in entries if entry.presence != Entry.Presence.LEFT]
-    # A late comer who is present keeps their place, whoever was announced before; one not saved yet comes last.
+    # A late comer who is present keeps their place before those announced earlier; one not saved yet comes last.
     there.sort(key=lambda entry: (entry.presence == Entry.Presence.ANNOUNCED, entry.pk or inf))
     return tuple(entry.key for entry in there[most:])
 
 
 def waiting_keys(event: Event, entries: Sequence[Entry]) -> frozenset[str]:
-    """Return who has no place."""
     return frozenset(waiting_line(event, entries))
 
 
@@ -53,22 +52,19 @@ class HallRound:
 
     stage: Stage
     draw: Draw
-    #: So many seats a board has.
+    #: The number of seats of a board.
     slots: int
 
     @property
     def subject(self) -> str:
-        """Return the subject of its draw."""
         return self.stage.subject
 
     @property
     def numbers(self) -> range:
-        """Return the numbers of its games, also of tables at which nobody plays."""
         return range(self.stage.first, self.stage.last + 1)
 
     @cached_property
     def playing(self) -> tuple[int, ...]:
-        """List the numbers of the games that are played."""
         return tuple(table.number for table in self.stage.tables)
 
     @property
@@ -83,17 +79,15 @@ class HallRound:
 
 
 def seated_tables(order: Sequence[str], slots: int) -> tuple[tuple[str, ...], ...]:
-    """Cut the order of a draw into its tables."""
     return tuple(tuple(order[at : at + slots]) for at in range(0, len(order), slots))
 
 
 def people_at(seated: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-    """Leave the empty seats out, and tables at which nobody sits."""
+    """Leave empty seats and empty tables out."""
     return tuple(people for table in seated if (people := tuple(key for key in table if key)))
 
 
 def slots_of(event_state: EventState) -> int:
-    """Return how many seats a board has in this event."""
     return len(seats_at_board(event_state.contest_without_results))
 
 
@@ -118,7 +112,6 @@ def round_of_subject(event_state: EventState, subject: str) -> HallRound:
 
 
 def rounds_before(event_state: EventState, subject: str) -> tuple[HallRound, ...]:
-    """List the rounds that were published before this one: all of them where it is not published."""
     found: list[HallRound] = []
     for each in rounds_of(event_state):
         if each.subject == subject:
@@ -197,14 +190,14 @@ def tables_of(event_state: EventState, round_: HallRound) -> tuple[HallTable, ..
 
 
 def _state_of(game: EventGame | None, claims: Sequence[ResultClaim]) -> TableState:
-    told = {claim.state for claim in claims}
-    if State.CONTRADICTED in told:
+    states = {claim.state for claim in claims}
+    if State.CONTRADICTED in states:
         return TableState.CONTRADICTORY
     if game is not None and game.game.is_over:
         by_two = sum(claim.state == State.CONFIRMED for claim in claims) > 1
         by_two = by_two or game.game.decided_by == Decision.CORRECTION
         return TableState.CONFIRMED if by_two or game.game.confirmations else TableState.ENTERED
-    if State.OPEN in told:
+    if State.OPEN in states:
         return TableState.CLAIMED
     is_running = game is not None and game.game.state == GameState.RUNNING
     return TableState.RECORDED if is_running else TableState.MISSING
@@ -226,9 +219,9 @@ class RoundState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundStatus:
-    """A round as everybody sees it: how far it is, which games it has, its clock, the hash of its seed.
+    """A round as the public sees it: how far it is, which games it has, its clock, the hash of its seed.
 
-    Of one that is not published only the hash is told. ``left`` are the numbers of the games without a result.
+    An unpublished one has only the hash. ``left`` are the numbers of the games without a result.
     ``clock`` is ``None`` once its time is over, however that came: nothing counts any more.
     """
 
@@ -245,7 +238,7 @@ class RoundStatus:
     clock: Clock | None = None
 
 
-#: Rounds in which somebody can still sit down or is playing.
+#: Rounds in which people can still sit down or are playing.
 OPEN_STATES = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
@@ -255,13 +248,13 @@ def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
     clocks = {clock.subject: clock for clock in event_state.event.round_clocks.all()}
     published = rounds_of(event_state)
     begun = [_has_begun(event_state, each, clocks.get(each.subject)) for each in published]
-    told = [
+    statuses = [
         _status(event_state, at, each, plans.get(each.subject), clocks.get(each.subject), begun)
         for at, each in enumerate(published)
     ]
     known = {each.subject for each in published}
     coming = [plan for plan in plans.values() if plan.subject not in known]
-    return (*told, *(_planned(plan) for plan in coming))
+    return (*statuses, *(_planned(plan) for plan in coming))
 
 
 def _has_begun(event_state: EventState, round_: HallRound, clock: RoundClock | None) -> bool:
@@ -299,7 +292,7 @@ def _status(
 def _has_ended(event: Event, state: RoundState, went_on: bool) -> bool:
     """Check whether the time of a round is over: every table is in, it or the event was closed, a later one began.
 
-    Nothing is kept of it: where that is taken back, the clock has run on, as the time of the players has.
+    Nothing is stored of it: where that is taken back, the clock has run on, as the time of the players has.
     """
     return state not in OPEN_STATES or went_on or event.hold in (Event.Hold.CLOSED, Event.Hold.CALLED_OFF)
 

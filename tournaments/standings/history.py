@@ -1,4 +1,4 @@
-"""Earlier tables of an event: every version is kept, with player ids in place of names (``player_refs``)."""
+"""Earlier tables of an event: every version is stored, with player ids in place of names (``player_refs``)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tournaments.player_refs import resolve_json_current
 
 def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
     """Map event id to its stored table with current names. One query."""
-    kept = {table.event_id: table.projection for table in tables}
-    return dict(zip(kept, resolve_json_current(kept.values()), strict=True))
+    stored = {table.event_id: table.projection for table in tables}
+    return dict(zip(stored, resolve_json_current(stored.values()), strict=True))
 
 
-def kept_tables(event: Event) -> QuerySet[EventTable]:
+def stored_tables(event: Event) -> QuerySet[EventTable]:
     """Return every table of an event up to the version that it is shown in."""
     return EventTable.objects.filter(event=event.pk, version__lte=event.version)
 
@@ -27,7 +27,7 @@ def kept_tables(event: Event) -> QuerySet[EventTable]:
 def made_at(events: Collection[Event]) -> dict[int, datetime]:
     """Map event id to when its shown table was made; at least one event is given. One query.
 
-    Of an event without kept tables (made before they were) it is the morning of its day.
+    Of an event without stored tables (made before they were) it is the morning of its day.
     """
     wanted = reduce(or_, (Q(event=event.pk, version=event.version) for event in events))
     made = dict(EventTable.objects.filter(wanted).order_by().values_list("event", "made_at"))

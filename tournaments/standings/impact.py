@@ -38,7 +38,7 @@ class Consequence:
     """One difference, in words; ``games`` are the numbers of the games that it is about, if it is about games."""
 
     grade: Grade
-    told: Text
+    text: Text
     kind: ConsequenceKind
     games: tuple[int, ...] = ()
 
@@ -121,8 +121,8 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
             Text(
                 "{column} {now} (was {earlier})",
                 column=heads[key],
-                now=_told(now[key]),
-                earlier=_told(earlier[key]),
+                now=_shown_figure(now[key]),
+                earlier=_shown_figure(earlier[key]),
             )
             for key in now
             if key in earlier and now[key] != earlier[key]
@@ -140,7 +140,7 @@ def _by_column(verdict: Verdict, figures: Sequence[Points | None]) -> dict[str, 
     return {column.key: figure for column, figure in zip(verdict.standings.columns, figures, strict=True)}
 
 
-def _told(figure: Points | None) -> Points | str:
+def _shown_figure(figure: Points | None) -> Points | str:
     return "–" if figure is None else figure
 
 

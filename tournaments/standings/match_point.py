@@ -21,7 +21,7 @@ class MatchPoint:
 
 
 def match_point(table: Mapping[str, Any]) -> MatchPoint | None:
-    """Return whom the next game may make the winner; ``None`` before the first result, and where it may not.
+    """Return who may win the event with the next game; ``None`` before the first result, and where it may not.
 
     ``table`` is the stored table of an event.
     """

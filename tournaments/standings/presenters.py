@@ -43,9 +43,9 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class DrawCard:
-    """A draw: who got what, how it was drawn, and the lines that whoever checks a published seed has to sort.
+    """A draw: who got what, how it was drawn, and the lines to sort when a published seed is checked.
 
-    With each line stands whose it is.
+    Each line comes with its owner.
     """
 
     name: Said
@@ -68,7 +68,6 @@ class EventPresenter:
 
     @property
     def winner(self) -> str | None:
-        """Return the name of the winner, once it is certain."""
         finished = self.projection["finished"]
         return self.names[finished["winner"]] if finished else None
 
@@ -79,7 +78,7 @@ class EventPresenter:
 
     @property
     def leaders(self) -> list[str]:
-        """List who is on top of a table in which somebody has something already."""
+        """List who is on top of a table that is not all zero."""
         rows = self.projection["rows"]
         return [row["name"] for row in rows if row["place"] == 1 and row["figures"][0] != 0]
 
@@ -117,28 +116,24 @@ class EventPresenter:
 
     @property
     def embed_height(self) -> int:
-        """Return how many pixels its table takes in a frame of another page."""
         return 130 + 52 * max(len(self.projection["rows"]), 3)
 
     @property
     def variants(self) -> list[tuple[Text, Text]]:
-        """List what differs from the rule set: each option in words, and its value."""
         return self.event.variants
 
     @property
     def being_played(self) -> int:
-        """Count the games that are being played."""
         return sum(game["state"] == GameState.RUNNING for game in self.projection["games"])
 
     @property
     def unfinished_games(self) -> set[int]:
-        """Return the numbers of the games of which figures are missing that the table counts."""
+        """Return the numbers of the games without a figure that the table counts."""
         # Tables of earlier programs do not hold it.
         return {number for each in self.projection.get("unfinished", ()) for number in each["games"]}
 
     @property
     def next_games(self) -> list[dict[str, Any]]:
-        """List the games that can be started now."""
         return [self._shown(game) for game in self.projection["next_games"]]
 
     def _shown(self, game: Mapping[str, Any]) -> dict[str, Any]:
@@ -159,19 +154,17 @@ class EventPresenter:
 
     @property
     def hold(self) -> Event.Hold:
-        """Return what the organiser has said about the event as a whole, as far as the viewer may know."""
         # Tables of earlier programs do not hold it.
         return Event.Hold(self.projection.get("hold", ""))
 
     @property
     def report(self) -> list[dict[str, Any]]:
-        """List the organiser's decisions, with parsed moments."""
         lines = self.projection.get("report", [])
         return [_dated(line) | {"undone": _dated(line.get("undone"))} for line in lines]
 
     @property
     def decided(self) -> list[dict[str, Any]]:
-        """List what is certain before the end: subjects with something to say, each with whom it is about."""
+        """List what is certain before the end: subjects with something to say, each with its players."""
         shown = []
         for decided in self.projection.get("decided", []):
             last = len(decided["prospects"])
@@ -191,12 +184,10 @@ class EventPresenter:
 
     @property
     def to_come(self) -> str:
-        """Name the games that are still to come, by their numbers."""
         return _games(self.projection["to_come"])
 
     @property
     def cancelled(self) -> str:
-        """Name the games that are not played any more, by their numbers."""
         return _games(self.projection["cancelled"])
 
     @property

@@ -25,7 +25,7 @@ _BY_HAND = Text("was begun from a board set by hand: who started is not recorded
 
 
 def remark(event_state: EventState, played: EventGame) -> Text | None:
-    """Describe what does not fit, from the start or since a result has changed; nothing played is undone for it."""
+    """Describe irregularities, from the start or since a result has changed; nothing played is undone for it."""
     verdict = event_state.verdict
     ignored = next((each.reason for each in verdict.ignored if each.number == played.number), None)
     if ignored:
@@ -45,7 +45,7 @@ def _on_the_start(event_state: EventState, played: EventGame) -> Text | None:
     """Describe that another colour started than the rules name, or would name as the results stand now."""
     starter, named = played.game.starter, played.due_starter
     if not starter:
-        is_slip = event_state.event.format.seats_a_hall  # a slip never tells who started
+        is_slip = event_state.event.format.seats_a_hall  # a slip never says who started
         return _BY_HAND if played.game.position and not is_slip else None
     if played.override_reason:
         return None if starter == named else _started(starter, played.starter_reason)
@@ -104,13 +104,11 @@ def _would_have_started(colour: str | None, reason: Text) -> Text:
 
 
 def update_status(event_state: EventState) -> None:
-    """Set the event's status and the day of its end from its course."""
     event_state.event.status = _status(event_state)
     event_state.event.ended_on = ended_on(event_state)
 
 
 def as_text(projection: dict[str, Any]) -> str:
-    """Serialise a projection as it is stored."""
     return orjson.dumps(projection).decode()
 
 
@@ -195,7 +193,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
 
 
 def _in_the_hall(entry: Entry) -> dict[str, Any]:
-    """Return what the public knows of somebody in a hall; whether they have paid, and their wishes, it does not."""
+    """Return the public data of a person in a hall, without payment and wishes."""
     return {
         "number": entry.number,
         "team": entry.team,
@@ -205,7 +203,7 @@ def _in_the_hall(entry: Entry) -> dict[str, Any]:
 
 
 def _row(row: Standing, entries: Mapping[str, Entry], event_state: EventState) -> dict[str, Any]:
-    """Serialise a row of a table; one of teams is of nobody in particular."""
+    """Serialise a row of a table; one of a team has no player."""
     entry = entries.get(row.entrant)
     return {
         "place": row.place,
@@ -232,15 +230,15 @@ def _part(part: Part, entries: Mapping[str, Entry], event_state: EventState) -> 
 
 
 def undo_note(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] | None:
-    """Return when and why a line of the report was reversed, and by whom; ``None`` where it stands.
+    """Return when and why a line of the report was reversed, and by whom; ``None`` where it is in force.
 
     By whom says only whether it was the decider: the names of officials are not public.
     """
     undoing = {each.undoes_id: each for each in report if each.undoes_id is not None}
-    last, stands = line, True
+    last, in_force = line, True
     while last.pk in undoing:
-        last, stands = undoing[last.pk], not stands
-    if stands:
+        last, in_force = undoing[last.pk], not in_force
+    if in_force:
         return None
     by = _THE_SAME if is_same_person(last.made_by, line.made_by) else _SOMEBODY_ELSE
     return {"by": by.as_json(), "reason": last.reason, "made_at": last.made_at.isoformat()}

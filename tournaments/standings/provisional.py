@@ -20,21 +20,21 @@ METHOD = "counting-points"
 
 @dataclass(frozen=True, slots=True)
 class StoppedGame:
-    """A running game as it stands: ``result`` is None where nobody is ahead; ``events`` counts its log so far."""
+    """A running game in its current state: ``result`` is None without a leader; ``events`` counts its log so far."""
 
     number: int
     name: Text
     game: str
     events: int
     result: Result | None
-    told: Text
+    text: Text
 
 
 def if_ended_now(event_state: EventState) -> dict[str, Any]:
-    """Return the rows of the table with every running game counted as its board stands, and what was counted.
+    """Return the rows of the table with every running game counted by its current board, and what was counted.
 
-    A game won by one player goes to whoever is ahead by counting points; in a game for places the colours at
-    home come first and the others by their points. Where boards are level nobody is ahead: no throw is made up.
+    A game won by one player goes to the leader by counting points; in a game for places the colours at
+    home come first and the others by their points. Level boards have no leader: no throw is made up.
     """
     stopped = [_stopped(event_state, played) for played in running(event_state)]
     results = tuple(each.result for each in stopped if each.result is not None)
@@ -66,7 +66,7 @@ def if_ended_now(event_state: EventState) -> dict[str, Any]:
                 "game": each.game,
                 "events": each.events,
                 "counted": each.result is not None,
-                "told": each.told.as_json(),
+                "told": each.text.as_json(),
             }
             for each in stopped
         ],
@@ -76,7 +76,6 @@ def if_ended_now(event_state: EventState) -> dict[str, Any]:
 
 
 def running(event_state: EventState) -> list[EventGame]:
-    """List the games that are being played."""
     return [played for played in event_state.games if played.game.state == GameState.RUNNING]
 
 

@@ -21,7 +21,7 @@ def load_standings(event: Event) -> dict[str, Any]:
 
 
 def entry_names(data: Mapping[str, Any]) -> dict[str, str]:
-    """Map player id to name, of everybody entered, from a stored projection. No query."""
+    """Map player id to name, of all entered players, from a stored projection. No query."""
     return {entry["player"]: entry["name"] for entry in data["entries"]}
 
 

@@ -1,6 +1,6 @@
 """The schedule of an event: its games by number, played or not, for schedules, slips and calendars.
 
-Everything is read from the stored projection, and so it is as much as whoever looks may know.
+Everything is read from the stored projection, and so it is as much as the viewer may know.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class ScheduledGame:
     """A game of an event. Of one that is not drawn yet, or is not played any more, only the number is known.
 
     ``game`` is its id once there is one. ``starter`` is empty where the start is still to be thrown for. ``round`` is
-    the round of the schedule it belongs to, empty where there are none. ``last`` ends a run of games of which nothing
-    more is known (``folded``).
+    the round of the schedule it belongs to, empty where there are none. ``last`` ends a run of games with nothing
+    more known (``folded``).
     """
 
     number: int
@@ -91,20 +91,19 @@ class ScheduledGame:
 
     @property
     def winners(self) -> list[str]:
-        """Return the names of those who have won it; several where they are tied."""
         return [seat.name for seat in self.seats if seat.won]
 
     @property
     def outcome(self) -> str:
-        """Say who has won it, in the active language; empty where nobody has."""
+        """Say who has won it, in the active language; empty without a winner."""
         return localized(phrases.won_by(self.winners)) if self.winners else ""
 
 
 def schedule(shown: EventPresenter) -> list[ScheduledGame]:
     """List all games of an event by number; an abandoned one gives way to the game to be played in its place."""
-    told = shown.projection
-    found = {number: ScheduledGame(number, GameStage.CANCELLED) for number in told["cancelled"]}
-    found |= {number: ScheduledGame(number, GameStage.TO_COME) for number in told["to_come"]}
+    projection = shown.projection
+    found = {number: ScheduledGame(number, GameStage.CANCELLED) for number in projection["cancelled"]}
+    found |= {number: ScheduledGame(number, GameStage.TO_COME) for number in projection["to_come"]}
     found |= {
         game["number"]: ScheduledGame(
             game["number"],
@@ -115,8 +114,8 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
         for each in rounds_of(shown)
         for game in each["games"]
     }
-    found |= {game["number"]: _begun(shown, game) for game in told["games"]}
-    for game in told["next_games"]:
+    found |= {game["number"]: _begun(shown, game) for game in projection["games"]}
+    for game in projection["next_games"]:
         known = found.get(game["number"])
         board, prepared = (
             (known.board, known.game) if known and known.stage == GameStage.PREPARED else ("", "")
@@ -149,7 +148,7 @@ def rounds_of(shown: EventPresenter) -> Sequence[dict[str, Any]]:
 
 
 def folded(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
-    """Put games of which nothing but the number is known into one line where they follow one another."""
+    """Merge consecutive games with nothing but a number into one line."""
     lines: list[ScheduledGame] = []
     for game in games:
         before = lines[-1] if lines else None
@@ -172,7 +171,7 @@ class NextOfPlayer:
 def next_of_each(shown: EventPresenter, games: Sequence[ScheduledGame]) -> list[NextOfPlayer]:
     """List who has a game before them, in the order of the entries, each with their next one.
 
-    Empty where the next game is the same one for everybody.
+    Empty where all players have the same next game.
     """
     upcoming = [game for game in games if game.stage in OPEN and game.seats]
     found = []
@@ -196,7 +195,6 @@ def _are_alike(before: ScheduledGame, game: ScheduledGame) -> bool:
 
 
 def _round_names(shown: EventPresenter) -> dict[int, Said]:
-    """Map number of a game to the name of its round."""
     return {
         number: each["name"]
         for each in rounds_of(shown)
@@ -227,5 +225,5 @@ def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:
 
 def _moment(game: Mapping[str, Any], member: str) -> datetime | None:
     # Tables of earlier programs do not hold it.
-    told = game.get(member)
-    return datetime.fromisoformat(told) if told else None
+    text = game.get(member)
+    return datetime.fromisoformat(text) if text else None

@@ -1,4 +1,4 @@
-"""A hall as everybody sees it: its rounds, who sits where, what each table gave – from the stored table alone."""
+"""A hall as the public sees it: its rounds, who sits where, what each table gave – from the stored table alone."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tournaments.standings.hall import OPEN_STATES, RoundState, seated_tables
 from tournaments.standings.presenters import EventPresenter, Said
 
 
-def has_results(told: Mapping[str, Any]) -> bool:
-    """Check whether a result counts in the stored table of a hall: before that nobody has a place."""
-    return any(game["counts"] for game in told["games"])
+def has_results(projection: Mapping[str, Any]) -> bool:
+    """Check whether a result counts in the stored table of a hall: before that the table has no places."""
+    return any(game["counts"] for game in projection["games"])
 
 
 @dataclass(frozen=True, slots=True)
 class HallSeat:
-    """Somebody at a table; ``points`` is what the game gave them, once it counts."""
+    """A person at a table; ``points`` is what the game gave them, once it counts."""
 
     key: str
     name: str
@@ -58,7 +58,7 @@ class SeatedRound:
     state: RoundState
     #: None once its time is over.
     clock: Clock | None
-    #: So many tables have no result yet.
+    #: The number of tables without a result.
     left: int
     tables: tuple[SeatedTable, ...]
     seed: str = ""
@@ -66,17 +66,14 @@ class SeatedRound:
 
     @property
     def is_open(self) -> bool:
-        """Check whether it is being played, or about to be."""
         return self.state in OPEN_STATES
 
     @property
     def is_final(self) -> bool:
-        """Check whether it is one of the finals."""
         return not is_round(self.subject)
 
     @cached_property
     def by_key(self) -> Mapping[str, SeatedTable]:
-        """Map the key of an entry → their table."""
         return {seat.key: table for table in self.tables for seat in table.seats}
 
 
@@ -85,25 +82,24 @@ class SeatPlan:
 
     def __init__(self, shown: EventPresenter) -> None:
         self.shown = shown
-        told = shown.projection
-        self._games = {game["number"]: game for game in told["games"]}
-        self._draws = {draw["subject"]: draw for draw in told["draws"]}
+        projection = shown.projection
+        self._games = {game["number"]: game for game in projection["games"]}
+        self._draws = {draw["subject"]: draw for draw in projection["draws"]}
         self._slots = colours_of_seats(shown.event.rules)
 
     @cached_property
     def rounds(self) -> tuple[SeatedRound, ...]:
-        """List what is published."""
-        return tuple(self._round(told) for told in self.shown.projection["rounds"] if told["name"])
+        return tuple(
+            self._round(projected) for projected in self.shown.projection["rounds"] if projected["name"]
+        )
 
     @property
     def current(self) -> SeatedRound | None:
-        """Return the round that was published last and stands."""
         standing = [each for each in self.rounds if each.state is not RoundState.ANNULLED]
         return standing[-1] if standing else None
 
     @property
     def open_rounds(self) -> tuple[SeatedRound, ...]:
-        """List what is being played: one round, or the finals."""
         return tuple(each for each in self.rounds if each.is_open)
 
     @cached_property
@@ -113,25 +109,24 @@ class SeatPlan:
 
     @cached_property
     def rows(self) -> Mapping[str, Mapping[str, Any]]:
-        """Map key → their row of the table."""
         return {row["entrant"]: row for row in self.shown.projection["rows"]}
 
-    def _round(self, told: Mapping[str, Any]) -> SeatedRound:
-        draw = self._draws[told["subject"]]
+    def _round(self, projected: Mapping[str, Any]) -> SeatedRound:
+        draw = self._draws[projected["subject"]]
         tables = []
         for index, seated in enumerate(seated_tables(draw["order"], len(self._slots)), start=1):
             if sum(map(bool, seated)) > 1:
-                tables.append(self._table(told["first"] + index - 1, index, seated))
+                tables.append(self._table(projected["first"] + index - 1, index, seated))
         return SeatedRound(
-            subject=told["subject"],
-            name=told["name"],
-            number=told["number"],
-            state=RoundState(told["state"]),
-            clock=None if told["clock"] is None else Clock.from_json(told["clock"]),
-            left=len(told["left"]),
+            subject=projected["subject"],
+            name=projected["name"],
+            number=projected["number"],
+            state=RoundState(projected["state"]),
+            clock=None if projected["clock"] is None else Clock.from_json(projected["clock"]),
+            left=len(projected["left"]),
             tables=tuple(tables),
             seed=draw["published_seed"],
-            seed_hash=told["seed_hash"],
+            seed_hash=projected["seed_hash"],
         )
 
     def _table(self, number: int, table: int, seated: Sequence[str]) -> SeatedTable:

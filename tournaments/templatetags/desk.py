@@ -24,19 +24,18 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def may_make_events(context: Context) -> bool:
-    """Whether whoever looks may make events, in a whole season at least."""
+    """Whether the viewer may make events, in a whole season at least."""
     return permissions.may_make_events(context["request"])
 
 
 @register.simple_tag(takes_context=True)
 def may_make_seasons(context: Context) -> bool:
-    """Whether whoever looks may make seasons."""
     return may_everywhere(context["request"], Action.ORGANISE)
 
 
 @register.simple_tag(takes_context=True)
 def may_edit_player(context: Context, player: Player) -> bool:
-    """Whether whoever looks may correct the name; nothing is asked of the database for strangers."""
+    """Whether the viewer may correct the name. No query for strangers."""
     request = context["request"]
     if not (request.user.is_authenticated and may_somewhere(request, Action.ORGANISE)):
         return False
@@ -45,19 +44,18 @@ def may_edit_player(context: Context, player: Player) -> bool:
 
 @register.filter
 def outside_desk(path: str) -> str:
-    """The address of a page that stands under one of the site's headings; empty for the organiser's own pages."""
+    """The address of a page below one of the site's headings; empty for the organiser's own pages."""
     return "" if path.startswith("/organise/") else path
 
 
 @register.filter
 def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
-    """The lists of the admin in groups."""
     return grouped(apps)
 
 
 @register.filter
 def state_in_words(event: Event) -> str:
-    """How an event stands: of a hall whether play has begun, as its check-in says who can still come."""
+    """The state of an event; of a hall whether play has begun, as its check-in says who can still come."""
     if event.hold:
         return event.get_hold_display()
     if not event.format.seats_a_hall or event.status == Event.Status.FINISHED:
@@ -67,7 +65,7 @@ def state_in_words(event: Event) -> str:
 
 @register.simple_tag(takes_context=True)
 def desk_parts(context: Context, event: Event) -> list[tuple[DeskPart, str]]:
-    """The parts of an event's desk that whoever looks may open, each with its address. No query."""
+    """The parts of an event's desk that the viewer may open, each with its address. No query."""
     return parts_for(context["request"], event)
 
 
@@ -90,5 +88,4 @@ def rehearsal_in(event: Event) -> HallRehearsal | None:
 
 @register.simple_tag
 def desk_part_name(key: str) -> str:
-    """What a part of the desk is called."""
     return str(part_of(key).label)

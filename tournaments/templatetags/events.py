@@ -29,7 +29,7 @@ register = template.Library()
 
 @register.simple_tag
 def event_game(shown: GamePresenter) -> EventGame | None:
-    """Which game of which event this is. One query."""
+    """The game's place in an event. One query."""
     played = event_game_of(shown.game)
     return None if played is None else played.with_names(shown.names)
 
@@ -72,20 +72,19 @@ class AfterGame:
     winner: str | None
     running: EventGame | None
     due: dict[str, Any] | None
-    #: Whether whoever looks may start that one.
+    #: Whether the viewer may start that one.
     may_start: bool
-    #: Whether whoever looks may see the table.
+    #: Whether the viewer may see the table.
     sees_table: bool
 
     @property
     def has_points(self) -> bool:
-        """Whether the game gave anybody anything to count."""
         return any(seat.points is not None for seat in self.seats)
 
 
 @register.simple_tag(takes_context=True)
 def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
-    """What comes after this game in its event, as far as whoever looks may know of it; None where it is of none.
+    """What comes after this game in its event, as far as the viewer may know of it; None where it is of none.
 
     Three queries at most, some more where the event is not public.
     """
@@ -122,7 +121,7 @@ def _sees(context: Context, event: Event) -> bool:
 
 @register.simple_tag(takes_context=True)
 def games_beside(context: Context, played: EventGame) -> Mapping[str, Any]:
-    """The game before this one in its event and the one after it, as far as whoever looks may know of them. No query.
+    """The game before this one in its event and the one after it, as far as the viewer may know of them. No query.
 
     ``previous`` and ``following``: None where there is none.
     """

@@ -12,5 +12,4 @@ register = template.Library()
 
 @register.filter
 def any_wrong(fields: Iterable[BoundField]) -> bool:
-    """Whether one of them has something wrong in it, so that they must be seen."""
     return any(field.errors for field in fields)

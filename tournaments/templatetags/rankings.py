@@ -19,6 +19,5 @@ def points(value: int | str | None) -> str:
 
 
 @register.filter
-def day(told: str) -> date:
-    """The day that a list tells, to be written in the reader's language."""
-    return date.fromisoformat(told)
+def day(text: str) -> date:
+    return date.fromisoformat(text)

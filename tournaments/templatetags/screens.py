@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.simple_tag
 def hall_board(shown: GamePresenter, number: int) -> SafeString:
-    """The board of a game; ``number`` tells it from the others on the picture."""
+    """The board of a game; ``number`` distinguishes it from the others on the picture."""
     return shown.render_board(prefix=f"board{number}")
 
 

@@ -1,7 +1,7 @@
 """Check-in at the door on one's own phone: the code of the poster, then one's own name.
 
-The code says that somebody is there; whoever has registered on this phone is known, others find their name by start
-number or letters.
+The code proves presence; people who have registered on this phone are known, others find their name by
+start number or letters.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tournaments.services import hall
 from tournaments.web.limits import too_many
 from tournaments.web.registration import hall_of, known_entries, visible_hall
 
-#: So many people one phone checks in; with more they go to the desk.
+#: The number of people one phone checks in; more only at the desk.
 MOST_OF_A_PHONE = 5
-#: So many names are shown to choose from, of a search with so many letters.
+#: The number of names shown to choose from, and the letters that a search needs.
 _MOST_NAMES, _FEWEST_LETTERS = 8, 3
 _LONGEST = 60
 _COOKIE, _SALT = "arrived", "tournaments.door"
@@ -42,7 +42,7 @@ _A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Ask who is there, and make them present."""
     opened, most = _opened(slug, code), settings.ARRIVALS_PER_MINUTE
-    # Whoever has scanned the poster looks as often as they like; a spent minute tells no right code from a wrong one,
+    # Who has scanned the poster looks as often as they like; a spent minute gives no hint which code is right,
     # nor a hall that is not public from none at all.
     is_counted = request.method == "POST" or opened is None or ARRIVING.has_spent(address_of(request), most)
     if is_counted and (refusal := too_many(request, ARRIVING, most)):
@@ -54,7 +54,7 @@ def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 @never_cache
 def door_without_code(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for the code of the poster, where somebody has typed the address."""
+    """Ask for the code of the poster, where the address was typed."""
     event = visible_hall(request, slug)
     code = "".join(request.GET.get("code", "")[:_LONGEST].split()).upper()
     if code.isascii() and code.isalnum():
@@ -92,7 +92,7 @@ def _asked(request: HttpRequest, event: Event, code: str, why: str = "") -> Http
 
 
 def _found(event: Event, asked: str) -> Sequence[PersonCard]:
-    """List whom a start number or some letters mean: those who can still come."""
+    """List the people that a start number or some letters mean: those who can still come."""
     if not asked or (not asked.isdecimal() and len(asked) < _FEWEST_LETTERS):
         return ()
     found = Crowd(event).find(asked)
@@ -127,9 +127,8 @@ def _arrived(request: HttpRequest, event: Event, code: str) -> HttpResponse:
 
 
 def _keys_here(request: HttpRequest, event: Event) -> list[str]:
-    """List the keys of whom this phone has checked in."""
-    told = request.get_signed_cookie(_COOKIE, default="", salt=f"{_SALT}:{event.slug}", max_age=_A_DAY)
-    return str(told or "").split()
+    cookie = request.get_signed_cookie(_COOKIE, default="", salt=f"{_SALT}:{event.slug}", max_age=_A_DAY)
+    return str(cookie or "").split()
 
 
 def _arrived_here(request: HttpRequest, event: Event) -> Sequence[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The pages of an event: parts with an address each, of which what changes is followed live."""
+"""The pages of an event: parts with an address each, followed live."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ON_A_PAGE = 60
 
 @dataclass(frozen=True, slots=True)
 class EventPart:
-    """A part of an event's pages; the first stands at the address of the event itself."""
+    """A part of an event's pages; the first has the address of the event itself."""
 
     key: str
     label: Text
@@ -56,21 +56,17 @@ class EventPart:
         return self.key == "table"
 
     def label_in(self, event: Event) -> Text:
-        """Return what it is called in that event."""
         return self.label_of_hall if self.label_of_hall and event.format.seats_a_hall else self.label
 
     def template(self, event: Event) -> str:
-        """Return the template of what changes in it."""
         is_of_hall = event.format.seats_a_hall and self.key in _OF_HALLS
         return f"tournaments/{'hall' if is_of_hall else 'parts'}/{self.key}.html"
 
     def address(self, event: Event) -> str:
-        """Return where it stands."""
         name = "tournaments:event" if self.is_first else f"tournaments:event-{self.key}"
         return reverse(name, args=[event.slug])
 
     def live_address(self, event: Event) -> str:
-        """Return where the part of it that changes is asked for."""
         name = "tournaments:live" if self.is_first else f"tournaments:live-{self.key}"
         return reverse(name, args=[event.slug])
 

@@ -1,4 +1,4 @@
-"""What the public pages of a hall show: standings of everybody, teams and groups, rounds with their tables."""
+"""What the public pages of a hall show: standings of all people, teams and groups, rounds with their tables."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tournaments.standings.seat_plan import SeatedRound, SeatedTable, SeatPlan, 
 ROWS_ON_A_PAGE = 100
 TABLES_ON_A_PAGE = 50
 GAMES_ON_A_PAGE = 24
-#: So many characters of a name are searched for.
+#: The number of characters of a name used in a search.
 LONGEST_SEARCH = 60
 
 
 @dataclass(frozen=True, slots=True)
 class HallTab:
-    """One of several tables or rounds: how it is asked for on the same page, and whether it is shown."""
+    """One of several tables or rounds: how it is requested on the same page, and whether it is shown."""
 
     name: Said
     asked_by: str
@@ -38,7 +38,7 @@ class HallTab:
     @property
     def query(self) -> str:
         """Return the query of its address."""
-        return _kept(**{self.asked_by: self.key})
+        return _query(**{self.asked_by: self.key})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class CutCard:
 
 @dataclass(frozen=True, slots=True)
 class RoundLeft:
-    """A round whose tables are waited for: how it is asked for, and how many they are."""
+    """A round with open tables: how it is requested, and how many they are."""
 
     name: Said
     query: str
@@ -62,9 +62,9 @@ class RoundLeft:
 
 @dataclass(frozen=True, slots=True)
 class HallStandings:
-    """A table of a hall: everybody's, of the teams or of a group; with what is asked for on its page.
+    """A table of a hall: of all people, of the teams or of a group; with the request of its page.
 
-    Before the first result nobody has a place: then it lists who is present, by start number.
+    Before the first result there are no places: then it lists who is present, by start number.
     """
 
     has_begun: bool
@@ -75,7 +75,7 @@ class HallStandings:
     page: Page[Mapping[str, Any]]
     search: str
     #: What a link to another leaf keeps.
-    kept: str
+    query: str
     cuts: Sequence[CutCard]
     #: What the last of a small table gets; None where places give nothing.
     small_tables: Said | None
@@ -89,17 +89,17 @@ class HallRounds:
     chosen: SeatedRound | None
     page: Page[SeatedTable]
     search: str
-    kept: str
+    query: str
 
 
 def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
-    """Return the table that is asked for."""
-    told = shown.projection
-    has_begun = has_results(told)
-    parts = {part["key"]: part for part in told.get("parts", ())} if has_begun else {}
+    """Return the requested table."""
+    projection = shown.projection
+    has_begun = has_results(projection)
+    parts = {part["key"]: part for part in projection.get("parts", ())} if has_begun else {}
     chosen = parts.get(asked.get("of", ""))
     search = _search(asked)
-    table = chosen or told
+    table = chosen or projection
     rows = [_with_entry(row, shown) for row in table["rows"]] if has_begun else _present(shown)
     found = [row for row in rows if _is_meant(search, row["name"], row["number"], row["team"])]
     page = Paginator(found, ROWS_ON_A_PAGE).get_page(asked.get("page"))
@@ -110,15 +110,15 @@ def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
         ]
     return HallStandings(
         has_begun=has_begun,
-        left=_left(told),
+        left=_left(projection),
         choices=_tables(parts, chosen),
         columns=table["columns"],
         of_teams=bool(chosen and chosen["of_teams"]),
         page=page,
         search=search,
-        kept=_kept(of=chosen["key"] if chosen else "", name=search),
+        query=_query(of=chosen["key"] if chosen else "", name=search),
         cuts=cuts_of(shown),
-        small_tables=_small_tables(told["settings"]),
+        small_tables=_small_tables(projection["settings"]),
     )
 
 
@@ -129,7 +129,7 @@ def _small_tables(settings: Mapping[str, Any]) -> Said | None:
 
 
 def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
-    """Return the round that is asked for, else the one that was published last."""
+    """Return the requested round, else the one that was published last."""
     plan = SeatPlan(shown)
     by_subject = {each.subject: each for each in plan.rounds}
     chosen = by_subject.get(asked.get("round", ""), plan.current)
@@ -144,12 +144,12 @@ def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
         chosen=chosen,
         page=Paginator(tables, TABLES_ON_A_PAGE).get_page(asked.get("page")),
         search=search,
-        kept=_kept(round=chosen.subject if chosen else "", name=search),
+        query=_query(round=chosen.subject if chosen else "", name=search),
     )
 
 
 def cuts_of(shown: EventPresenter) -> list[CutCard]:
-    """List who is in the finals if it ended now, by name; nobody before the first result."""
+    """List who is in the finals if it ended now, by name; empty before the first result."""
     return [
         CutCard(
             cut["name"],
@@ -162,16 +162,14 @@ def cuts_of(shown: EventPresenter) -> list[CutCard]:
 
 
 def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
-    """List who is present, by start number."""
     there = (each for each in shown.projection["entries"] if each["presence"] == Entry.Presence.PRESENT)
     return sorted(there, key=lambda each: int(each["number"]))
 
 
-def _left(told: Mapping[str, Any]) -> list[RoundLeft]:
-    """List the rounds whose tables are waited for."""
+def _left(projection: Mapping[str, Any]) -> list[RoundLeft]:
     return [
-        RoundLeft(each["name"], _kept(round=each["subject"]), len(each["left"]))
-        for each in told["rounds"]
+        RoundLeft(each["name"], _query(round=each["subject"]), len(each["left"]))
+        for each in projection["rounds"]
         if each["state"] in OPEN_STATES
     ]
 
@@ -202,12 +200,12 @@ def _search(asked: QueryDict) -> str:
 
 
 def _is_meant(search: str, name: str, number: int, team: str = "") -> bool:
-    """Check whether somebody is searched for: by a part of the name or of the team, or by the start number."""
+    """Check whether a person matches a search: by a part of the name or of the team, or by the start number."""
     if search.isdecimal():
         return number == int(search)
     wanted = folded(search)
     return wanted in folded(name) or (bool(team) and wanted in folded(team))
 
 
-def _kept(**asked: str) -> str:
+def _query(**asked: str) -> str:
     return urlencode({name: value for name, value in asked.items() if value})

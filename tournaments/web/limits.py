@@ -1,4 +1,4 @@
-"""How often something can be sent from one address, told on a page."""
+"""How often something can be sent from one address, with a page that says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept about somebody, shown to them: by a link that is signed, holds for a month and is kept nowhere."""
+"""The data of a person, shown to them: by a link that is signed, valid for a month and stored nowhere."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def own_data_export(request: HttpRequest, token: str) -> HttpResponse:
         return _ended(request)
     if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
         return refusal
-    kept = personal_data(player) | {"texts": personal_texts(player)}
-    answer = JsonResponse(kept, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    data = personal_data(player) | {"texts": personal_texts(player)}
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = 'attachment; filename="your-data.json"'
     answer["X-Robots-Tag"] = "noindex"
     return answer

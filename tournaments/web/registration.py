@@ -45,7 +45,7 @@ LONGEST_NAME = 60
 
 
 class OwnForm(forms.Form):
-    """What somebody can change of their registration."""
+    """What people can change of their registration."""
 
     name = forms.CharField(
         label=_("Name or nickname"), max_length=LONGEST_NAME, help_text=_("As everybody will see it.")
@@ -60,14 +60,13 @@ class OwnForm(forms.Form):
     )
 
     def wishes(self) -> OwnWishes:
-        """Return what is wished."""
         return OwnWishes(self.cleaned_data["same_table"], self.cleaned_data.get("never_with", ()))
 
 
 class RegistrationForm(OwnForm):
-    """The form of the public page; of others nobody knows the start numbers yet."""
+    """The form of the public page; the start numbers of others are not known yet."""
 
-    #: Nobody sees it, and programs that fill in everything do.
+    #: People do not see it, and programs that fill in everything do.
     website = forms.CharField(required=False, max_length=200, widget=forms.TextInput(attrs={"tabindex": -1}))
     form = forms.CharField(max_length=200, widget=forms.HiddenInput)
     email = forms.EmailField(
@@ -93,11 +92,10 @@ class RegistrationForm(OwnForm):
 
     @staticmethod
     def new_mark() -> str:
-        """Return what tells one form from another: made with the page, sent with the form."""
+        """Return the mark of a form: made with the page, sent with the form."""
         return signed(Purpose.REGISTRATION_FORM, secrets.token_hex(12))
 
     def clean_form(self) -> str:
-        """Return what tells the form that was sent."""
         try:
             mark: str = opened(Purpose.REGISTRATION_FORM, self.cleaned_data["form"])
         except BadSignature as error:
@@ -105,7 +103,6 @@ class RegistrationForm(OwnForm):
         return mark
 
     def clean_website(self) -> str:
-        """Refuse what only programs fill in."""
         if self.cleaned_data["website"]:
             raise forms.ValidationError(_("Leave the field “Website” empty."))
         return ""
@@ -113,13 +110,13 @@ class RegistrationForm(OwnForm):
 
 # -- pages -----------------------------------------------------------------------------------------
 
-#: The phone that has registered somebody, or opened their link, is known until the evening of the event.
+#: The phone that has registered a person, or opened their link, is known until the evening of the event.
 _KNOWN_FOR = LIFETIMES[Purpose.REGISTERED]
-#: So many are known on one phone, the last ones.
+#: The number of people known on one phone, the last ones.
 _MOST_KNOWN = 10
-#: Whose link the phone has opened, or whom it has registered.
+#: The people whose link the phone has opened, or whom it has registered.
 _COOKIE = "registration"
-#: Whom it has registered: a link shows nobody's data, as others may have seen it.
+#: Whom it has registered: a link shows no personal data, as others may have seen it.
 _REGISTERED_COOKIE = "registered"
 _SALT = "tournaments.registration.phone"
 
@@ -131,19 +128,18 @@ class OpenRegistration:
     event: Event
     registration: Registration
     places: Places
-    #: Why nobody can register now; empty while they can.
+    #: Why registration is closed; empty while it is open.
     why_not: str
     #: The teams that are known.
     teams: Sequence[str]
 
     @property
     def can_register(self) -> bool:
-        """Whether the form is shown."""
         return not self.why_not
 
 
 def registration_in(event: Event) -> OpenRegistration:
-    """Read how registration stands. Two queries."""
+    """Read the state of registration. Two queries."""
     registration = hall.registration_of(event)
     entries = list(event.entries.all())
     places = hall.places_left(event, registration, entries)
@@ -156,7 +152,7 @@ def registration_in(event: Event) -> OpenRegistration:
 
 
 def hall_of(slug: str) -> Event:
-    """Return the event, whoever may see it. Raises ``Http404`` where it seats no hall."""
+    """Return the event, whether or not the viewer may see it. Raises ``Http404`` where it seats no hall."""
     event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
     if not event.format.seats_a_hall:
         raise Http404
@@ -223,7 +219,7 @@ def _form_page(request: HttpRequest, event: Event, form: RegistrationForm) -> Ht
 
 
 def known_entries(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> list[Entry]:
-    """List who has registered on this phone, or has opened their link on it. One query where there is somebody."""
+    """List who has registered on this phone, or has opened their link on it. One query where there is one."""
     tokens = _tokens_here(request, event, cookie)
     found = (
         event.entries.select_related("player").filter(number__in=tokens).order_by("number") if tokens else ()
@@ -233,8 +229,8 @@ def known_entries(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> 
 
 def _tokens_here(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> dict[int, str]:
     """Map the start numbers that this phone knows to their tokens, the first known first."""
-    told = request.get_signed_cookie(cookie, default="", salt=_SALT, max_age=_KNOWN_FOR)
-    slug, *pairs = str(told or "").split() or [""]
+    value = request.get_signed_cookie(cookie, default="", salt=_SALT, max_age=_KNOWN_FOR)
+    slug, *pairs = str(value or "").split() or [""]
     parts = [pair.partition(":") for pair in pairs] if slug == event.slug else []
     return {int(number): token for number, _, token in parts if number.isdecimal()}
 
@@ -242,7 +238,6 @@ def _tokens_here(request: HttpRequest, event: Event, cookie: str = _COOKIE) -> d
 def _remembering(
     request: HttpRequest, answer: HttpResponse, event: Event, entry: Entry, cookie: str = _COOKIE
 ) -> HttpResponse:
-    """Let the phone be known at the door, as others of it are."""
     tokens = _tokens_here(request, event, cookie)
     tokens.pop(entry.number, None)
     tokens[entry.number] = hall.personal_token(event, entry)
@@ -269,7 +264,7 @@ def _knowing(
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
-    """Show somebody's registration; ``do``: ``save`` what has changed, ``withdraw``, ``here`` at the door."""
+    """Show a registration; ``do``: ``save`` what has changed, ``withdraw``, ``here`` at the door."""
     event = hall_of(slug)
     entry = hall.own_entry(event, number, token)
     if entry is None:

@@ -87,16 +87,16 @@ def _due(shown: EventPresenter, game: Mapping[str, Any]) -> dict[str, Any]:
 def _entered(shown: EventPresenter, caller: Principal, asked: int | None) -> dict[str, Any] | None:
     """The game asked for if it has ended, else the last that has: what is missing, and whether to undo it alone."""
     ended = [game for game in shown.games if game["state"] == GameState.ENDED]
-    told = next((game for game in ended if game["number"] == asked), ended[0] if ended else None)
-    if told is None:
+    game_data = next((game for game in ended if game["number"] == asked), ended[0] if ended else None)
+    if game_data is None:
         return None
-    game = Game.objects.get(pk=told["game"])
-    winners = [seat.name for seat in told["seats"] if seat.won]
+    game = Game.objects.get(pk=game_data["game"])
+    winners = [seat.name for seat in game_data["seats"] if seat.won]
     return {
-        **told,
+        **game_data,
         "log": game.number,
         "outcome": phrases.won_by(winners) if winners else None,
-        "missing": missing_pawns(game) if told["number"] in shown.unfinished_games else [],
+        "missing": missing_pawns(game) if game_data["number"] in shown.unfinished_games else [],
         "is_confirmed": bool(game.confirmations),
         "may_undo": can_undo(game, caller.actor, timezone.now()),
     }

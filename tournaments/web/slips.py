@@ -1,7 +1,7 @@
 """The slip of a table on a player's phone: no account, the code in the link opens this table and nothing else.
 
-Somebody of the table says who they are and what came out; somebody else of it confirms on another phone, or an
-official does at the desk. Who they said they are is kept in a signed cookie of this page.
+A player of the table says who they are and enters the result; another one confirms on another phone, or an
+official does at the desk. Who they said they are is stored in a signed cookie of this page.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tournaments.standings.hall import HallTable, TableState, round_of_number
 #: A phone is known for the day.
 _A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 _COOKIE = "slip"
-#: What is asked of the pawns of a colour, and what stands for it where nothing is told: no number, or no field.
+#: The fields about the pawns of a colour, and their value where nothing is entered: no number, or no field.
 _PAWNS = (("home", "-"), ("yard", "-"), ("fields", ""))
 
 
@@ -45,55 +45,47 @@ class OpenedSlip:
     desk: RoundDesk
     table: HallTable
     token: str
-    #: The key of whoever holds the phone, as they have said; empty before.
+    #: The key of the person who holds the phone, as they have said; empty before.
     me: str
 
     @property
     def address(self) -> str:
-        """Where it stands."""
         return reverse("tournaments:slip", args=[self.event.slug, self.table.number, self.token])
 
     @property
     def slip(self) -> SlipTable:
-        """Who sits at the table, and what can be told."""
         return SlipTable(self.desk.event_state, self.table)
 
     @property
     def claimed(self) -> ClaimedTable:
-        """What is said of the table."""
         return self.desk.claimed_table(self.table)
 
     @property
     def has_result(self) -> bool:
-        """Whether the table has a result that nobody contradicts."""
         return self.table.state in (TableState.ENTERED, TableState.CONFIRMED)
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether two say different things."""
         return self.table.state is TableState.CONTRADICTORY
 
     @property
     def waits(self) -> bool:
-        """Whether what one has said is still to be confirmed."""
         return self.table.state is TableState.CLAIMED
 
     @property
     def mine(self) -> ResultClaim | None:
-        """What was said on this phone and can be taken back."""
         own = [each for each in self.table.claims if each.claimant == self.me]
         return next((each for each in own if each.state != ResultClaim.State.CONFIRMED), None)
 
     @property
     def others(self) -> list[ResultClaim]:
-        """What was said on other phones and can be confirmed here: all that is said is the same."""
+        """Claims of other phones that can be confirmed here: all claims are the same."""
         found = [each for each in self.table.claims if each.state != ResultClaim.State.CONFIRMED]
         has_two = any(each.sheet != claim.sheet for each in found for claim in self.table.claims)
         return [] if has_two else [each for each in found if each.claimant != self.me]
 
     @property
     def my_name(self) -> str:
-        """Who holds the phone."""
         found = [each for each in self.slip.sitters if each.key == self.me]
         return f"{found[0].number} {found[0].name}" if found else ""
 
@@ -126,13 +118,12 @@ def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpR
     except REFUSED as error:
         wrong = field_refused(error)
         why = say_refused(error, opened.slip.labels)
-        return _shown(request, opened, why=why, wrong=wrong, told=request.POST)
+        return _shown(request, opened, why=why, wrong=wrong, entered=request.POST)
 
 
 @require_safe
 @never_cache
 def slip_now(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
-    """The part of that page that changes when others of the table say something."""
     opened = _opened(request, slug, number, token)
     if opened is None:
         return render(request, "tournaments/slips/ended.html", status=404)
@@ -140,13 +131,13 @@ def slip_now(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
 
 
 def _shown(request: HttpRequest, opened: OpenedSlip, **more: Any) -> HttpResponse:
-    told = more.get("told", {})
+    entered = more.get("entered", {})
     context = {
         "event": opened.event,
         "opened": opened,
         "slip": opened.slip,
-        "placed": [(each, told.get(f"place-{each.number}", "")) for each in opened.slip.sitters],
-        "lines": [_line(opened.slip, colour, told) for colour in opened.slip.colours],
+        "placed": [(each, entered.get(f"place-{each.number}", "")) for each in opened.slip.sitters],
+        "lines": [_line(opened.slip, colour, entered) for colour in opened.slip.colours],
         "pawns": range(PAWNS + 1),
         "places": range(1, len(opened.slip.sitters) + 1),
         "way": _way(request, opened.slip),
@@ -161,14 +152,14 @@ def _way(request: HttpRequest, slip: SlipTable) -> str:
     return "pawns" if wanted == "pawns" or not slip.takes_places else "places"
 
 
-def _line(slip: SlipTable, colour: str, told: Any) -> dict[str, Any]:
+def _line(slip: SlipTable, colour: str, entered: Any) -> dict[str, Any]:
     return {
         "colour": colour,
         "sitter": slip.leader(colour),
-        "home": told.get(f"home-{colour}", ""),
-        "yard": told.get(f"yard-{colour}", ""),
-        "fields": told.get(f"fields-{colour}", ""),
-        "captures": told.get(f"captures-{colour}", ""),
+        "home": entered.get(f"home-{colour}", ""),
+        "yard": entered.get(f"yard-{colour}", ""),
+        "fields": entered.get(f"fields-{colour}", ""),
+        "captures": entered.get(f"captures-{colour}", ""),
     }
 
 
@@ -183,10 +174,10 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     if not opened.me:
         return _shown(request, opened, why=gettext("Choose your start number first."), wrong="me")
     if wanted == "look":
-        worked = opened.slip.work_out(_told(request, opened.slip))
-        return _shown(request, opened, worked=worked, told=request.POST)
+        worked = opened.slip.evaluate(_typed_sheet(request, opened.slip))
+        return _shown(request, opened, worked=worked, entered=request.POST)
     if wanted == "tell":
-        _claim(opened, opened.slip.work_out(_told(request, opened.slip)).sheet)
+        _claim(opened, opened.slip.evaluate(_typed_sheet(request, opened.slip)).sheet)
     elif wanted == "confirm":
         _confirm(request, opened)
     elif wanted == "withdraw" and opened.mine is not None:
@@ -201,20 +192,20 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
 
 
 def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
-    """Keep who holds the phone; nobody is somebody else after they have said something."""
+    """Save who holds the phone; they cannot become another person after a claim."""
     keys = {str(each.number): each.key for each in opened.slip.sitters}
-    told = request.POST.get("me", "").strip()
-    if told not in keys:
+    key = request.POST.get("me", "").strip()
+    if key not in keys:
         numbers = ", ".join(keys)
         why = gettext("At this table sit %(numbers)s.") % {"numbers": numbers}
         return _shown(request, opened, why=why, wrong="me")
-    if opened.mine is not None and keys[told] != opened.me:
+    if opened.mine is not None and keys[key] != opened.me:
         why = gettext("Take back first what was sent from this phone.")
         return _shown(request, opened, why=why, wrong="me")
     answer = redirect(opened.address)
     answer.set_signed_cookie(
         _COOKIE,
-        keys[told],
+        keys[key],
         salt=opened.token,
         max_age=_A_DAY,
         path=opened.address,
@@ -225,22 +216,22 @@ def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     return answer
 
 
-def _told(request: HttpRequest, slip: SlipTable) -> Sheet:
-    """Read what was tapped: a place for everybody, or the pawns of every colour."""
-    told = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+def _typed_sheet(request: HttpRequest, slip: SlipTable) -> Sheet:
+    """Read what was tapped: a place for each person, or the pawns of every colour."""
+    entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     if _way(request, slip) == "places":
-        at = {each.key: told.get(f"place-{each.number}", "") for each in slip.sitters}
+        at = {each.key: entered.get(f"place-{each.number}", "") for each in slip.sitters}
         numbers = {each.key: str(each.number) for each in slip.sitters}
         in_order = sorted((key for key in at if at[key].isdecimal()), key=lambda key: int(at[key][:3]))
         is_whole = sorted(at.values()) == sorted(map(str, range(1, len(at) + 1)))
         return Sheet(order=slip.read_places(" ".join(numbers[key] for key in in_order) if is_whole else "-"))
-    lines = {f"line-{colour}": _line_told(told, colour) for colour in slip.colours}
-    return slip.read({**lines, "finished": told.get("finished", "")})
+    lines = {f"line-{colour}": _typed_line(entered, colour) for colour in slip.colours}
+    return slip.read({**lines, "finished": entered.get("finished", "")})
 
 
-def _line_told(told: dict[str, str], colour: str) -> str:
-    pawns = " ".join(told.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
-    made = told.get(f"captures-{colour}", "").strip()
+def _typed_line(entered: dict[str, str], colour: str) -> str:
+    pawns = " ".join(entered.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
+    made = entered.get(f"captures-{colour}", "").strip()
     return f"{pawns} x{made}" if made else pawns
 
 
@@ -250,14 +241,14 @@ def _claim(opened: OpenedSlip, sheet: Sheet) -> None:
         number=opened.table.number,
         token=opened.token,
         claimant=opened.me,
-        told=sheet,
+        sheet=sheet,
         order=(),
         now=timezone.now(),
     )
 
 
 def _confirm(request: HttpRequest, opened: OpenedSlip) -> None:
-    """Say the same as somebody else of the table has said; what was taken back meanwhile is not confirmed."""
+    """Confirm the claim of another player of the table, unless it was taken back meanwhile."""
     wanted = request.POST.get("claim", "")
     found = next((each for each in opened.others if str(each.pk) == wanted), None)
     if found is not None:

@@ -1,4 +1,4 @@
-"""The game of an event that is due, begun at its board by whoever records there: by the rules, or by tapped throws."""
+"""The game of an event that is due, begun at its board by its recorder: by the rules, or by tapped throws."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
 
-#: Of a season or the whole site so many events are looked through, the latest first.
+#: The number of events searched in a season or the whole site, the latest first.
 _MOST_EVENTS = 30
 
 
@@ -44,7 +44,6 @@ class DueGame:
 
     @property
     def address(self) -> str:
-        """The page on which it begins."""
         return reverse("tournaments:start-due", args=[self.event.slug, self.game["number"]])
 
     @property
@@ -120,7 +119,7 @@ def place_to_start(caller: Principal, slug: str, number: int) -> str:
 
 
 def _instead(request: HttpRequest, shown: EventPresenter, number: int) -> str:
-    """Where a game leads that is not due: to its board if it has begun, else back."""
+    """The address for a game that is not due: its board if it has begun, else back."""
     for game in shown.running_games:
         is_here = game["number"] == number
         if is_here and is_allowed(caller_of(request), Action.RECORD, scope_of_game(UUID(game["game"]))):

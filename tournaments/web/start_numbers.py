@@ -1,4 +1,4 @@
-"""Everybody's page of a hall, found by start number: table, colour, opponents, clock and own results, for everybody.
+"""The personal pages of a hall, found by start number: table, colour, opponents, clock and own results; public.
 
 It says the same to all who may see the event, so that the phones of a hall are answered alike: the stored table is
 read once for each of its versions and process, and who has what there is of them already gets 304.
@@ -33,17 +33,17 @@ from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
 #: after eight seconds. While a clock runs nothing is waited for.
 EVERY, EVERY_WHILE_PLAYING = 7000, 20000
-#: So many halls are kept in a process, each of some megabytes.
-_MOST_KEPT = 4
+#: The number of halls cached in a process, each of some megabytes.
+_MOST_PLANS = 4
 HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
 
-_kept: OrderedDict[tuple[int, int, bool], SeatPlan] = OrderedDict()
+_plans: OrderedDict[tuple[int, int, bool], SeatPlan] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceToSit:
-    """A table at which somebody is to sit down, or is playing."""
+    """A table at which a person is to sit down, or is playing."""
 
     round: Said
     table: SeatedTable
@@ -54,7 +54,7 @@ class PlaceToSit:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """What a round gave to somebody; ``table`` is None where they had no seat, or had left for good."""
+    """What a round gave to a person; ``table`` is None where they had no seat, or had left for good."""
 
     round: Said
     table: SeatedTable | None
@@ -65,7 +65,7 @@ class RoundPlayed:
 
 @dataclass(frozen=True, slots=True)
 class StartNumberCard:
-    """Everything that somebody's page says of them. ``final`` is where they would play if it ended now."""
+    """The content of a personal page. ``final`` is where they would play if it ended now."""
 
     key: str
     number: int
@@ -85,13 +85,12 @@ class StartNumberCard:
 
     @property
     def every(self) -> int:
-        """Return after how many milliseconds the phone asks again."""
+        """Return the polling interval of the phone in milliseconds."""
         is_playing = any(place.clock and place.clock.since for place in self.places)
         return EVERY_WHILE_PLAYING if is_playing else EVERY
 
     @property
     def figures(self) -> list[tuple[Said, Any]]:
-        """List the figures of the row, each with the name of its column."""
         if self.row is None:
             return []
         names = [column["name"] for column in self.columns]
@@ -99,9 +98,8 @@ class StartNumberCard:
 
     @property
     def etag(self) -> str:
-        """Return a tag that changes with what the page says, and with nothing else."""
-        told = orjson.dumps(self, default=str, option=orjson.OPT_NON_STR_KEYS)
-        return f'"{sha256(told).hexdigest()[:24]}-{get_language()}"'
+        serialised = orjson.dumps(self, default=str, option=orjson.OPT_NON_STR_KEYS)
+        return f'"{sha256(serialised).hexdigest()[:24]}-{get_language()}"'
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -109,7 +107,7 @@ class StartNumberCard:
 
 @require_safe
 def person_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show somebody's page; where nobody has that number, the field for another one."""
+    """Show a personal page; for an unknown number, the field for another one."""
     plan = _plan(request, slug)
     card = card_of(plan, number)
     if card is None:
@@ -195,28 +193,28 @@ def _plan(request: HttpRequest, slug: str) -> SeatPlan:
     check_visible(request, event, scope_of_event(event))
     key = (event.pk, event.version, event.is_public)
     with _one_at_a_time:
-        plan = _kept.get(key)
+        plan = _plans.get(key)
         if plan is None:
-            plan = _kept[key] = SeatPlan(EventPresenter(event))
-            while len(_kept) > _MOST_KEPT:
-                _kept.popitem(last=False)
-        _kept.move_to_end(key)
+            plan = _plans[key] = SeatPlan(EventPresenter(event))
+            while len(_plans) > _MOST_PLANS:
+                _plans.popitem(last=False)
+        _plans.move_to_end(key)
         return plan
 
 
 def forget() -> None:
-    """Forget the halls that were read: where versions begin anew, as in tests."""
-    _kept.clear()
+    """Forget the halls that were read: where versions start again, as in tests."""
+    _plans.clear()
 
 
 def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
-    """Return the card of a start number; None where nobody has it."""
+    """Return the card of a start number; None for an unknown one."""
     key = plan.keys_by_number.get(number)
     if key is None:
         return None
-    told, entry = plan.shown.projection, plan.shown.entries[key]
-    cuts = told.get("cuts", ())
-    finished = told["finished"]
+    projection, entry = plan.shown.projection, plan.shown.entries[key]
+    cuts = projection.get("cuts", ())
+    finished = projection["finished"]
     return StartNumberCard(
         key=key,
         number=number,
@@ -225,14 +223,14 @@ def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
         presence=entry.get("presence", Entry.Presence.PRESENT),
         places=tuple(_places(plan, key)),
         played=tuple(_played(plan, key)),
-        row=plan.rows.get(key) if has_results(told) else None,
-        people=len(told["rows"]),
-        columns=told["columns"],
+        row=plan.rows.get(key) if has_results(projection) else None,
+        people=len(projection["rows"]),
+        columns=projection["columns"],
         final=next((cut["name"] for cut in cuts if key in cut["entrants"]), None),
         level_for=next((cut["name"] for cut in cuts if key in cut["level"]), None),
         is_over=finished is not None,
         has_won=finished is not None and finished["winner"] == key,
-        is_out=key in told.get("out", ()),
+        is_out=key in projection.get("out", ()),
     )
 
 
@@ -254,7 +252,7 @@ def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
     last_seat = max((each.number for each in plan.rounds if key in each.by_key), default=0)
     for each in plan.rounds:
         table = each.by_key.get(key)
-        if not _is_told(each, table):
+        if not _is_among_results(each, table):
             continue
         points = next((seat.points for seat in table.seats if seat.key == key), None) if table else None
         has_left = is_gone and each.number > last_seat
@@ -262,8 +260,8 @@ def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
     return found
 
 
-def _is_told(each: SeatedRound, table: SeatedTable | None) -> bool:
-    """Check whether a round belongs among the results: somebody's game is over, or they had no seat in it."""
+def _is_among_results(each: SeatedRound, table: SeatedTable | None) -> bool:
+    """Check whether a round belongs among the results: the person's game is over, or they had no seat in it."""
     if table is None:
         return not each.is_final
     return table.is_over or not each.is_open

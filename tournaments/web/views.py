@@ -61,14 +61,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _in_state(events: Sequence[EventPresenter], *states: Event.Status) -> list[EventPresenter]:
-    """Those of the events in one of these states, the latest first."""
     found = [each for each in events if each.event.status in states]
     return sorted(found, key=lambda each: each.event.starts_on, reverse=True)
 
 
 @require_safe
 def boards_page(request: HttpRequest) -> HttpResponse:
-    """The boards in play."""
     games = _in_play(request)
     exciting = most_exciting(request) if len(games) > 1 else None
     context = {"games": [GamePresenter(game) for game in games], "exciting": exciting}
@@ -79,7 +77,6 @@ def boards_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def events_page(request: HttpRequest) -> HttpResponse:
-    """All seasons with their events."""
     found = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
     seasons = [(season, [EventPresenter(event) for event in season.events.all()]) for season in found]
     context = {"seasons": seasons, "may_start": may_make_events(request)}
@@ -89,7 +86,6 @@ def events_page(request: HttpRequest) -> HttpResponse:
 
 
 def _in_play(request: HttpRequest) -> list[Game]:
-    """The running games that the caller may see, the latest begun first."""
     seen = with_players().filter(viewer_of(request).sees_games(), state=RUNNING)
     return list(seen.order_by("-started_at", "pk")[:MOST_GAMES])
 
@@ -118,6 +114,5 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _events(request: HttpRequest) -> QuerySet[Event]:
-    """All events that the caller may see, but those put away."""
     seen = Event.objects.visible_to(viewer_of(request)).filter(archived=False)
     return seen.select_related("season").order_by("-starts_on", "slug")

@@ -34,7 +34,9 @@ def test_a_day_of_sixteen_ends_with_the_winner_of_the_final(season: Season) -> N
     event = new_hall(season)
     assert [entry.presence for entry in event.entries.all()] == [Entry.Presence.ANNOUNCED] * 16
     hall.check_in(event_id=event.pk, who=list(range(1, 16)), **WHO)
-    late = hall.walk_in(event_id=event.pk, player="Walk In", told=hall.Description(team="Team 9"), **WHO)
+    late = hall.walk_in(
+        event_id=event.pk, player="Walk In", description=hall.Description(team="Team 9"), **WHO
+    )
     assert (late.number, late.presence, late.team) == (17, Entry.Presence.PRESENT, "Team 9")
     for subject in DUE:
         round_ = published(event)

@@ -49,7 +49,7 @@ def _played(season: Season) -> Event:
     hall.describe(
         event_id=event.pk,
         who=1,
-        told=hall.Description(groups=["juniors"], paid=True),
+        description=hall.Description(groups=["juniors"], paid=True),
         wishes=lambda _: hall.Wishes(table=1, never_with=[2]),
         **WHO,
     )
@@ -157,7 +157,7 @@ def test_what_the_desk_knows_of_people_is_not_public(season: Season) -> None:
     hall.describe(
         event_id=event.pk,
         who=1,
-        told=hall.Description(paid=True),
+        description=hall.Description(paid=True),
         wishes=lambda _: hall.Wishes(never_with=[2]),
         **WHO,
     )

@@ -61,7 +61,11 @@ def test_wishes_are_kept_by_the_plan(season: Season) -> None:
     hall.check_in_all(event_id=event.pk, **WHO)
     told = hall.Description(paid=True)
     hall.describe(
-        event_id=event.pk, who=5, told=told, wishes=lambda _: hall.Wishes(table=2, never_with=[1]), **WHO
+        event_id=event.pk,
+        who=5,
+        description=told,
+        wishes=lambda _: hall.Wishes(table=2, never_with=[1]),
+        **WHO,
     )
     for _ in range(2):
         round_ = published(event)
@@ -76,7 +80,7 @@ REFUSED: list[tuple[str, Any, type[Exception], str]] = [
     (
         "a table that no hall has",
         lambda pk: hall.describe(
-            event_id=pk, who=1, told=hall.Description(), wishes=lambda _: hall.Wishes(table=0), **WHO
+            event_id=pk, who=1, description=hall.Description(), wishes=lambda _: hall.Wishes(table=0), **WHO
         ),
         BadRequest,
         "table",
@@ -84,14 +88,18 @@ REFUSED: list[tuple[str, Any, type[Exception], str]] = [
     (
         "apart from oneself",
         lambda pk: hall.describe(
-            event_id=pk, who=1, told=hall.Description(), wishes=lambda _: hall.Wishes(never_with=[1]), **WHO
+            event_id=pk,
+            who=1,
+            description=hall.Description(),
+            wishes=lambda _: hall.Wishes(never_with=[1]),
+            **WHO,
         ),
         BadRequest,
         "never_with",
     ),
     (
         "a group without a name",
-        lambda pk: hall.describe(event_id=pk, who=1, told=hall.Description(groups=[" "]), **WHO),
+        lambda pk: hall.describe(event_id=pk, who=1, description=hall.Description(groups=[" "]), **WHO),
         BadRequest,
         "groups",
     ),

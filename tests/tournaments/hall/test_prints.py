@@ -189,7 +189,7 @@ def test_groups_and_the_youngest_have_diplomas_too(
     organiser: Client, season: Season, language: str, youngest: str
 ) -> None:
     event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1})
-    hall.describe(event_id=event.pk, who=4, told=hall.Description(groups=["Youth"]), **WHO)
+    hall.describe(event_id=event.pk, who=4, description=hall.Description(groups=["Youth"]), **WHO)
     say_youngest(event_id=event.pk, keys=["entry-3"], **WHO)
     entered(event, in_seat_order(published(event)))
     found = printed(organiser, "diplomas", f"?language={language}")

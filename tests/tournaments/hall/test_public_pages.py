@@ -81,7 +81,7 @@ def test_somebody_is_found_by_a_part_of_the_name_and_by_the_start_number(
 
 def test_teams_and_groups_have_tables_of_their_own_with_reasons(client: Client, season: Season) -> None:
     event = hall_of(season)
-    hall.describe(event_id=event.pk, who=1, told=hall.Description(groups=["Juniors"]), **WHO)
+    hall.describe(event_id=event.pk, who=1, description=hall.Description(groups=["Juniors"]), **WHO)
     entered(event, in_seat_order(published(event)))
     told = load_standings(again(event))
     everybody = page(client)

@@ -226,7 +226,7 @@ def claim(event: Event, round_: HallRound, key: str, order: tuple[str, ...], tok
         number=1,
         token=token or hall.slip_token(round_.draw, 1),
         claimant=key,
-        told=Sheet(),
+        sheet=Sheet(),
         order=order,
         now=NOW,
     )

@@ -63,7 +63,7 @@ def test_every_table_is_shown_with_what_it_waits_for(
         number=3,
         token=token,
         claimant=str(sheets[2].order[0]),
-        told=hall.Sheet(),
+        sheet=hall.Sheet(),
         order=sheets[2].order,
         now=WHO["now"],
     )
@@ -94,7 +94,7 @@ def test_what_players_tell_is_news_though_the_table_stays(
             number=1,
             token=hall.slip_token(round_.draw, 1),
             claimant=key,
-            told=hall.Sheet(),
+            sheet=hall.Sheet(),
             order=told,
             now=WHO["now"],
         )

@@ -121,7 +121,7 @@ def test_it_is_asked_with_one_query_and_304_until_it_changes_for_this_person(
     assert (changed.status_code, changed["Cache-Control"]) == (200, "no-cache")
     # A change of the event that is not theirs is nothing new.
     other = number_of(event, first_table(round_)[1])
-    hall.describe(event_id=event.pk, who=other, told=hall.Description(team="Others"), **WHO)
+    hall.describe(event_id=event.pk, who=other, description=hall.Description(team="Others"), **WHO)
     assert client.get(path, headers={"if-none-match": changed["ETag"]}).status_code == 304
 
 

@@ -67,14 +67,14 @@ def test_a_team_typed_otherwise_is_the_known_one_for_programs(bank: Event) -> No
 
 
 def test_whoever_is_alone_in_a_team_spells_it_anew(bank: Event) -> None:
-    hall.describe(event_id=bank.pk, who=1, told=hall.Description(team="rote bank"), **WHO)
+    hall.describe(event_id=bank.pk, who=1, description=hall.Description(team="rote bank"), **WHO)
     assert teams(bank) == ["rote bank"]
 
 
 def test_two_spellings_from_before_can_be_made_one(bank: Event) -> None:
     hall.announce(event_id=bank.pk, players=[("Bea", hall.Description(team="x"))], **WHO)
     bank.entries.filter(number=2).update(team="rote bank")
-    hall.describe(event_id=bank.pk, who=2, told=hall.Description(team="Rote Bank"), **WHO)
+    hall.describe(event_id=bank.pk, who=2, description=hall.Description(team="Rote Bank"), **WHO)
     assert teams(bank) == ["Rote Bank"] * 2
 
 

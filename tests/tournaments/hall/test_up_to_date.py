@@ -105,7 +105,7 @@ class Day:
             number=told.number,
             token=hall.slip_token(round_.draw, told.number),
             claimant=self.chance.choice(table.seating.entrants),
-            told=told.sheet if told.sheet.lines else Sheet(),
+            sheet=told.sheet if told.sheet.lines else Sheet(),
             order=told.order,
             now=NOW,
         )

@@ -52,7 +52,7 @@ def table_sheet(shown: EventPresenter) -> CsvSheet:
 
 
 def _head_of_hall(shown: EventPresenter) -> list[str]:
-    """Name what is told of everybody in a hall; start numbers tell namesakes apart."""
+    """Name the columns about a person in a hall; start numbers distinguish namesakes."""
     return [_("Start number"), _("Team")] if shown.event.format.seats_a_hall else []
 
 
@@ -184,7 +184,6 @@ def draws_sheet(shown: EventPresenter) -> CsvSheet:
 
 
 def entries_sheet(shown: EventPresenter) -> CsvSheet:
-    """Who is entered, in seed order."""
     return CsvSheet(
         [_("Seed"), _("Player"), *_head_of_hall(shown)],
         [
@@ -195,7 +194,6 @@ def entries_sheet(shown: EventPresenter) -> CsvSheet:
 
 
 def report_sheet(shown: EventPresenter) -> CsvSheet:
-    """What the organiser decided, and why."""
     return CsvSheet(
         [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
         [
@@ -206,7 +204,7 @@ def report_sheet(shown: EventPresenter) -> CsvSheet:
 
 
 def _undone(data: Mapping[str, Any]) -> list[Cell]:
-    """When a decision was undone, by whom and why; empty cells where it stands."""
+    """When a decision was undone, by whom and why; empty cells where it is in force."""
     return [data["made_at"], localized(data["by"]), data["reason"]] if data else ["", "", ""]
 
 

@@ -27,10 +27,10 @@ from tournaments.visibility import visible_event
 
 # -- rankings --------------------------------------------------------------------------------------
 
-Told = Mapping[str, Any]
+Projection = Mapping[str, Any]
 
 
-def list_sheet(told: Told) -> CsvSheet:
+def list_sheet(ranking: Projection) -> CsvSheet:
     """A list: places, points, what decided each place, what is defended and what is needed."""
     return CsvSheet(
         [
@@ -53,16 +53,18 @@ def list_sheet(told: Told) -> CsvSheet:
                 *(_points(row[each]) for each in ("points", "tp", "wp", "cp", "defended", "to_overtake")),
                 localized(row["reason"]),
             ]
-            for row in told["rows"]
+            for row in ranking["rows"]
         ],
     )
 
 
-def counted_sheet(told: Told) -> CsvSheet:
+def counted_sheet(ranking: Projection) -> CsvSheet:
     """What a list counts: a row for each player and event, the latest first."""
-    gains = {(gain["unit"], row["player"]): (row, gain) for row in told["rows"] for gain in row["gains"]}
+    gains = {(gain["unit"], row["player"]): (row, gain) for row in ranking["rows"] for gain in row["gains"]}
     units = [
-        (unit, gains.get((unit["unit"], row["player"]))) for unit in told["counted"] for row in told["rows"]
+        (unit, gains.get((unit["unit"], row["player"])))
+        for unit in ranking["counted"]
+        for row in ranking["rows"]
     ]
     return CsvSheet(
         [_("Ended"), _("Event"), _("Level"), _("Player"), _("Place"), "TP", "WP", "CP", _("Points")],
@@ -81,7 +83,7 @@ def counted_sheet(told: Told) -> CsvSheet:
     )
 
 
-def points_sheet(told: Told) -> CsvSheet:
+def points_sheet(points: Projection) -> CsvSheet:
     """What an event gave: a row for each player, of the event and of parts of it that count by themselves."""
     return CsvSheet(
         [_("Ended"), _("Event"), _("Level"), _("Place"), _("Player"), "TP", "WP", "CP", _("Points"), "GPP"],
@@ -94,7 +96,7 @@ def points_sheet(told: Told) -> CsvSheet:
                 row["name"],
                 *(_points(row[each]) for each in ("tp", "wp", "cp", "points", "gpp")),
             ]
-            for unit in told["units"]
+            for unit in points["units"]
             for row in unit["rows"]
         ],
     )
@@ -117,13 +119,13 @@ def titles_sheet(titles: Iterable[EventPoints]) -> CsvSheet:
     )
 
 
-def _points(told: int | str | None) -> Cell:
-    return None if told is None else exact(told)
+def _points(text: int | str | None) -> Cell:
+    return None if text is None else exact(text)
 
 
 # -- views -----------------------------------------------------------------------------------------
 
-#: So many titles, the latest, are in one sheet.
+#: The number of titles in one sheet, the latest.
 MOST_TITLES = 2000
 _RESPONSES = file_responses(CONTENT_TYPE)
 #: A list of a past day.
@@ -156,8 +158,8 @@ class PointsSheetView(ExportView):
         """What an event has given in ranking points: TP, WP and CP, each by itself."""
         language = query_params.language(request.query_params)
         event = visible_event(request, slug)
-        told = points_of(event)
-        file = _file(f"{slug}-points", language, as_text(told), lambda: points_sheet(told))
+        points = points_of(event)
+        file = _file(f"{slug}-points", language, as_text(points), lambda: points_sheet(points))
         return vary_by_viewer(event, export_response(request, file))
 
 
@@ -169,11 +171,13 @@ class TitlesSheetView(ExportView):
         """Who has won which event, the latest 2,000."""
         language = query_params.language(request.query_params)
         found = list(titles()[:MOST_TITLES])
-        told = repr(titles_sheet(found).rows)
-        return export_response(request, _file("titles", language, told, lambda: titles_sheet(found)))
+        rows = repr(titles_sheet(found).rows)
+        return export_response(request, _file("titles", language, rows, lambda: titles_sheet(found)))
 
 
-def _of_list(request: Request, slug: str, name: str, sheet: Callable[[Told], CsvSheet]) -> HttpResponseBase:
+def _of_list(
+    request: Request, slug: str, name: str, sheet: Callable[[Projection], CsvSheet]
+) -> HttpResponseBase:
     language, drawn = query_params.language(request.query_params), requested_ranking(request, slug)
     file = _file(f"{slug}-{name}", language, drawn.text, lambda: sheet(orjson.loads(drawn.text)))
     return export_response(request, file)

@@ -1,6 +1,6 @@
 """A sheet: a head and rows, written as CSV (RFC 4180) that the spreadsheets of its language open as they are.
 
-German spreadsheets want semicolons, for the comma stands in their numbers; English ones want commas.
+German spreadsheets want semicolons, because of the comma in their numbers; English ones want commas.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Cell = str | int | Fraction | date | datetime | None
 CONTENT_TYPE = "text/csv; charset=utf-8; header=present"
 #: Where the comma parts whole numbers from tenths, another sign has to part cells.
 _SEPARATORS = {".": ",", ",": ";"}
-#: Tells spreadsheets that it is UTF-8.
+#: Marks it as UTF-8 for spreadsheets.
 _BYTE_ORDER_MARK = "\ufeff"
 #: Thirds have to end somewhere.
 _DIGITS = Decimal("0.0001")
@@ -50,7 +50,7 @@ class CsvSheet:
 
 
 def inert(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: an apostrophe goes before what would begin one."""
+    """A text that no spreadsheet evaluates as a formula: an apostrophe escapes it."""
     return f"'{text}" if text.lstrip(" ").startswith(_BEGINS_FORMULA) else text
 
 

@@ -1,6 +1,6 @@
 """A calendar and its entries, written as iCalendar (RFC 5545, RFC 7986).
 
-It is a feed that somebody subscribes to and not an invitation, and so it has no METHOD. Everything in it
+It is a feed to subscribe to and not an invitation, and so it has no METHOD. Everything in it
 follows from what is stored: the same state gives the same bytes.
 """
 
@@ -22,7 +22,7 @@ _REFRESHED = timedelta(hours=1)
 class CalendarItem:
     """Something that takes place: on a day (``date``) or from a moment on (``datetime``).
 
-    ``uid`` is always the same for the same thing. ``version`` and ``made_at`` are those of the table that tells
+    ``uid`` is always the same for the same thing. ``version`` and ``made_at`` are those of the table that has
     of it: they grow with every change, so a program knows the newer of two.
     """
 
@@ -50,7 +50,7 @@ class CalendarItem:
             url=self.url,
             location=self.location or None,
             status=icalendar.STATUS.CANCELLED if self.is_cancelled else icalendar.STATUS.CONFIRMED,
-            # Whoever subscribes watches; nobody's own day is taken by it.
+            # Subscribers watch; their own day is not blocked by it.
             transparency=icalendar.TRANSP.TRANSPARENT,
             start=_in_utc(self.begins),
             end=self._end,
@@ -58,7 +58,7 @@ class CalendarItem:
 
     @property
     def _end(self) -> date | None:
-        """The first moment after it (RFC 5545 §3.6.1); none while nobody knows."""
+        """The first moment after it (RFC 5545 §3.6.1); None while unknown."""
         if not isinstance(self.begins, datetime):
             return self.begins + timedelta(days=1)
         begins = _in_utc(self.begins)
@@ -86,7 +86,7 @@ class Calendar:
             uid=self.uid,
             subcomponents=[entry.as_component() for entry in self.entries],
         )
-        # RFC 7986 §5.7 wants the type told.
+        # RFC 7986 §5.7 requires the type.
         calendar.add("REFRESH-INTERVAL", _REFRESHED, parameters={"VALUE": "DURATION"})
         return calendar.to_ical()
 

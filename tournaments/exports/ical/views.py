@@ -39,13 +39,13 @@ from tournaments.visibility import visible_event
 
 #: What happens before six in the morning belongs to the evening before.
 _SMALL_HOURS = timedelta(hours=6)
-#: So many games without a time are listed with the day of an event.
+#: The number of games without a time listed with the day of an event.
 _MOST_PAIRINGS = 60
 
 
 @dataclass(frozen=True)
 class EventCalendar:
-    """An event that a calendar tells of. ``address`` makes a link of a path; ``host`` ends the UIDs."""
+    """An event of a calendar. ``address`` makes a link of a path; ``host`` ends the UIDs."""
 
     event: Event
     made_at: datetime
@@ -54,12 +54,10 @@ class EventCalendar:
 
     @cached_property
     def presenter(self) -> EventPresenter:
-        """Its stored table."""
         return EventPresenter(self.event)
 
     @cached_property
     def games(self) -> list[ScheduledGame]:
-        """Its games that have begun, can begin, or are planned for a time."""
         known = [game for game in self._schedule if game.seats]
         return [game for game in known if game.stage != GameStage.TO_COME or game.planned_at]
 
@@ -115,7 +113,6 @@ class EventCalendar:
             )
 
     def has(self, player: str) -> bool:
-        """Whether the table tells that a player is entered."""
         return player in self.presenter.players.values()
 
     @property
@@ -127,13 +124,13 @@ class EventCalendar:
         name: str = self.presenter.projection["name"]
         return name
 
-    def _entry(self, name: str, *, path: str, **told: Any) -> CalendarItem:
+    def _entry(self, name: str, *, path: str, **members: Any) -> CalendarItem:
         return CalendarItem(
             uid=f"{name}@{self.host}",
             version=self.event.version,
             made_at=self.made_at,
             url=self.address(path),
-            **told,
+            **members,
         )
 
     def _day_without_time(self, game: ScheduledGame) -> date:
@@ -141,14 +138,16 @@ class EventCalendar:
         return _day_of(game.ended_at) if game.ended_at else self.days[-1]
 
     def _about(self) -> Iterator[str]:
-        told = self.presenter.projection
-        rules = " ".join((_("Rules"), rule_set_label(told["rules"])))
-        yield " · ".join((localized(told["format"]["name"]), rules, told["season"]["name"]))
+        projection = self.presenter.projection
+        rules = " ".join((_("Rules"), rule_set_label(projection["rules"])))
+        yield " · ".join((localized(projection["format"]["name"]), rules, projection["season"]["name"]))
         if self.presenter.hold:
             yield capfirst(str(self.presenter.hold.label))
-        for row in told["rows"]:
+        for row in projection["rows"]:
             yield f"{row['place']}. {row['name']}{self._figure(row)}"
-        yield capfirst(localized(told["finished"]["reason"] if told["finished"] else told["outlook"]))
+        yield capfirst(
+            localized(projection["finished"]["reason"] if projection["finished"] else projection["outlook"])
+        )
         for game in self.pairings[:_MOST_PAIRINGS]:
             yield f"{game.title}: {_outcome(game)}"
 
@@ -169,12 +168,10 @@ class EventCalendar:
 
 
 def _day_of(moment: datetime) -> date:
-    """The day to which something belongs that happened then."""
     return timezone.localdate(moment - _SMALL_HOURS)
 
 
 def _outcome(game: ScheduledGame) -> str:
-    """Who plays, or who has won."""
     return game.outcome or " – ".join(seat.name for seat in game.seats)
 
 
@@ -183,12 +180,10 @@ def _colours(seat: SeatCard) -> str:
 
 
 def calendar_items(events: Sequence[EventCalendar]) -> list[CalendarItem]:
-    """The days and all games of events."""
     return [entry for event in events for entry in (*event.day_items(), *event.game_items())]
 
 
 def of_player(events: Sequence[EventCalendar], player: str) -> list[CalendarItem]:
-    """The days of the events in which a player is entered, and their games."""
     return [
         entry
         for event in events
@@ -198,13 +193,12 @@ def of_player(events: Sequence[EventCalendar], player: str) -> list[CalendarItem
 
 
 def days(events: Sequence[EventCalendar]) -> list[CalendarItem]:
-    """The days of events."""
     return [entry for event in events for entry in event.day_items()]
 
 
 # -- views -----------------------------------------------------------------------------------------
 
-#: So many events, the latest, are told of in one calendar.
+#: The number of events in one calendar, the latest.
 MOST_EVENTS = 50
 
 _CALENDAR = extend_schema(parameters=ASKED_WITH, responses=file_responses(CONTENT_TYPE))
@@ -244,8 +238,8 @@ class PlayerCalendarView(ExportView):
         events = _events(request).filter(entries__player=player)[:MOST_EVENTS]
         path = reverse("tournaments:player", args=[pk])
 
-        def his(told: Sequence[EventCalendar]) -> list[CalendarItem]:
-            return of_player(told, str(pk))
+        def his(calendars: Sequence[EventCalendar]) -> list[CalendarItem]:
+            return of_player(calendars, str(pk))
 
         return for_this_viewer(_calendar(request, f"player-{pk}", player.shown_as, path, events, his))
 
@@ -261,7 +255,7 @@ def _calendar(
     name: str,
     path: str,
     found: Sequence[Event] | QuerySet[Event],
-    told: Callable[[Sequence[EventCalendar]], list[CalendarItem]],
+    items_of: Callable[[Sequence[EventCalendar]], list[CalendarItem]],
 ) -> HttpResponseBase:
     """The calendar of the events, which the caller may see."""
     language = query_params.language(request.query_params)
@@ -272,7 +266,7 @@ def _calendar(
         made = made_at(events) if events else {}
         host = split_domain_port(request.get_host())[0]
         telling = [EventCalendar(event, made[event.pk], address, host) for event in events]
-        return Calendar(f"{called}@{host}", name, address(path), language, told(telling)).as_ical()
+        return Calendar(f"{called}@{host}", name, address(path), language, items_of(telling)).as_ical()
 
     made_of = [name, address("/"), *(event.projection for event in events)]
     file = Export(f"{called}.ics", CONTENT_TYPE, language, made_of, lambda: get_or_render(file.etag, written))

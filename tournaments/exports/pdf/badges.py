@@ -1,4 +1,4 @@
-"""The colours on paper: the shape of each with its letter, as on the board, to be told without colour too."""
+"""The colours on paper: the shape of each with its letter, as on the board, to be recognised without colour too."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.drawing.symbols import CIRCLE, CORNERS, PAINTS
 from rules.board import LETTERS
 from tournaments.exports.pdf.document import BOLD, INK, TEXT, text_paragraph
 
-#: The shapes are some 0.4 wide; so many points make a badge as high as a line.
+#: The shapes are some 0.4 wide; this number of points makes a badge as high as a line.
 _SCALE = 28.0
 BADGE = 13.0
 
@@ -53,13 +53,11 @@ class Badged(Flowable):
         self._before = len(colours) * (BADGE + 1) + (3 if colours else 0)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As wide as there is room, and as high as the text or the badges."""
         _, needed = self.text.wrap(width - self._before, height)
         self.width, self.height = width, max(needed, BADGE)
         return self.width, self.height
 
     def draw(self) -> None:
-        """The badges beside the first line."""
         top = self.height - BADGE / 2
         for number, colour in enumerate(self.colours):
             draw_badge(self.canv, colour, BADGE / 2 + number * (BADGE + 1), top)
@@ -67,5 +65,4 @@ class Badged(Flowable):
 
     @property
     def _sunk(self) -> float:
-        """A single line stands in the middle of its badges."""
         return max(BADGE - self.text.height, 0) / 2

@@ -27,27 +27,22 @@ class EventPrintContext:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         name: str = self.presenter.projection["name"]
         return name
 
     @property
     def day(self) -> str:
-        """The day it begins on."""
         return date_format(date.fromisoformat(self.presenter.projection["starts_on"]), _("j F Y"))
 
     @property
     def rules(self) -> str:
-        """What it is played by."""
         return " ".join((_("Rules"), rule_set_label(self.presenter.projection["rules"])))
 
     @property
     def link(self) -> str:
-        """Its page."""
         return self.address(self.presenter.event.get_absolute_url())
 
     def imprint(self, kind: str) -> Imprint:
-        """What stands in the foot of a print of that kind."""
         moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
         version = self.presenter.event.version
         as_of = _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": version}
@@ -58,10 +53,13 @@ class EventPrintContext:
         return Imprint(f"{self.name}: {kind}", self.made_at)
 
     def heading(self, kind: str) -> list[Flowable]:
-        """The head of a print of that kind, and how the event stands, in words."""
-        told = self.presenter.projection
-        facts = [kind, localized(told["format"]["name"]), self.rules, told["season"]["name"]]
-        sentences = [told["finished"]["reason"] if told["finished"] else told["outlook"], *told["missing"]]
+        """The head of a print of that kind, and the state of the event, in words."""
+        projection = self.presenter.projection
+        facts = [kind, localized(projection["format"]["name"]), self.rules, projection["season"]["name"]]
+        sentences = [
+            projection["finished"]["reason"] if projection["finished"] else projection["outlook"],
+            *projection["missing"],
+        ]
         return [
             text_paragraph(self.name, TITLE),
             text_paragraph(" · ".join([*facts, self.day]), FACTS),

@@ -64,7 +64,7 @@ _load_letters()
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What stands in the foot and in the data of a document: what it tells of, as of when, where to find the news.
+    """The foot and the metadata of a document: its subject, as of when, where to find the news.
 
     ``as_of`` says in words what ``dated`` says for programs. Without it there is no foot: a diploma has none, nor
     has what hangs at the door.
@@ -125,12 +125,10 @@ class _Pages(Canvas):
         cast(Any, self)._doc._timeStamp = _stamp(imprint.dated)
 
     def showPage(self) -> None:  # noqa: N802  # the name is the library's
-        """Hold the page back."""
         self._held.append(dict(self.__dict__))
         cast(Any, self)._startPage()
 
     def save(self) -> None:
-        """All pages, each with its foot."""
         for number, page in enumerate(self._held, start=1):
             self.__dict__.update(page)
             if self._imprint.as_of:
@@ -144,8 +142,8 @@ class _Pages(Canvas):
         self.setFillColor(SOFT)
         self.drawString(self._left, base, self._imprint.as_of)
         self.drawCentredString((self._left + self._right) / 2, base, self._imprint.address)
-        told = _("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
-        self.drawRightString(self._right, base, told)
+        text = _("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
+        self.drawRightString(self._right, base, text)
 
 
 def _stamp(moment: datetime) -> TimeStamp:
@@ -158,6 +156,5 @@ def _stamp(moment: datetime) -> TimeStamp:
 
 
 def width_of(text: str, style: ParagraphStyle) -> float:
-    """How wide a text is on one line."""
     width: float = pdfmetrics.stringWidth(text, style.fontName, style.fontSize)
     return width

@@ -15,7 +15,7 @@ from tournaments.exports.pdf.document import INK
 def draw_code(canvas: Canvas, link: str, x: float, y: float, size: float) -> None:
     """A link as a QR code, its lower left corner at ``x``, ``y``; an eighth of it may be dirty.
 
-    In a document each code is drawn once, and shown wherever it stands. It needs white paper around it, a
+    In a document each code is drawn once, and shown wherever it is used. It needs white paper around it, a
     seventh of its size.
     """
     name = f"code-{sha256(link.encode()).hexdigest()[:16]}"
@@ -31,7 +31,6 @@ def draw_code(canvas: Canvas, link: str, x: float, y: float, size: float) -> Non
 
 
 def _draw(canvas: Canvas, matrix: Sequence[Sequence[int]]) -> None:
-    """The code, one wide and one high."""
     canvas.scale(1 / len(matrix), 1 / len(matrix))
     path = canvas.beginPath()
     for row, column, dark in _runs(matrix):
@@ -41,7 +40,7 @@ def _draw(canvas: Canvas, matrix: Sequence[Sequence[int]]) -> None:
 
 
 def _runs(matrix: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:
-    """Row, first column and length of what is dark side by side."""
+    """Row, first column and length of each run of dark modules."""
     for number, row in enumerate(matrix):
         for is_dark, run in groupby(enumerate(row), key=lambda cell: cell[1] & 1):
             if is_dark:

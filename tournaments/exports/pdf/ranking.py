@@ -39,20 +39,19 @@ _ROOM = 65 * mm
 
 @dataclass(frozen=True, slots=True)
 class RankingPrintContext:
-    """A list as it is stored, and where it stands."""
+    """A list as it is stored, and its address."""
 
     ranking: Mapping[str, Any]
     link: str
 
     @property
     def day(self) -> date | None:
-        """The day that it tells of: the one that was asked for, else that of the last event that counts."""
-        told = self.ranking["on"] or self.ranking["last_end"]
-        return date.fromisoformat(told) if told else None
+        """The day of the list: the requested one, else that of the last event that counts."""
+        text = self.ranking["on"] or self.ranking["last_end"]
+        return date.fromisoformat(text) if text else None
 
     @property
     def as_of(self) -> str:
-        """As of when."""
         if self.day is None:
             return _("No results yet.")
         data = {"day": date_format(self.day, _("j F Y"))}
@@ -62,7 +61,6 @@ class RankingPrintContext:
 
     @property
     def imprint(self) -> Imprint:
-        """What stands in the foot."""
         day = self.day or date.fromisoformat(self.ranking["rules_since"])
         dated = datetime.combine(day, time(), UTC)
         return Imprint(localized(self.ranking["name"]), dated, self.as_of, self.link)
@@ -70,26 +68,26 @@ class RankingPrintContext:
 
 def ranking_print(ranking: RankingPrintContext) -> bytes:
     """The list as PDF."""
-    told = ranking.ranking
-    page, events = _page(len(told["counted"]))
+    projection = ranking.ranking
+    page, events = _page(len(projection["counted"]))
     figures = [_("Points"), "TP", "WP", "CP"]
     widths = [*map(figure_width, figures), *[_EVENT] * events]
     head = [_("Place"), _("Player"), *figures, *map(str, range(1, events + 1))]
     room = page[0] - 2 * MARGIN - _PLACE - sum(widths)
-    rows = [_row(told, row, events) for row in told["rows"]]
+    rows = [_row(projection, row, events) for row in projection["rows"]]
     story: list[Flowable] = [
-        text_paragraph(localized(told["name"]), TITLE),
+        text_paragraph(localized(projection["name"]), TITLE),
         text_paragraph(ranking.as_of, FACTS),
     ]
-    if told["remark"]:
-        story.append(text_paragraph(capfirst(localized(told["remark"])), NOTE))
+    if projection["remark"]:
+        story.append(text_paragraph(capfirst(localized(projection["remark"])), NOTE))
     story.append(listing(head, rows, [_PLACE, room, *widths], figures=range(2, len(head))))
-    if told["counted"]:
+    if projection["counted"]:
         story += [
             Spacer(0, 7 * mm),
             text_paragraph(_("What counts"), HEADING),
             Spacer(0, 1 * mm),
-            _counted(told, page),
+            _counted(projection, page),
         ]
     return render_pdf(story, ranking.imprint, page=page)
 
@@ -103,8 +101,8 @@ def _page(events: int) -> tuple[tuple[float, float], int]:
     return PORTRAIT, 0
 
 
-def _figure(told: int | str | None) -> Flowable:
-    return text_paragraph("" if told is None else format_points(exact(told)), FIGURE)
+def _figure(points: int | str | None) -> Flowable:
+    return text_paragraph("" if points is None else format_points(exact(points)), FIGURE)
 
 
 def _row(data: Mapping[str, Any], row: Mapping[str, Any], events: int) -> list[Any]:

@@ -28,7 +28,7 @@ from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.presenters import SeatCard
 from tournaments.standings.schedule import GameStage, ScheduledGame, folded, schedule
 
-#: So many games are printed.
+#: The number of games printed.
 MOST_GAMES = 400
 #: How wide the names of games are at least and at most; what is left is shared like this.
 _NAMES = (26 * mm, 56 * mm)
@@ -57,7 +57,7 @@ def _row(game: ScheduledGame) -> list[Any]:
 
 
 def _widths(games: Sequence[ScheduledGame]) -> list[float]:
-    """How wide the columns are: a round stands in one line."""
+    """How wide the columns are: a round takes one line."""
     lines = [(line, SMALL) for game in games for line in _about(game)]
     longest = max((width_of(*each) for each in [*lines, *((game.title, TEXT) for game in games)]), default=0)
     names = min(max(longest + PADDING, _NAMES[0]), _NAMES[1])
@@ -73,7 +73,6 @@ def _about(game: ScheduledGame) -> list[str]:
 
 
 def _planned(game: ScheduledGame) -> str:
-    """When it is to be played; of one that has begun the times stand with its result."""
     if game.planned_at is None or game.started_at:
         return ""
     return date_format(timezone.localtime(game.planned_at), _("j F Y, H:i"))

@@ -1,7 +1,7 @@
 """Score sheets: a game a page of A4, to be written by hand throw by throw and typed in afterwards.
 
 On top what a slip has – players, colours, who starts, boxes for places –, below room for turns in the notation of the
-record (rulebook §4) with a legend. What is written there is typed in at the desk as it stands.
+record (rulebook §4) with a legend. What is written there is typed in at the desk unchanged.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tournaments.exports.pdf.document import (
 from tournaments.exports.pdf.slips import SlipFlowable, fitting
 from tournaments.standings.schedule import OPEN, schedule
 
-#: So many sheets, those of the next games, are in one document; then one to go on with.
+#: The number of sheets in one document, those of the next games; then one to go on with.
 MOST_SHEETS = 30
 _MARGIN = 12 * mm
 _WIDTH = PORTRAIT[0] - 2 * _MARGIN
@@ -56,8 +56,7 @@ class Top(SlipFlowable):
     """The slip of a game at the head of its sheet: nothing is cut."""
 
     def draw(self) -> None:
-        """What it tells."""
-        self.draw_told()
+        self.draw_content()
 
 
 class Turns(Flowable):
@@ -69,7 +68,6 @@ class Turns(Flowable):
         self.width, self.height = _WIDTH, _LEGEND + rows * _ROW
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As high as its rows."""
         return self.width, self.height
 
     def draw(self) -> None:

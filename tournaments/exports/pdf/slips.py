@@ -1,6 +1,6 @@
 """Result slips: one for each game that is still to be played, two on a page of A4, to be cut apart.
 
-The code on a slip leads to the public page of its game, or of the event while there is no game yet. Whoever
+The code on a slip leads to the public page of its game, or of the event while there is no game yet. Who
 may record finds the way to the referee's page there, after they have shown who they are: a slip lies about on
 tables and is photographed, so nothing on it lets anybody in.
 """
@@ -38,7 +38,7 @@ from tournaments.exports.pdf.document import (
 from tournaments.exports.pdf.qr import draw_code
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
-#: So many slips, those of the next games, are in one document.
+#: The number of slips in one document, those of the next games.
 MOST_SLIPS = 60
 _MARGIN = 12 * mm
 _WIDTH = PORTRAIT[0] - 2 * _MARGIN
@@ -81,24 +81,22 @@ class SlipFlowable(Flowable):
         self.seats = [SlipSeat(seat.name, seat.colours) for seat in game.seats] or _empty_seats(event)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Half a page."""
         return self.width, self.height
 
     def draw(self) -> None:
-        """What it tells, and where to cut."""
-        self.draw_told()
+        self.draw_content()
         self.canv.setStrokeColor(LINE)
         self.canv.setDash(2, 2)
         self.canv.line(0, -1 * mm, self.width, -1 * mm)
 
-    def draw_told(self) -> None:
+    def draw_content(self) -> None:
         """From the top: what it is of, who plays, who starts, who signs."""
         self._players(self._head(self.height - 3 * mm) - 4 * mm)
         self._end(16 * mm)
 
     def _head(self, top: float) -> float:
-        game, told = self.game, self.event.presenter.projection
-        facts = [told["season"]["name"], self.event.day, self.event.rules]
+        game, projection = self.game, self.event.presenter.projection
+        facts = [projection["season"]["name"], self.event.day, self.event.rules]
         down = top
         for text, style, most in (
             (self.event.name, _EVENT, 12 * mm),
@@ -175,12 +173,11 @@ class SlipFlowable(Flowable):
 
 
 def _empty_seats(event: EventPrintContext) -> list[SlipSeat]:
-    """A line for every colour of the board, where nobody knows yet who leads it."""
     return [SlipSeat("", [colour]) for colour in event.presenter.event.rules.layout().colours]
 
 
 def fitting(text: str, style: ParagraphStyle, width: float, height: float) -> tuple[Paragraph, float]:
-    """A text written so small that it fits, and how high it is then; however long, it stays readable."""
+    """A text small enough to fit, and its height; however long, it stays readable."""
     while True:
         paragraph = text_paragraph(text, style)
         needed: float = paragraph.wrap(width, height)[1]
@@ -191,7 +188,6 @@ def fitting(text: str, style: ParagraphStyle, width: float, height: float) -> tu
 
 
 def _blank(word: str, letters: int) -> str:
-    """A word, and a line to write something on."""
     return f"{word} {'_' * letters}"
 
 

@@ -1,6 +1,6 @@
 """One thing that is done at the desk: asked for, shown with what follows from it, confirmed, done.
 
-What would follow is not worked out beside the real thing: the step is done, looked at, and rolled back.
+What would follow is not computed separately: the step is done, its effect is read, and it is rolled back.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 
-#: What a result changes by itself; one that is changed afterwards also changes who is where, which is asked about.
+#: What a result changes by itself; one that is changed afterwards also changes who is where and needs a confirmation.
 _OF_A_RESULT = (ConsequenceKind.FIGURES, ConsequenceKind.PLANNED, ConsequenceKind.NOTHING)
 _OF_A_NEW_RESULT = (*_OF_A_RESULT, ConsequenceKind.ORDER, ConsequenceKind.DRAW)
 #: Names of what a page sends beside its form.
@@ -69,7 +69,7 @@ class OrganiserAction(FormView):
     button: ClassVar[Any]
 
     def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
-        """Refused where somebody may not, or has no account; back to the desk where it is not the time for it."""
+        """Refused without the permission or an account; back to the desk where it is not the time for it."""
         check_visible(request, self.event, scope_of_event(self.event))
         if not request.user.is_authenticated:
             raise PermissionDenied
@@ -81,31 +81,26 @@ class OrganiserAction(FormView):
 
     @cached_property
     def event(self) -> Event:
-        """The event of the address."""
         found: Event = get_object_or_404(Event.objects.select_related("season"), slug=self.kwargs["slug"])
         return found
 
     @cached_property
-    def course(self) -> EventState:
-        """The event with all that belongs to it."""
+    def event_state(self) -> EventState:
         return EventState.load(self.event)
 
     @cached_property
     def names(self) -> dict[str, str]:
         """Key of an entry → name."""
-        return {entry.key: self.course.name(entry) for entry in self.course.entries}
+        return {entry.key: self.event_state.name(entry) for entry in self.event_state.entries}
 
     @cached_property
     def games_shown(self) -> list[EventGame]:
-        """The games that have been made, as they are shown."""
-        return [self.public_game(game) for game in self.course.games]
+        return [self.public_game(game) for game in self.event_state.games]
 
     def public_game(self, game: EventGame) -> EventGame:
-        """A game with the names of its players."""
-        return game.with_names(self.course.players)
+        return game.with_names(self.event_state.players)
 
     def blocked(self) -> str:
-        """Why this cannot be done now; empty where it can."""
         return ""
 
     def do(self, form: Any) -> Any:
@@ -113,21 +108,17 @@ class OrganiserAction(FormView):
         raise NotImplementedError
 
     def done(self, made: Any) -> str:
-        """What is said once it is done."""
         raise NotImplementedError
 
     def say(self, made: Any) -> None:
-        """Say it on the desk."""
         messages.success(self.request, self.done(made))
 
     @property
     def who(self) -> dict[str, Any]:
-        """The event, who acts, and when."""
         return {"event_id": self.event.pk, "actor": self.actor, "now": timezone.now()}
 
     @property
     def actor(self) -> str:
-        """Who acts, as logs keep it."""
         return actor_of(self.request.user)
 
     # -- asked, tried, done ------------------------------------------------------------------------
@@ -152,13 +143,13 @@ class OrganiserAction(FormView):
 
     @property
     def _is_confirmed(self) -> bool:
-        """Whether what would follow has been looked at, and nothing has happened in the event since."""
+        """Whether the consequences have been confirmed, and nothing has happened in the event since."""
         sent = self.request.POST
         return CONFIRMED in sent and sent.get(SEEN) == str(self.event.version)
 
     def _tried(self, form: Any) -> tuple[Any, ActionPreview | None]:
         """Do it, unless it changes more than it says: what it has made, or what would follow."""
-        before = self.course.verdict
+        before = self.event_state.verdict
         with transaction.atomic():
             made = self.do(form)
             after = EventState.load(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
@@ -168,7 +159,7 @@ class OrganiserAction(FormView):
         return made, ActionPreview(more, after.outlook) if more else None
 
     def is_itself(self, each: Consequence) -> bool:
-        """Whether a consequence is no more than the step says by itself, and so is not asked about."""
+        """Whether a consequence is the step itself, and so needs no confirmation."""
         return each.kind is ConsequenceKind.NOTHING
 
     # -- the page ----------------------------------------------------------------------------------
@@ -196,26 +187,22 @@ class OrganiserAction(FormView):
 
     @property
     def heading(self) -> str:
-        """What is done, in a few words."""
         return str(self.title)
 
     def back(self) -> HttpResponse:
-        """To the part of the desk from which one came."""
         return HttpResponseRedirect(self.way_back)
 
     @property
     def way_back(self) -> str:
-        """The address of that part."""
         return part_of(self.part).address(self.event)
 
 
 def name_of(step: type[OrganiserAction]) -> str:
-    """The name of a step's address."""
     return f"desk-{step.__name__.lower()}"
 
 
 def _shown(form: Any) -> list[tuple[str, str]]:
-    """What has been entered in a form, as it is to be checked: label and words."""
+    """The entered values of a form, for confirmation: label and text."""
     if form is None or not form.is_bound:
         return []
     entered = [(field, field.value()) for field in form.visible_fields()]
@@ -223,7 +210,7 @@ def _shown(form: Any) -> list[tuple[str, str]]:
 
 
 def _words(field: BoundField, value: Any) -> str:
-    """What is entered in a field; of what is chosen its name."""
+    """The text of an entered value; of a choice its label."""
     names = {str(key): str(name) for key, name in getattr(field.field, "choices", ())}
     values = value if isinstance(value, list | tuple) else [value]
     return ", ".join(names.get(str(each), str(each)) for each in values)
@@ -234,28 +221,24 @@ class GameAction(OrganiserAction):
 
     @property
     def number(self) -> int:
-        """Which game."""
         number: int = self.kwargs["number"]
         return number
 
     @cached_property
     def due(self) -> NextGame | None:
-        """The game, if it can be started now."""
-        return next((game for game in self.course.due if game.number == self.number), None)
+        return next((game for game in self.event_state.due if game.number == self.number), None)
 
     @cached_property
     def played(self) -> EventGame | None:
-        """The game, if it has been made."""
         return next((game for game in self.games_shown if game.number == self.number), None)
 
     @property
     def game(self) -> Game:
-        """The game, of which it is known that it has been made."""
         assert self.played is not None
         return self.played.game
 
     def is_itself(self, each: Consequence) -> bool:
-        """The game counts or does not, and what follows from that alone in the table."""
+        """Consequences that say only that the game counts or not, and what follows from that in the table."""
         if each.kind is ConsequenceKind.COUNTED:
             return each.games == (self.number,)
         return each.kind in (_OF_A_RESULT if self.touches_the_past else _OF_A_NEW_RESULT)
@@ -267,12 +250,10 @@ class GameAction(OrganiserAction):
 
     @property
     def name(self) -> str:
-        """What the game is called."""
         if self.played is not None:
             return translate_text(self.played.name)
         return translate_text(self.due.name) if self.due else str(self.number)
 
     @property
     def heading(self) -> str:
-        """The game and what is done with it."""
         return f"{self.name}: {self.title}"

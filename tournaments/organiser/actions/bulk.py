@@ -46,11 +46,9 @@ class BulkAction(OrganiserAction):
     template_name = "organise/steps/together.html"
 
     def lines(self, form: Any) -> Iterable[tuple[str, Callable[[], str]]]:
-        """Of every game that is ticked its name, and what does it and says what has become of it."""
         raise NotImplementedError
 
     def do(self, form: Any) -> list[BulkLine]:
-        """Do what can be done, one game after the other."""
         return [self._done(name, act) for name, act in self.lines(form)]
 
     def _done(self, name: str, act: Callable[[], str]) -> BulkLine:
@@ -61,18 +59,15 @@ class BulkAction(OrganiserAction):
             return BulkLine(name, translate_text(error.message), is_done=False)
 
     def _tried(self, form: Any) -> tuple[Any, ActionPreview]:
-        """What would become of each game is always shown."""
         with transaction.atomic():
             self.report = self.do(form)
             transaction.set_rollback(True)
-        return None, ActionPreview((), self.course.verdict.outlook)
+        return None, ActionPreview((), self.event_state.verdict.outlook)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With what would become of every game."""
         return super().get_context_data(report=getattr(self, "report", ()), **more)
 
     def say(self, made: Sequence[BulkLine]) -> None:
-        """Of every game what has become of it."""
         for line in made:
             tell = messages.success if line.is_done else messages.warning
             tell(self.request, f"{line.game}: {line.text}")
@@ -81,7 +76,6 @@ class BulkAction(OrganiserAction):
 def _ticked(
     field: type[forms.MultipleChoiceField], label: Any, choices: Sequence[tuple[str, str]]
 ) -> forms.Field:
-    """Boxes to tick, all of them ticked."""
     every = [value for value, _name in choices]
     return field(label=label, choices=choices, initial=every, widget=forms.CheckboxSelectMultiple)
 
@@ -128,20 +122,18 @@ class StartGames(BulkAction):
     about = _("A game that cannot begin is named and stays due; the others begin (§3.5).")
 
     def blocked(self) -> str:
-        """Some game must be due."""
-        return "" if self.course.due and not self.event.hold else gettext("No game can be started now.")
+        return "" if self.event_state.due and not self.event.hold else gettext("No game can be started now.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the games that are due and the boards that are free."""
-        due = [(str(game.number), translate_text(game.name)) for game in self.course.due]
-        taken = {played.board for played in self.course.games if played.game.state == GameState.RUNNING}
+        due = [(str(game.number), translate_text(game.name)) for game in self.event_state.due]
+        taken = {played.board for played in self.event_state.games if played.game.state == GameState.RUNNING}
         numbers = [str(number) for number in range(1, len(due) + len(taken) + 1)]
         free = [number for number in numbers if number not in taken][: len(due)]
         return super().get_form_kwargs() | {"due": due, "boards": ", ".join(free)}
 
     def lines(self, form: StartGamesForm) -> Iterable[tuple[str, Callable[[], str]]]:
         """The games in order, at the boards in order; a board whose game cannot begin goes to the next."""
-        names = {str(game.number): translate_text(game.name) for game in self.course.due}
+        names = {str(game.number): translate_text(game.name) for game in self.event_state.due}
         self._free = list(form.cleaned_data["boards"])
         for number in form.cleaned_data["games"]:
             yield names[number], partial(self._start, int(number))
@@ -163,7 +155,7 @@ class ResultsField(forms.MultipleChoiceField):
     """Results to tick, each as its game's number and the last event of its log that was looked at: ``3-12``."""
 
     def valid_value(self, value: str) -> bool:
-        """One of the games; whether its log has grown since is asked for each when it is confirmed."""
+        """One of the games; whether its log has grown since is checked for each when it is confirmed."""
         number, _dash, seen = value.partition("-")
         known = {choice.partition("-")[0] for choice, _name in self.choices}  # type: ignore[misc, union-attr]
         return number in known and seen.isascii() and seen.isdigit() and len(seen) < 9
@@ -193,7 +185,6 @@ class ConfirmResults(BulkAction):
     about = _("From then on a result is changed by a correction only.")
 
     def blocked(self) -> str:
-        """Some result must be unconfirmed."""
         return "" if self._open else gettext("All results are confirmed.")
 
     @property
@@ -209,21 +200,18 @@ class ConfirmResults(BulkAction):
         ]
 
     def _result(self, played: EventGame) -> str:
-        """Who has won it, and the order where more is known than who was first."""
         places = played.game.places
         order = [translate_text(phrases.colours(places))] if len(places) > 1 else []
         return " · ".join([self._outcome(played), *order])
 
     def _outcome(self, played: EventGame) -> str:
-        outcome = self.course.outcome(played)
+        outcome = self.event_state.outcome(played)
         return "–" if outcome is None else translate_text(outcome)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the results that are open."""
         return super().get_form_kwargs() | {"ended": self._open}
 
     def lines(self, form: ConfirmResultsForm) -> Iterable[tuple[str, Callable[[], str]]]:
-        """The results in order."""
         games = {played.number: played for played in self.games_shown}
         for ticked in form.cleaned_data["games"]:
             number, seen = map(int, ticked.split("-"))

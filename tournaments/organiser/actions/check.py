@@ -22,9 +22,7 @@ class CheckEvent(OrganiserAction):
     button = _("Check the event")
 
     def blocked(self) -> str:
-        """Before the first game."""
-        return gettext("A game has begun: the event has been checked.") if self.course.games else ""
+        return gettext("A game has begun: the event has been checked.") if self.event_state.games else ""
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the findings."""
-        return super().get_context_data(findings=preflight(self.course), **more)
+        return super().get_context_data(findings=preflight(self.event_state), **more)

@@ -40,12 +40,10 @@ class _AboutCompensation(OrganiserAction):
 
     @property
     def about_whom(self) -> dict[str, Any]:
-        """The event, the player, who acts, when."""
         return {**self.who, "player": self.player}
 
     @property
     def player(self) -> Player:
-        """Whose CP they are."""
         raise NotImplementedError
 
 
@@ -62,32 +60,27 @@ class AwardCompensation(_AboutCompensation):
     )
 
     def blocked(self) -> str:
-        """Somebody must have won."""
-        if self.event.status == Event.Status.FINISHED and self.course.verdict.finished:
+        if self.event.status == Event.Status.FINISHED and self.event_state.verdict.finished:
             return ""
         return gettext("The event is not decided yet.")
 
     @property
     def player(self) -> Player:
-        """The winner."""
-        assert self.course.verdict.finished is not None
-        winner = self.course.verdict.finished.winner
-        return next(entry.player for entry in self.course.entries if entry.key == winner)
+        assert self.event_state.verdict.finished is not None
+        winner = self.event_state.verdict.finished.winner
+        return next(entry.player for entry in self.event_state.entries if entry.key == winner)
 
     @property
     def heading(self) -> str:
-        """To whom."""
         return f"{self.title}: {self.player.shown_as}"
 
     def do(self, form: Any) -> CompensationAward:
-        """Award them."""
         entered = form.cleaned_data
         return services.award_compensation(
             points=Fraction(entered["points"]), reason=entered["reason"], **self.about_whom
         )
 
     def done(self, made: CompensationAward) -> str:
-        """That they are kept."""
         return gettext("%(player)s is awarded %(points)s CP.") % {
             "player": self.player.shown_as,
             "points": f"{float(Fraction(made.points)):g}",
@@ -103,7 +96,6 @@ class WithdrawCompensation(_AboutCompensation):
 
     @cached_property
     def award(self) -> CompensationAward:
-        """The award of the address."""
         for award in self.event.compensation_awards.select_related("player"):
             if award.pk == self.kwargs["award"]:
                 return award
@@ -111,18 +103,14 @@ class WithdrawCompensation(_AboutCompensation):
 
     @property
     def player(self) -> Player:
-        """Who was given them."""
         return self.award.player
 
     @property
     def heading(self) -> str:
-        """From whom."""
         return f"{self.title}: {self.player.shown_as}"
 
     def do(self, form: Any) -> None:
-        """Take them back."""
         services.withdraw_compensation(reason=form.cleaned_data["reason"], **self.about_whom)
 
     def done(self, made: None) -> str:
-        """That they are gone."""
         return gettext("The CP are taken back.")

@@ -49,17 +49,15 @@ class OfEnded(OfRunning):
     part = "games"
 
     def blocked(self) -> str:
-        """The game must have ended."""
         return "" if self.state == GameState.ENDED else gettext("This game has no result.")
 
     @property
     def players(self) -> dict[str, str]:
         """Id of a player of the game → name."""
-        names = {str(entry.player_id): self.course.name(entry) for entry in self.course.entries}
+        names = {str(entry.player_id): self.event_state.name(entry) for entry in self.event_state.entries}
         return {player: names[player] for player in self.game.seating}
 
     def get_initial(self) -> dict[str, Any]:
-        """The log that is looked at."""
         return {"expected": self.game.number}
 
 
@@ -71,7 +69,7 @@ class CorrectionForm(SlipForm):
 
 
 class Correct(OfEnded):
-    """Another result is proposed; where nobody else could approve it, it counts at once."""
+    """Another result is proposed; where no other person could approve it, it counts at once."""
 
     permission = Action.CORRECT
     form_class = CorrectionForm
@@ -81,17 +79,14 @@ class Correct(OfEnded):
 
     @cached_property
     def is_alone(self) -> bool:
-        """Whether nobody else could approve it."""
         return not has_another_approver(self.actor, scope_of_game(self.game.pk))
 
     @property
     def button(self) -> Any:
-        """What it does: propose, or correct."""
         return _("Correct result") if self.is_alone else _("Propose the correction")
 
     @property
     def about(self) -> Any:
-        """Who is needed."""
         return _ALONE if self.is_alone else _TOGETHER
 
     @property
@@ -99,25 +94,22 @@ class Correct(OfEnded):
         return self.is_alone and not self._is_confirmed
 
     def get_initial(self) -> dict[str, Any]:
-        """The result as it stands."""
         return {**super().get_initial(), **as_slip(self.game)}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the seats."""
         seats = [
             SeatOnSlip(player, self.players[player], colours) for player, colours in self.game.seating.items()
         ]
         return super().get_form_kwargs() | {"seats": seats}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the shorter way, where whoever looks has just entered the result."""
         alone = can_undo(self.game, self.actor, timezone.now())
         undo = reverse_desk(name_of(Undo), self.event, self.number) if alone else ""
         return super().get_context_data(undo=undo, **more)
 
     @transaction.atomic
     def do(self, form: CorrectionForm) -> RecordResult:
-        """Propose it, and approve it where nobody else could."""
+        """Propose it, and approve it where no other person could."""
         data = {
             **form.entered,
             "winner": form.entered["winner"] or None,
@@ -130,7 +122,6 @@ class Correct(OfEnded):
         return self.record(EventKind.APPROVAL, {"correction": number, "alone": True}, number)
 
     def done(self, made: RecordResult) -> str:
-        """That it counts, or who is needed."""
         if self.is_alone:
             return gettext("%(game)s: the result is corrected.") % {"game": self.name}
         return gettext("The correction is proposed; a second person has to approve it.")
@@ -154,16 +145,13 @@ class Withdraw(OfEnded):
     about = _("The result stays as it is. The proposal and its withdrawal stay in the log.")
 
     def blocked(self) -> str:
-        """A correction must be waiting."""
         return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
     def do(self, form: Any) -> RecordResult:
-        """Withdraw it."""
         data = {"correction": self.game.correction, "reason": form.cleaned_data["reason"]}
         return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
 
     def done(self, made: RecordResult) -> str:
-        """That it is gone."""
         return gettext("%(game)s: the correction is withdrawn.") % {"game": self.name}
 
 
@@ -187,12 +175,10 @@ class Undo(OfEnded):
     about = _("Adds an entry; nothing is erased.")
 
     def do(self, form: Any) -> RecordResult:
-        """Undo it."""
         data = {"reason": form.cleaned_data["reason"]}
         return self.record(EventKind.UNDO, data, form.cleaned_data["expected"])
 
     def done(self, made: RecordResult) -> str:
-        """What it is now."""
         return gettext("%(game)s: the result is undone.") % {"game": self.name}
 
 
@@ -211,7 +197,6 @@ class CompletionForm(forms.Form):
 
     @property
     def pawns(self) -> dict[str, int]:
-        """Those that are entered, by colour."""
         entered = {name.removeprefix("pawns-"): number for name, number in self.cleaned_data.items()}
         return {
             colour: number
@@ -220,7 +205,6 @@ class CompletionForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        """Something is added."""
         cleaned = super().clean() or self.cleaned_data
         if not self.pawns:
             raise forms.ValidationError(_("The pawns of one colour at least are needed."), code="pawns")
@@ -239,7 +223,6 @@ class Complete(OfEnded):
     )
 
     def blocked(self) -> str:
-        """Some must be missing."""
         return super().blocked() or ("" if self._missing else gettext("No pawns are missing."))
 
     @property
@@ -247,17 +230,14 @@ class Complete(OfEnded):
         return missing_pawns(self.game)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the colours."""
         return super().get_form_kwargs() | {"missing": self._missing}
 
     def do(self, form: CompletionForm) -> RecordResult:
-        """Add them."""
         return self.record(
             EventKind.COMPLETION, {"pawns": form.pawns, "seconds": None}, form.cleaned_data["expected"]
         )
 
     def done(self, made: RecordResult) -> str:
-        """That they are there."""
         return gettext("%(game)s: the pawns are added.") % {"game": self.name}
 
 
@@ -279,7 +259,6 @@ class Approve(OfEnded):
 
     @cached_property
     def proposal(self) -> Proposal | None:
-        """The correction that waits."""
         return proposal_of(self.game, self.players, self.actor)
 
     @property
@@ -288,27 +267,22 @@ class Approve(OfEnded):
 
     @property
     def about(self) -> Any:
-        """Whom it takes."""
         return _ALONE if self._is_alone else _BY_ANOTHER
 
     def blocked(self) -> str:
-        """A correction must be waiting."""
         return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the result before and after, and what would follow."""
         return super().get_context_data(proposal=self.proposal, withdrawing=self._withdrawing(), **more)
 
     def _withdrawing(self) -> str:
         return reverse_desk(name_of(Withdraw), self.event, self.number)
 
     def do(self, form: Any) -> RecordResult:
-        """Let it count."""
         data = {"correction": self.game.correction, "alone": self._is_alone}
         return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
 
     def done(self, made: RecordResult) -> str:
-        """That it counts."""
         return gettext("%(game)s: the result is corrected.") % {"game": self.name}
 
 
@@ -325,7 +299,7 @@ class ConfirmationForm(forms.Form):
 
 
 class Confirm(OfEnded):
-    """Somebody confirms a result."""
+    """A person confirms a result."""
 
     permission = Action.RECORD
     form_class = ConfirmationForm
@@ -336,14 +310,13 @@ class Confirm(OfEnded):
     about = _("From then on the result is changed by a correction only.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the players who have not confirmed it yet."""
         waiting = {key: name for key, name in self.players.items() if key not in self.game.confirmations}
         return super().get_form_kwargs() | {"players": waiting}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the result that is confirmed: who has won, the order, and what it gave."""
         assert self.played is not None
-        outcome = self.course.outcome(self.played)
+        outcome = self.event_state.outcome(self.played)
         leaders = {
             colour: self.players[player] for player, led in self.game.seating.items() for colour in led
         }
@@ -357,13 +330,11 @@ class Confirm(OfEnded):
         )
 
     def do(self, form: Any) -> RecordResult:
-        """Confirm it."""
         entered = form.cleaned_data
         data = {"player": entered["player"] or None, "official": entered["official"]}
         return self.record(EventKind.CONFIRMATION, data, entered["expected"])
 
     def done(self, made: RecordResult) -> str:
-        """That it is confirmed."""
         return gettext("%(game)s: the result is confirmed.") % {"game": self.name}
 
 
@@ -387,15 +358,12 @@ class TakeBack(OfEnded):
     )
 
     def blocked(self) -> str:
-        """The game must be over."""
         return "" if self.state in OVER else gettext("This game is not over.")
 
     def do(self, form: Any) -> RecordResult:
-        """Take it back."""
         data = {"throws": 1, "reason": form.cleaned_data["reason"]}
         return self.record(EventKind.TAKE_BACK, data, form.cleaned_data["expected"])
 
     def done(self, made: RecordResult) -> str:
-        """What it is now."""
         state = str(GAME_STATE_LABELS[GameState(made.game.state)])
         return gettext("%(game)s: undone; the game is %(state)s.") % {"game": self.name, "state": state}

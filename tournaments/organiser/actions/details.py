@@ -19,7 +19,7 @@ _ADVANCED = ("forecasts", "seconds_per_throw")
 
 
 class ChangeDetails(OrganiserAction):
-    """Name, day, level, and what the format needs to be told; format and rules are fixed by the draw."""
+    """Name, day, level and the settings of the format; format and rules are fixed by the draw."""
 
     template_name = "organise/steps/details.html"
     part = "settings"
@@ -28,7 +28,6 @@ class ChangeDetails(OrganiserAction):
     button = _("Save")
 
     def get_form_class(self) -> type[BaseEventForm]:
-        """With the settings of its format alone."""
         return details_form(self.event)
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -48,13 +47,11 @@ class ChangeDetails(OrganiserAction):
         )
 
     def do(self, form: BaseEventForm) -> Event:
-        """Change them."""
         changes = {name: form.cleaned_data[name] for name in DETAILS if name in form.cleaned_data}
         changes |= {name: form.cleaned_data[name] for name in ("settings", "options")}
         return services.change_event(changes=changes, **self.who)
 
     def done(self, made: Event) -> str:
-        """That they are."""
         return gettext("Saved.")
 
 

@@ -32,7 +32,7 @@ class WayForm(forms.Form):
 
     def __init__(self, *args: Any, needed: DrawNeeded, event_state: EventState, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.needed, self.course = needed, event_state
+        self.needed, self.event_state = needed, event_state
         self.names = {item: item for item in needed.items} | {
             entry.key: event_state.name(entry) for entry in event_state.entries if entry.key in needed.items
         }
@@ -42,7 +42,6 @@ class WayForm(forms.Form):
         """Add the fields."""
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
-        """Hold the draw."""
         raise NotImplementedError
 
 
@@ -60,7 +59,6 @@ class SeedForm(WayForm):
     )
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
-        """Draw from it."""
         return services.draw_from_seed(seed=self.cleaned_data["published_seed"], **who)
 
 
@@ -68,7 +66,6 @@ class SeedOrderForm(WayForm):
     """Nothing is needed."""
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
-        """The highest seed gets the first place."""
         return services.draw_in_seed_order(**who)
 
 
@@ -76,15 +73,13 @@ class ThrownForm(WayForm):
     """Rounds of throws; ties throw again."""
 
     def ask(self) -> None:
-        """As many rounds as it takes."""
-        faces = self.course.event.rules.die_faces
+        faces = self.event_state.event.rules.die_faces
         contenders = {item: Verbatim(name) for item, name in self.names.items()}
         self.rounds = ask_for_throws(
             self, self.names, faces, lambda rounds: roll_offs.by_throws(contenders, rounds, faces).to_throw
         )
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
-        """The places as they were thrown."""
         return services.draw_by_throws(rounds=self.rounds, **who)
 
 
@@ -92,7 +87,6 @@ class ChosenForm(WayForm):
     """What each has taken, in seed order; the last one gets what is left."""
 
     def ask(self) -> None:
-        """Everybody but the last chooses."""
         places = [("", "–"), *((str(n), translate_text(place)) for n, place in enumerate(self.needed.places))]
         for number, entry in enumerate(self._choosers[:-1]):
             self.fields[f"choice-{number}"] = forms.TypedChoiceField(
@@ -101,11 +95,10 @@ class ChosenForm(WayForm):
 
     @property
     def _choosers(self) -> list[str]:
-        entrants = sorted(self.course.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key))
+        entrants = sorted(self.event_state.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key))
         return [entrant.key for entrant in entrants if entrant.key in self.needed.items]
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
-        """As they have chosen."""
         choices = [self.cleaned_data[f"choice-{n}"] for n in range(len(self._choosers) - 1)]
         return services.draw_chosen(choices=choices, **who)
 
@@ -114,13 +107,11 @@ class ByHandForm(WayForm):
     """Who got which place, in a draw that was held at the table."""
 
     def ask(self) -> None:
-        """A field for every place."""
         choices = [("", "–"), *((item, self.names[item]) for item in self.needed.items)]
         for number, place in enumerate(self.needed.places):
             self.fields[f"place-{number}"] = forms.ChoiceField(label=translate_text(place), choices=choices)
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
-        """As it was drawn."""
         order = [self.cleaned_data[f"place-{n}"] for n in range(len(self.needed.places))]
         return services.draw_by_hand(order=order, **who)
 
@@ -179,13 +170,11 @@ class _OfDraws(OrganiserAction):
 
     @property
     def way_back(self) -> str:
-        """The address of that part."""
         return (
             reverse_desk("desk-seating", self.event) if self.event.format.seats_a_hall else super().way_back
         )
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """In the part of halls where it is one."""
         part = {"part": "seating"} if self.event.format.seats_a_hall else {}
         return super().get_context_data(**more) | part
 
@@ -196,8 +185,7 @@ class _AboutDraw(_OfDraws):
     is_tried = False
 
     def blocked(self) -> str:
-        """Nothing is to be drawn, or something is missing first."""
-        verdict = self.course.verdict
+        verdict = self.event_state.verdict
         if verdict.missing:
             return translate_text(verdict.missing[0])
         if not verdict.draws:
@@ -207,23 +195,19 @@ class _AboutDraw(_OfDraws):
 
     @property
     def needed(self) -> DrawNeeded:
-        """The draw that is due first."""
-        return self.course.verdict.draws[0]
+        return self.event_state.verdict.draws[0]
 
     @property
     def ways(self) -> list[Way]:
-        """The ways in which it can be held."""
         players = set(self.needed.items) <= set(self.names)
         return [way for way in WAYS if players or not way.of_players]
 
     @property
     def heading(self) -> str:
-        """What is drawn."""
         return translate_text(self.needed.name)
 
     @property
     def about(self) -> str:
-        """How long it can be held again; and that nobody is added after the first one."""
         if self.event.status == Event.Status.OPEN:
             return gettext("After the draw nobody can be added; once a game has begun it is final.")
         return gettext("Once a game has begun the draw is final.")
@@ -239,7 +223,6 @@ class ChooseWay(_AboutDraw):
     button = _("Draw")
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the ways."""
         ways = [(way, reverse_desk(name_of(HoldDraw), self.event, way.key)) for way in self.ways]
         return super().get_context_data(ways=ways, **more)
 
@@ -252,41 +235,34 @@ class HoldDraw(_AboutDraw):
 
     @cached_property
     def way(self) -> Way:
-        """The way of the address."""
         for way in self.ways:
             if way.key == self.kwargs["way"]:
                 return way
         raise Http404
 
     def get_form_class(self) -> type[WayForm]:
-        """The form of the way."""
         return self.way.form
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With what is to be drawn."""
-        return super().get_form_kwargs() | {"needed": self.needed, "event_state": self.course}
+        return super().get_form_kwargs() | {"needed": self.needed, "event_state": self.event_state}
 
     @property
     def heading(self) -> str:
-        """What is drawn, and how."""
         return f"{translate_text(self.needed.name)} – {self.way.name}"
 
     def back(self) -> HttpResponse:
-        """On to the next step."""
         return redirect("tournaments:desk", self.event.slug)
 
     def do(self, form: WayForm) -> Draw:
-        """Hold it."""
         return form.hold({**self.who, "subject": self.needed.subject})
 
     def done(self, made: Draw) -> str:
-        """Who got what."""
-        names = {entry.key: entry.player.shown_as for entry in self.course.entries}
+        names = {entry.key: entry.player.shown_as for entry in self.event_state.entries}
         outcome = "; ".join(
             f"{names.get(item, item)} – {translate_text(Literal(**place))}"
             for item, place in zip(made.order, made.places, strict=True)
         )
-        name = translate_text(made.with_names(self.course.players).name)
+        name = translate_text(made.with_names(self.event_state.players).name)
         return f"{name}: {outcome}"
 
 
@@ -297,7 +273,7 @@ class VoidForm(forms.Form):
 
 
 class VoidDraw(_OfDraws):
-    """A draw that is to be held anew."""
+    """A draw that is to be held again."""
 
     form_class = VoidForm
     is_tried = False
@@ -307,26 +283,21 @@ class VoidDraw(_OfDraws):
 
     @property
     def draw(self) -> Draw | None:
-        """The draw of the address."""
-        draws = (draw.with_names(self.course.players) for draw in self.course.draws)
+        draws = (draw.with_names(self.event_state.players) for draw in self.event_state.draws)
         return next((draw for draw in draws if draw.subject == self.kwargs["subject"]), None)
 
     def blocked(self) -> str:
-        """There must have been such a draw, and no game may rest on it."""
         if self.draw is None:
             return gettext("This has not been drawn.")
-        rests = rests_on_draw(self.draw.made_at, self.course.games)
+        rests = rests_on_draw(self.draw.made_at, self.event_state.games)
         return translate_text(why_final(rests)) if rests else ""
 
     @property
     def heading(self) -> str:
-        """Which draw."""
         return f"{translate_text(self.draw.name)}: {self.title}" if self.draw else str(self.title)
 
     def do(self, form: Any) -> None:
-        """Make it void."""
         services.void_draw(subject=self.kwargs["subject"], reason=form.cleaned_data["reason"], **self.who)
 
     def done(self, made: None) -> str:
-        """What is to be done next."""
         return gettext("The draw is void. Draw again.")

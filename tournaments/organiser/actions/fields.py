@@ -15,18 +15,15 @@ class LineField(forms.CharField):
     """A line of printable text, blanks put in order."""
 
     def to_python(self, value: Any) -> str:
-        """The line."""
         return " ".join((super().to_python(value) or "").split())
 
     def validate(self, value: str) -> None:
-        """Refuse what cannot be printed."""
         super().validate(value)
         if not value.isprintable():
             raise ValidationError(_("Only printable characters."), code="printable")
 
 
 def reason_field() -> LineField:
-    """Why something is decided: a line that everybody can read."""
     return LineField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("Shown publicly."))
 
 

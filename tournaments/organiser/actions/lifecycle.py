@@ -41,33 +41,28 @@ class ChangeSettings(OrganiserAction):
     about = _("What changes is shown before it is saved, and then stands in the report (§3).")
 
     def blocked(self) -> str:
-        """Before the first game they are changed with the event itself."""
-        if self.course.games:
+        if self.event_state.games:
             return ""
         return gettext("No game has begun: change the settings with the details of the event.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the fields of the format."""
         return super().get_form_kwargs() | {"event": self.event}
 
     def get_initial(self) -> dict[str, Any]:
-        """The settings as they stand."""
         format = self.event.format
-        settings = self.course.contest.settings
+        settings = self.event_state.contest.settings
         return {
             field_name(format, setting): getattr(settings, setting.name)
             for setting in format.settings.described()
         }
 
     def do(self, form: Any) -> Event:
-        """Change them."""
         settings = entered_settings(self.event.format, form.cleaned_data)
         return services.change_event(
             changes={"settings": settings}, note=form.cleaned_data["note"], **self.who
         )
 
     def done(self, made: Event) -> str:
-        """That they hold."""
         return gettext("The settings are changed; the report says what follows from it.")
 
 
@@ -108,7 +103,6 @@ HOLDINGS = (
 
 
 def holdings_of(event: Event) -> list[Holding]:
-    """What can be said about the event as it stands."""
     if event.hold != Hold.NONE:
         return [each for each in HOLDINGS if each.hold == Hold.NONE]
     over = event.status == Event.Status.FINISHED
@@ -125,7 +119,6 @@ class SayHold(OrganiserAction):
 
     @cached_property
     def holding(self) -> Holding:
-        """What is said, by the address."""
         for holding in HOLDINGS:
             if holding.key == self.kwargs["holding"]:
                 return holding
@@ -138,22 +131,18 @@ class SayHold(OrganiserAction):
 
     @property
     def title(self) -> Any:
-        """What is done."""
         return self.holding.name
 
     button = title
 
     @property
     def about(self) -> Any:
-        """What it means."""
         return self.holding.about
 
     def do(self, form: Any) -> Event:
-        """Say it."""
         return services.suspend_event(hold=self.holding.hold, reason=form.cleaned_data["reason"], **self.who)
 
     def done(self, made: Event) -> str:
-        """How it stands."""
         return f"{made.name}: {Hold(made.hold).label}"
 
 
@@ -175,21 +164,17 @@ class Leave(OrganiserAction):
 
     @cached_property
     def entry(self) -> Entry:
-        """The entry of the address."""
-        for entry in self.course.entries:
+        for entry in self.event_state.entries:
             if entry.pk == self.kwargs["entry"]:
                 return entry
         raise Http404
 
     @property
     def heading(self) -> str:
-        """Who leaves."""
-        return gettext("Withdraw %(player)s") % {"player": self.course.name(self.entry)}
+        return gettext("Withdraw %(player)s") % {"player": self.event_state.name(self.entry)}
 
     def do(self, form: Any) -> Entry:
-        """Withdraw the player from the event."""
         return services.withdraw_entry(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
 
     def done(self, made: Entry) -> str:
-        """That he has left."""
-        return gettext("%(player)s is withdrawn.") % {"player": self.course.name(made)}
+        return gettext("%(player)s is withdrawn.") % {"player": self.event_state.name(made)}

@@ -36,7 +36,6 @@ class AddPlayersForm(PlayerNamesForm):
     )
 
     def clean_names(self) -> Sequence[Person]:
-        """Nobody twice."""
         found = super().clean_names()
         if not self.is_each_once(found):
             raise forms.ValidationError(_("Two of the names are the same person."), code="twice")
@@ -50,7 +49,6 @@ class _BeforeTheDraw(OrganiserAction):
     is_tried = False
 
     def blocked(self) -> str:
-        """Until the draw."""
         why = services.why_closed(self.event)
         return translate_text(why) if why else ""
 
@@ -64,18 +62,15 @@ class AddPlayers(_BeforeTheDraw):
     button = _("Add players")
 
     def get_form(self, form_class: Any = None) -> Any:
-        """The form, which recognises whom the viewer may know."""
         form = super().get_form(form_class)
         form.viewer = caller_of(self.request)
         return form
 
     def do(self, form: AddPlayersForm) -> Sequence[Entry]:
-        """Enter them, all or none."""
         players = [person.player or person.typed for person in form.cleaned_data["names"]]
         return services.enter_all(players=players, **self.who)
 
     def done(self, made: Sequence[Entry]) -> str:
-        """Who is in."""
         names = ", ".join(entry.player.shown_as for entry in made)
         return ngettext("Added: %(names)s", "Added: %(names)s", len(made)) % {"names": names}
 
@@ -89,22 +84,18 @@ class RemovePlayer(_BeforeTheDraw):
 
     @cached_property
     def entry(self) -> Entry:
-        """The entry of the address."""
-        for entry in self.course.entries:
+        for entry in self.event_state.entries:
             if entry.pk == self.kwargs["entry"]:
                 return entry
         raise Http404
 
     @property
     def heading(self) -> str:
-        """Who."""
-        return gettext("Remove %(player)s") % {"player": self.course.name(self.entry)}
+        return gettext("Remove %(player)s") % {"player": self.event_state.name(self.entry)}
 
     def do(self, form: Any) -> str:
-        """Take the entry back."""
         services.withdraw(key=self.entry.key, **self.who)
-        return self.course.name(self.entry)
+        return self.event_state.name(self.entry)
 
     def done(self, made: str) -> str:
-        """Who is out."""
         return gettext("%(player)s is removed.") % {"player": made}

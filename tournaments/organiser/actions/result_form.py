@@ -27,7 +27,7 @@ class SeatOnSlip:
 
 
 class SlipForm(forms.Form):
-    """What the slip of a game tells; nothing of it is needed but the places or the winner."""
+    """The slip of a game; only the places or the winner are required."""
 
     def __init__(self, *args: Any, seats: Sequence[SeatOnSlip], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -59,11 +59,10 @@ class SlipForm(forms.Form):
 
     @property
     def others(self) -> list[BoundField]:
-        """The fields that are not of a colour."""
         return [field for field in self.visible_fields() if not field.name.startswith(("place-", "pawns-"))]
 
     def clean(self) -> dict[str, Any]:
-        """Places count from 1, each once; without them somebody has won."""
+        """Places count from 1, each once; without them a winner is required."""
         cleaned = super().clean() or self.cleaned_data
         taken = sorted(
             cleaned[name] for name in self.fields if name.startswith("place-") and cleaned.get(name)
@@ -96,7 +95,6 @@ class SlipForm(forms.Form):
 
 
 def as_slip(game: Game) -> Mapping[str, Any]:
-    """The result of a game as the fields of its slip have it."""
     data: dict[str, Any] = {f"place-{colour}": place for place, colour in enumerate(game.places, start=1)}
     data |= {f"pawns-{colour}": number for colour, number in game.told.get("pawns", {}).items()}
     seconds = game.told.get("seconds")

@@ -46,20 +46,17 @@ class OfSeats(GameAction):
     permission = Action.RULE
 
     def blocked(self) -> str:
-        """The game must be due, or running."""
         return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
     @property
     def seating(self) -> EntrantSeating:
-        """Who leads which colours, by the keys of the entries."""
         if self.state == RUNNING:
-            return self.course.seating(self.game)
+            return self.event_state.seating(self.game)
         assert self.due is not None
         return self.due.seating
 
     @property
     def rules_name(self) -> str:
-        """The rule set of the game."""
         if self.state == RUNNING:
             return self.game.rules_name
         assert self.due is not None
@@ -67,14 +64,12 @@ class OfSeats(GameAction):
 
     @property
     def seats(self) -> list[SeatOnSlip]:
-        """The players, as they stand on the slip."""
         return [
             SeatOnSlip(seat.entrant, self.names[seat.entrant], seat.colours) for seat in self.seating.seats
         ]
 
 
 def say_with_undo(step: GameAction, made: EventGame) -> None:
-    """Say what was done, and offer to undo it where it is said."""
     address = reverse_desk("desk-undo", step.event, made.number)
     link = format_html('<a href="{}">{}</a>', address, gettext("Undo"))
     messages.success(step.request, format_html("{} {}", step.done(made), link))
@@ -119,19 +114,17 @@ class ForfeitForm(forms.Form):
 
     @property
     def _is_for_places(self) -> bool:
-        """Whether the others play on for the places."""
         return self._asked(self.seats[0].key, []) == "places"
 
     def _level(
         self, absent: str, others: Mapping[str, Text], rounds: Rounds, faces: Sequence[int]
     ) -> Sequence[str]:
-        """Who must throw, as nobody is ahead."""
         if self._asked(absent, rounds) != "throws":
             return ()
         return roll_offs.highest_throw(others, rounds, faces).to_throw
 
     def _asked(self, absent: str, rounds: Rounds) -> str:
-        """What is missing to say to whom the game goes: throws, places, or nothing."""
+        """What is missing to name the winner: throws, places, or nothing."""
         try:
             forfeit_result(
                 self.rules_name,
@@ -156,12 +149,11 @@ class ForfeitForm(forms.Form):
 
     @property
     def places(self) -> list[str]:
-        """How the colours of the others came in."""
         return [self.cleaned_data[name] for name in self.fields if name.startswith("place-")]
 
 
 class EnterForfeit(OfSeats):
-    """A game that somebody does not start, or gives up."""
+    """A game that a player does not start, or gives up."""
 
     permission = Action.ORGANISE
     form_class = ForfeitForm
@@ -174,7 +166,7 @@ class EnterForfeit(OfSeats):
     )
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With seats, rules and the board as it stands."""
+        """With seats, rules and the current board."""
         rules = self.event.rules_of(self.rules_name)
         return super().get_form_kwargs() | {
             "seats": self.seats,
@@ -185,11 +177,10 @@ class EnterForfeit(OfSeats):
         }
 
     def say(self, made: EventGame) -> None:
-        """With the way back."""
         say_with_undo(self, made)
 
     def do(self, form: ForfeitForm) -> EventGame:
-        """Give it to whom it goes."""
+        """Award the game."""
         return services.forfeit(
             number=self.number,
             absent=form.cleaned_data["absent"],
@@ -200,8 +191,7 @@ class EnterForfeit(OfSeats):
         )
 
     def done(self, made: EventGame) -> str:
-        """To whom it went."""
-        game, outcome = translate_text(self.public_game(made).name), self.course.outcome(made)
+        game, outcome = translate_text(self.public_game(made).name), self.event_state.outcome(made)
         if outcome is None:
             return gettext("%(game)s: forfeited.") % {"game": game}
         return gettext("%(game)s: forfeited, %(outcome)s.") % {
@@ -216,7 +206,6 @@ class OfRunning(GameAction):
     permission = Action.RULE
 
     def blocked(self) -> str:
-        """The game must be running."""
         return "" if self.state == RUNNING else gettext("This game is not running.")
 
     def record(self, kind: EventKind, data: Mapping[str, Any], expected: int | None) -> RecordResult:
@@ -256,7 +245,6 @@ class AdjudicationForm(forms.Form):
             )
 
     def _level(self, method: str, rounds: Rounds) -> Sequence[str]:
-        """The players who are level after these rounds of throws."""
         thrown = {(number, key): die for number, each in enumerate(rounds) for key, die in each.items()}
         found = play_off(self.game, method, thrown).rounds
         return list(found[len(rounds)].throws) if len(found) > len(rounds) else ()
@@ -277,18 +265,15 @@ class Adjudicate(OfRunning):
     @property
     def players(self) -> dict[str, str]:
         """Id of a player → name."""
-        return {str(entry.player_id): self.course.name(entry) for entry in self.course.entries}
+        return {str(entry.player_id): self.event_state.name(entry) for entry in self.event_state.entries}
 
     def get_initial(self) -> dict[str, Any]:
-        """The board that is looked at."""
         return {"expected": self.game.number}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the game."""
         return super().get_form_kwargs() | {"game": self.game, "names": self.players}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With what the boards are worth by each method."""
         found: list[tuple[AdjudicationPreview, list[tuple[Any, str]]]] = [
             (sheet, [(row, self.players[row.player]) for row in sheet.rows])
             for sheet in preview_adjudications(self.game, self.game.play())
@@ -296,7 +281,6 @@ class Adjudicate(OfRunning):
         return super().get_context_data(sheets=found, **more)
 
     def do(self, form: AdjudicationForm) -> RecordResult:
-        """Adjudicate it."""
         data = {
             "method": form.cleaned_data["method"],
             "reason": form.cleaned_data["reason"],
@@ -305,7 +289,6 @@ class Adjudicate(OfRunning):
         return self.record(EventKind.ADJUDICATION, data, form.cleaned_data["expected"])
 
     def done(self, made: RecordResult) -> str:
-        """That it is decided."""
         return gettext("%(game)s is adjudicated.") % {"game": self.name}
 
 
@@ -316,7 +299,7 @@ class ReasonForm(forms.Form):
 
 
 class Abandon(OfRunning):
-    """A game is broken off without a result and can be started anew."""
+    """A game is abandoned without a result and can be started again."""
 
     form_class = ReasonForm
     title = _("abandon game")
@@ -324,11 +307,9 @@ class Abandon(OfRunning):
     about = _("The game has no result and is played again. Its log stays.")
 
     def do(self, form: Any) -> RecordResult:
-        """Break it off, whatever was thrown meanwhile."""
         return self.record(EventKind.ABANDON, {"reason": form.cleaned_data["reason"]}, self.game.number)
 
     def done(self, made: RecordResult) -> str:
-        """That it is broken off."""
         return gettext("%(game)s is abandoned and can be started again.") % {"game": self.name}
 
 
@@ -349,13 +330,10 @@ class MoveToBoard(OfRunning):
     about = _("Whoever has been admitted for a board records the games that are played there.")
 
     def get_initial(self) -> dict[str, Any]:
-        """Where it is played."""
         return {"board": self.played.board if self.played else ""}
 
     def do(self, form: Any) -> EventGame:
-        """Move it."""
         return services.move_to_board(number=self.number, board=form.cleaned_data["board"], **self.who)
 
     def done(self, made: EventGame) -> str:
-        """Where it is played now."""
         return gettext("%(game)s is played at board %(board)s.") % {"game": self.name, "board": made.board}

@@ -26,7 +26,7 @@ from tournaments.standings.impact import Consequence
 
 
 class SheetForm(forms.Form):
-    """What stands on the sheet."""
+    """The content of the sheet."""
 
     turns = forms.CharField(
         label=_("throws"),
@@ -74,27 +74,25 @@ class TypeIn(OfRunning):
         return self.recorded
 
     def is_itself(self, each: Consequence) -> bool:
-        """To nothing: whoever typed so much looks at the board first."""
+        """Never: after typing a whole sheet the board is always checked first."""
         return False
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the board to which the sheet leads."""
         game = self.recorded.game if self.recorded else None
         board = drawn_board(BoardState.from_position(game.play().position), prefix="typed") if game else None
         return super().get_context_data(board=board, counted=self._counted, **more)
 
     @property
     def _counted(self) -> str:
-        """How many throws are new, and how the game then stands."""
+        """The number of new throws, and the state of the game after them."""
         if self.recorded is None:
             return ""
         throws = sum(event.kind == EventKind.THROW for event in self.recorded.events)
-        told = ngettext("%(count)s throw is recorded", "%(count)s throws are recorded", throws) % {
+        count = ngettext("%(count)s throw is recorded", "%(count)s throws are recorded", throws) % {
             "count": throws
         }
         state = GAME_STATE_LABELS[GameState(self.recorded.game.state)]
-        return gettext("%(throws)s; the game is then %(state)s.") % {"throws": told, "state": state}
+        return gettext("%(throws)s; the game is then %(state)s.") % {"throws": count, "state": state}
 
     def done(self, made: RecordResult) -> str:
-        """How many throws, and how the game stands."""
         return f"{self.name}: {self._counted}"

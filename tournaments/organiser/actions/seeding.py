@@ -35,7 +35,6 @@ class SeedsForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[str, BoundField]]:
-        """Of every entry its key and the field of its number."""
         return [(entry.key, self[_field(entry.key)]) for entry in self.entries]
 
     @property
@@ -63,14 +62,12 @@ class Seeding(OrganiserAction):
     about = _("The first is seeded highest. A random draw does not use the order (§2, §3.5).")
 
     def blocked(self) -> str:
-        """Until the draw, and of two at least."""
-        if self.course.draws or self.course.games:
+        if self.event_state.draws or self.event_state.games:
             return gettext("The draw has been held: the entries stay as they are.")
-        return "" if len(self.course.entries) > 1 else gettext("There is nobody yet to put in order.")
+        return "" if len(self.event_state.entries) > 1 else gettext("There is nobody yet to put in order.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the entries as they stand."""
-        return super().get_form_kwargs() | {"entries": self.course.entries, "names": self.names}
+        return super().get_form_kwargs() | {"entries": self.event_state.entries, "names": self.names}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With who was moved last, so that the keyboard stays where it was."""
@@ -84,7 +81,7 @@ class Seeding(OrganiserAction):
         return super().post(request, *args, **address)
 
     def _move(self, key: str, way: str, places: int) -> HttpResponse:
-        order = [entry.key for entry in self.course.entries]
+        order = [entry.key for entry in self.event_state.entries]
         if key not in order:
             raise Http404
         place = order.index(key)
@@ -96,10 +93,8 @@ class Seeding(OrganiserAction):
         return HttpResponseRedirect(f"{self.request.path}?{urlencode({MOVED: f'{way}-{key}'})}")
 
     def do(self, form: SeedsForm) -> Event:
-        """Put them in this order."""
         services.reseed(order=form.order, **self.who)
         return self.event
 
     def done(self, made: Event) -> str:
-        """That they are."""
         return gettext("Order saved.")

@@ -39,14 +39,14 @@ from tournaments.services import FurnitureInput, Override, StartedGame
 
 
 def kind_of(rules: RuleSet) -> str:
-    """What is laid by these rules: ``trapdoors`` or ``wormholes``; empty for neither."""
+    """The kind of special fields by these rules: ``trapdoors`` or ``wormholes``; empty for neither."""
     if not has_furniture(rules):
         return ""
     return "trapdoors" if rules.trapdoors else "wormholes"
 
 
 def furniture_fields(rules: RuleSet) -> dict[str, forms.Field]:
-    """The fields with which a game by these rules is laid out; none where there is nothing to lay."""
+    """The form fields for the special fields of these rules; none where they have none."""
     kind = kind_of(rules)
     if not kind:
         return {}
@@ -95,7 +95,7 @@ def entered_furniture(form: forms.Form, rules: RuleSet) -> FurnitureInput:
 
 
 def board_to_lay(rules: RuleSet, seating: EntrantSeating) -> SafeString | None:
-    """The board before the game begins, to tap on; None where nothing is to be laid."""
+    """The board before the game begins, to tap on; None where the rules have no special fields."""
     if not has_furniture(rules):
         return None
     layout = rules.layout()
@@ -145,12 +145,10 @@ class BeginningForm(forms.Form):
 
     @property
     def override(self) -> Override | None:
-        """The organiser's decision, if there is one."""
         starter = self.cleaned_data["override"]
         return Override(starter, self.cleaned_data["override_reason"]) if starter else None
 
     def clean(self) -> dict[str, Any]:
-        """A decision needs its reason."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("override") and not cleaned.get("override_reason", "").strip():
             self.add_error("override_reason", _("Why another colour starts is needed."))
@@ -184,40 +182,35 @@ class SayYoungest(OrganiserAction):
     about = _("By these rules the youngest player's colour starts (rulebook §10).")
 
     def blocked(self) -> str:
-        """Only where it decides who starts."""
         if self.event.format.starter_by_rules and self.event.rules.starter is Starter.YOUNGEST:
             return ""
         return gettext("Who is the youngest decides nothing in this event.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the entries."""
         return super().get_form_kwargs() | {"names": self.names}
 
     def get_initial(self) -> dict[str, Any]:
-        """As it is said now."""
-        return {"entries": [entry.key for entry in self.course.entries if entry.youngest]}
+        return {"entries": [entry.key for entry in self.event_state.entries if entry.youngest]}
 
     def do(self, form: YoungestForm) -> Sequence[Entry]:
-        """Keep it."""
         return services.say_youngest(keys=form.cleaned_data["entries"], **self.who)
 
     def done(self, made: Sequence[Entry]) -> str:
-        """Who it is."""
-        youngest = ", ".join(self.course.name(entry) for entry in made if entry.youngest)
+        youngest = ", ".join(self.event_state.name(entry) for entry in made if entry.youngest)
         return gettext("The youngest: %(names)s") % {"names": youngest or "–"}
 
 
 class StartForm(BeginningForm):
-    """How the next game begins; what lies on its board, where something is still to be laid."""
+    """How the next game begins, with its special fields where they are still to be chosen."""
 
-    def __init__(self, *args: Any, rules: RuleSet, is_laid: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rules: RuleSet, has_special_fields: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules, self.furniture = rules, FurnitureInput()
-        if not is_laid:
+        if not has_special_fields:
             self.fields |= furniture_fields(rules)
 
     def _ask_for_throws(self, faces: Sequence[int]) -> None:
-        """The throws are tapped: the page carries those along that are made."""
+        """The throws are tapped: the page carries earlier ones in hidden fields."""
         super()._ask_for_throws(faces)
         self.faces = sorted(set(faces))
         for name in self._thrown_fields:
@@ -229,7 +222,6 @@ class StartForm(BeginningForm):
 
     @property
     def is_decided(self) -> bool:
-        """Whether somebody starts: by the rules, by all throws, or by a decision."""
         return bool(self.cleaned_data.get("override")) or self.thrown.starter is not None
 
     @property
@@ -250,11 +242,10 @@ class StartForm(BeginningForm):
         )
 
     def hidden_fields(self) -> list[forms.BoundField]:
-        """Without the throws that are still to be made."""
         return [field for field in super().hidden_fields() if field.value()]
 
     def clean(self) -> dict[str, Any]:
-        """Somebody must start; as long as throws are being tapped nothing is wrong."""
+        """A starter is required; as long as throws are being tapped nothing is wrong."""
         cleaned = super().clean()
         self.furniture = entered_furniture(self, self.rules)
         if not self.is_decided and not any(self.data.get(name) for name in self._thrown_fields):
@@ -272,12 +263,11 @@ class StartGame(GameAction):
     button = _("Start game")
 
     def blocked(self) -> str:
-        """The game must be due."""
         return "" if self.due else gettext("No such game can be started now.")
 
     @cached_property
     def begins(self) -> NextGame:
-        """The game that is due; where its recorder has recorded the throws for the start, with whom they name."""
+        """The game that is due; where its recorder has recorded the throws for the start, with their starter."""
         assert self.due is not None
         if self.state != GameState.CREATED:
             return self.due
@@ -287,34 +277,35 @@ class StartGame(GameAction):
         )
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the game that is due."""
-        rules, is_laid = self._rules, self._is_laid
+        rules, has_special_fields = self._rules, self._has_special_fields
         asked = super().get_form_kwargs()
         if UNDO in self.request.POST:
             asked["data"] = asked["data"].copy()
             asked["data"].pop(asked["data"][UNDO], None)
-        return asked | {"due": self.begins, "faces": rules.die_faces, "rules": rules, "is_laid": is_laid}
+        return asked | {
+            "due": self.begins,
+            "faces": rules.die_faces,
+            "rules": rules,
+            "has_special_fields": has_special_fields,
+        }
 
     @property
     def _rules(self) -> RuleSet:
         return self.event.rules_of(self.begins.rules)
 
     @property
-    def _is_laid(self) -> bool:
-        """Whether the game was prepared with its furniture."""
-        waiting = [each.game for each in self.course.games if each.number == self.number]
+    def _has_special_fields(self) -> bool:
+        waiting = [each.game for each in self.event_state.games if each.number == self.number]
         return any(game.state == GameState.CREATED and not waits_for_furniture(game) for game in waiting)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With the seats, and the board where something is to be laid."""
-        more["board"] = None if self._is_laid else board_to_lay(self._rules, self.begins.seating)
+        more["board"] = None if self._has_special_fields else board_to_lay(self._rules, self.begins.seating)
         seats = [
             {"name": self.names[seat.entrant], "colours": seat.colours} for seat in self.begins.seating.seats
         ]
         return super().get_context_data(due=self.begins, seats=seats, **more)
 
     def form_valid(self, form: StartForm) -> HttpResponse:
-        """The next throw is asked for until they decide; then the game begins."""
         if not form.is_decided or UNDO in self.request.POST:
             return self.render_to_response(self.get_context_data(form=form))
         return super().form_valid(form)
@@ -331,6 +322,5 @@ class StartGame(GameAction):
         )
 
     def done(self, made: StartedGame) -> str:
-        """Who starts, and why."""
         played = self.public_game(made.played)
         return f"{translate_text(played.name)}: {translate_text(played.starter_reason)}"

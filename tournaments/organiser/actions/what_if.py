@@ -19,7 +19,7 @@ from tournaments.organiser.i18n import translate_text
 
 
 class ForecastForm(forms.Form):
-    """Who is assumed to win which game, and how it is worked out."""
+    """Who is assumed to win which game, and how it is computed."""
 
     number = forms.TypedChoiceField(label=_("If in this game"), coerce=int)
     winner = forms.ChoiceField(
@@ -44,7 +44,7 @@ class ForecastForm(forms.Form):
 
 
 class AskIf(OrganiserAction):
-    """A forecast of the present state, as if somebody won a game."""
+    """A forecast of the present state, as if a given player won a game."""
 
     part = "games"
     form_class = ForecastForm
@@ -57,7 +57,6 @@ class AskIf(OrganiserAction):
     )
 
     def blocked(self) -> str:
-        """There must be a game left to play, and a format that is played on by lot."""
         if not self.event.format.is_simulated:
             return translate_text(NOT_SIMULATED)
         if self.event.status in UNDER_WAY and self.event.hold != Event.Hold.CALLED_OFF and self.games:
@@ -66,8 +65,7 @@ class AskIf(OrganiserAction):
 
     @cached_property
     def games(self) -> list[tuple[int, str]]:
-        """The games that have no result, with their names."""
-        verdict = self.course.verdict
+        verdict = self.event_state.verdict
         named = {game.number: game.name for game in verdict.next_games}
         open_games = sorted({*named, *verdict.to_come})
         return [
@@ -75,7 +73,6 @@ class AskIf(OrganiserAction):
         ]
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With the games and the players."""
         return super().get_form_kwargs() | {"games": self.games, "players": self.names}
 
     def do(self, form: Any) -> RequestedForecast:
@@ -91,5 +88,4 @@ class AskIf(OrganiserAction):
         )
 
     def done(self, made: RequestedForecast) -> str:
-        """Where it will stand."""
         return gettext("It is being worked out and stands on the page of the event, under “Chances”.")

@@ -42,14 +42,13 @@ PART = "check-in"
 EVERY, EVERY_AT_THE_DOOR = 15_000, 4_000
 #: A search is at most so long.
 LONGEST_SEARCH = 100
-#: So many people of a list who got another start number are named.
-MOST_NUMBERS_TOLD = 20
+#: The number of people named who got another start number than their list said.
+MOST_NUMBERS_NAMED = 20
 
 
 @require_safe
 @hall_page(Action.RULE)
 def check_in_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Who is here and who is missing; a search finds anybody."""
     asked = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
     return render(request, "organise/hall/check_in.html", _page(request, event, asked))
 
@@ -80,7 +79,6 @@ def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[s
 
 
 def _seats_wanted(event: Event) -> SeatsWanted | None:
-    """Return who is here and has no seat, as the event is now."""
     return seats_wanted(event, EventPresenter(event).projection)
 
 
@@ -91,12 +89,12 @@ Tap = Callable[[dict[str, Any], str], object]
 
 def _paid(is_paid: bool) -> Tap:
     def tap(who: dict[str, Any], key: str) -> object:
-        return hall.describe(who=key, told=hall.Description(paid=is_paid), **who)
+        return hall.describe(who=key, description=hall.Description(paid=is_paid), **who)
 
     return tap
 
 
-#: What a tap on somebody's line asks for → how it is done.
+#: The action of a tap on a person's line → how it is done.
 TAPS: Mapping[str, Tap] = {
     "present": lambda who, key: hall.check_in(who=[key], **who),
     "announced": lambda who, key: hall.undo_check_in(who=[key], **who),
@@ -129,7 +127,7 @@ def _answered(
     said: str = "",
     form: WalkInForm | None = None,
 ) -> HttpResponse:
-    """Answer a script with the line of somebody and the counters, others with the page they came from."""
+    """Answer a script with the line of the person and the counters, others with the page they came from."""
     if "X-Line" in request.headers:
         crowd = Crowd(event)
         context = {"event": event, "crowd": crowd, "person": crowd.person(key), "why": why, "said": said}
@@ -151,7 +149,7 @@ def _answered(
 @require_POST
 @hall_page(Action.RULE)
 def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
-    """Enter somebody who has just come in, and make them present; who is like somebody known is asked about."""
+    """Enter a walk-in and make them present; a name like a known one is confirmed first."""
     form = WalkInForm(request.POST, entered=_entered(Crowd(event)), auto_id="walk-in-%s")
     form.viewer = caller_of(request)
     if not form.is_valid():
@@ -160,7 +158,7 @@ def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         entry = hall.walk_in(
             player=known["name"],
-            told=hall.Description(team=known["team"], groups=known["groups"]),
+            description=hall.Description(team=known["team"], groups=known["groups"]),
             **who_acts(request, event),
         )
     except REFUSED as error:
@@ -171,7 +169,7 @@ def walk_in(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _asked_again(request: HttpRequest, event: Event, form: WalkInForm) -> HttpResponse:
-    """Answer with what is wrong in the form, and with whom the name could mean."""
+    """Answer with the errors of the form, and with the players that the name could mean."""
     field, errors = next(iter(form.errors.items()))
     why = f"{form.fields[field].label}: {errors[0]}"
     if "X-Line" in request.headers or not form.is_asking:
@@ -180,7 +178,6 @@ def _asked_again(request: HttpRequest, event: Event, form: WalkInForm) -> HttpRe
 
 
 def _entered(crowd: Crowd) -> dict[str, Player]:
-    """Map the names of everybody who is entered to them."""
     players = [each.entry.player for each in crowd.people]
     return {name: player for player in players for name in (player.name, player.shown_as)}
 
@@ -188,7 +185,7 @@ def _entered(crowd: Crowd) -> dict[str, Player]:
 @require_POST
 @hall_page(Action.ORGANISE)
 def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
-    """Say of somebody who has registered whether they are a player who is known, or somebody else."""
+    """Decide whether a person who has registered is a known player, or another person."""
     key, meant = request.POST.get("who", ""), request.POST.get("player", "")
     asked = [each for each in hall.open_namesakes([event], caller_of(request)) if each.entry.key == key]
     players = {each.key: each.player for namesake in asked for each in namesake.candidates}
@@ -211,7 +208,7 @@ def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 @hall_page(Action.ORGANISE)
 def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
-    """Make everybody present who is announced and has a place."""
+    """Make all people present who are announced and have a place."""
     try:
         found = hall.check_in_all(**who_acts(request, event))
     except REFUSED as error:
@@ -228,7 +225,7 @@ def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @hall_page(Action.RULE)
 def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
-    """What is known of somebody, where they are, and where they want to sit."""
+    """The data of a person, where they are, and where they want to sit."""
     crowd = Crowd(event)
     person = crowd.person(key)
     if person is None:
@@ -271,15 +268,14 @@ def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: Desc
         return False
 
 
-def _describe(request: HttpRequest, event: Event, key: str, told: Mapping[str, Any]) -> None:
-    """Save what the form has, all or nothing."""
-    description = hall.Description(team=told["team"], groups=told["groups"], paid=told["paid"])
-    wishes = hall.Wishes(told["table"], told["never_with"])
+def _describe(request: HttpRequest, event: Event, key: str, entered: Mapping[str, Any]) -> None:
+    description = hall.Description(team=entered["team"], groups=entered["groups"], paid=entered["paid"])
+    wishes = hall.Wishes(entered["table"], entered["never_with"])
     who = {"who": key, **who_acts(request, event)}
     with transaction.atomic():
-        if "name" in told:
-            hall.rename(name=told["name"], **who)
-        hall.describe(told=description, wishes=lambda before: wishes, **who)
+        if "name" in entered:
+            hall.rename(name=entered["name"], **who)
+        hall.describe(description=description, wishes=lambda before: wishes, **who)
 
 
 # -- a list of people ------------------------------------------------------------------------------
@@ -331,18 +327,18 @@ def _announce(
 def _other_numbers(
     listed: Sequence[ListedPerson], entries: Mapping[str, Entry], names: dict[int, str]
 ) -> list[str]:
-    """Say whose each number of a list is that somebody else has; ``names`` are those of the numbers given before."""
+    """List the numbers of a list that other people have; ``names`` are those of the numbers given before."""
     names = {entries[each.name].number: each.name for each in listed} | names
-    told = [(each, entries[each.name].number) for each in listed if each.number]
-    changed = [(each, number) for each, number in told if number != each.number]
+    numbered = [(each, entries[each.name].number) for each in listed if each.number]
+    changed = [(each, number) for each, number in numbered if number != each.number]
     said = [_other_number(each, number, names.get(each.number or 0)) for each, number in changed]
-    left = len(said) - MOST_NUMBERS_TOLD
+    left = len(said) - MOST_NUMBERS_NAMED
     more = gettext("And %(n)d more have another number.") % {"n": left}
-    return [*said[:MOST_NUMBERS_TOLD], *([more] if left > 0 else [])]
+    return [*said[:MOST_NUMBERS_NAMED], *([more] if left > 0 else [])]
 
 
 def _other_number(person: ListedPerson, number: int, holder: str | None) -> str:
-    told = {"wanted": person.number, "holder": holder, "name": person.name, "number": number}
+    values = {"wanted": person.number, "holder": holder, "name": person.name, "number": number}
     if holder is None:
-        return gettext("%(wanted)d was given before: %(name)s now has %(number)d.") % told
-    return gettext("%(wanted)d belongs to %(holder)s: %(name)s now has %(number)d.") % told
+        return gettext("%(wanted)d was given before: %(name)s now has %(number)d.") % values
+    return gettext("%(wanted)d belongs to %(holder)s: %(name)s now has %(number)d.") % values

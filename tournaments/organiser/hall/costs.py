@@ -25,13 +25,13 @@ LABELS = {
 
 
 def facts_of(cost: seating.Cost, unaimed: Collection[str]) -> list[tuple[Any, int]]:
-    """List what a round costs but for ``unaimed``: repeated meetings always, the rest where there is some of it."""
+    """List the costs of a round except ``unaimed``: repeated meetings always, the rest where not 0."""
     parts = ((name, value) for name, value in cost._asdict().items() if name not in unaimed)
     return [(LABELS[name], value) for name, value in parts if value or name == "repeats"]
 
 
 def changes_of(repair: seating.Repair) -> list[tuple[Any, int, int]]:
-    """List what becomes otherwise: what it is, before, after."""
+    """List the changed costs: name, before, after."""
     before, after = repair.before._asdict(), repair.after._asdict()
     return [(LABELS[name], before[name], after[name]) for name in LABELS if before[name] != after[name]]
 
@@ -40,12 +40,15 @@ def worth_of(cost: seating.Cost, unavoidable: int) -> str:
     """Say in one sentence how good a round is, where ``unavoidable`` meetings are repeated in any plan."""
     if not cost.repeats:
         return gettext("Nobody meets anybody again.")
-    told = ngettext("%(repeats)d meeting is repeated", "%(repeats)d meetings are repeated", cost.repeats) % {
-        "repeats": cost.repeats
-    }
+    repeats = ngettext(
+        "%(repeats)d meeting is repeated", "%(repeats)d meetings are repeated", cost.repeats
+    ) % {"repeats": cost.repeats}
     if cost.repeats <= unavoidable:
-        return gettext("%(told)s; fewer are not possible.") % {"told": told}
-    return gettext("%(told)s; at least %(least)d cannot be avoided.") % {"told": told, "least": unavoidable}
+        return gettext("%(told)s; fewer are not possible.") % {"told": repeats}
+    return gettext("%(told)s; at least %(least)d cannot be avoided.") % {
+        "told": repeats,
+        "least": unavoidable,
+    }
 
 
 def proof_of(cost: seating.Cost, bound: seating.LowerBound) -> str:

@@ -1,4 +1,4 @@
-"""Everybody of a hall as the check-in shows them: found by number or letters, counted, listed by where they are."""
+"""The people of a hall as the check-in shows them: found by number or letters, counted, listed by presence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.services.hall import TeamNames
 from tournaments.standings.hall import waiting_keys
 
 Presence = Entry.Presence
-#: So many people are listed at once; the others are found by a search, or asked for.
+#: The number of people listed at once; the others are found by a search, or on request.
 MOST_LISTED = 40
 
 
@@ -39,29 +39,25 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """Somebody in a line of the check-in."""
+    """A person in a line of the check-in."""
 
     entry: Entry
     is_waiting: bool
 
     @property
     def name(self) -> str:
-        """The name that is shown."""
         return self.entry.player.shown_as
 
     @property
     def is_present(self) -> bool:
-        """Whether they are here."""
         return self.entry.presence == Presence.PRESENT
 
     @property
     def is_by_phone(self) -> bool:
-        """Whether they have said themselves that they are here."""
         return self.is_present and self.entry.arrival == Entry.Arrival.PHONE
 
     @property
     def list_key(self) -> Shown:
-        """In which list they stand."""
         if self.is_waiting:
             return Shown.WAITING
         if self.entry.presence == Presence.ANNOUNCED:
@@ -70,7 +66,6 @@ class PersonCard:
 
     @property
     def labels(self) -> str:
-        """Team, groups and table, as far as they are known."""
         table = self.entry.wishes.get("table")
         seat = _("table %(number)d") % {"number": table} if table else ""
         return " · ".join(str(each) for each in (self.entry.team, *self.entry.groups, seat) if each)
@@ -86,7 +81,7 @@ class PersonCard:
 
 
 class Crowd:
-    """Everybody of a hall. One query."""
+    """All people of a hall. One query."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -109,26 +104,23 @@ class Crowd:
 
     @property
     def teams(self) -> list[str]:
-        """The teams that are known."""
         return TeamNames(person.entry.team for person in self.people).in_order
 
     @property
     def has_missing(self) -> bool:
-        """Whether somebody is still to come."""
         return any(person.list_key is Shown.MISSING for person in self.people)
 
     @property
     def first_list(self) -> Shown:
-        """The list to begin with: who is missing; once that is nobody, who is here."""
+        """The list to begin with: who is missing; once that is empty, who is here."""
         return Shown.MISSING if self.has_missing or not self.people else Shown.PRESENT
 
     @property
     def everybody(self) -> int:
-        """How many there are if all of them are here, else 0."""
+        """The number of people if all are here, else 0."""
         return len(self.people) if all(person.is_present for person in self.people) else 0
 
     def listed(self, shown: Shown) -> list[PersonCard]:
-        """List those who are there, or missing, by their names."""
         return sorted(
             (each for each in self.people if each.list_key is shown), key=lambda each: folded(each.name)
         )
@@ -147,12 +139,12 @@ class Crowd:
         ]
 
     def person(self, key: str) -> PersonCard | None:
-        """Return somebody by the key of their entry; ``None`` where nobody has it."""
+        """Return a person by the key of their entry; ``None`` for an unknown key."""
         return next((each for each in self.people if each.entry.key == key), None)
 
 
 def _rank(person: PersonCard, words: Sequence[str]) -> int | None:
-    """Say how well somebody is meant, names before teams; ``None`` where not at all."""
+    """Return how well a person matches, names before teams; ``None`` where not at all."""
     for rank, text in enumerate((person.name, f"{person.name} {person.entry.team}")):
         if has_words(text, words):
             return rank
@@ -160,6 +152,6 @@ def _rank(person: PersonCard, words: Sequence[str]) -> int | None:
 
 
 def has_words(text: str, words: Sequence[str]) -> bool:
-    """Check whether with each of these folded words a word of the text begins."""
+    """Check whether each of these folded words is the beginning of a word of the text."""
     parts = folded(text).split()
     return all(any(part.startswith(word) for part in parts) for word in words)

@@ -1,4 +1,4 @@
-"""A round is mended: somebody absent, late, at the wrong table. What it costs is shown before it is done."""
+"""A round is mended: a person is absent, late, at the wrong table. What it costs is shown before it is done."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ KINDS = {
     MishapKind.TABLE: _("Somebody to another table"),
     MishapKind.APART: _("Two people not at one table"),
 }
-#: What is a mishap only once a round is published; before, it is planned anew.
+#: What is a mishap only once a round is published; before, it is planned again.
 _OF_PUBLISHED = (MishapKind.ABSENT, MishapKind.LATE)
 #: What takes a second person.
 _OF_TWO = (MishapKind.EXCHANGE, MishapKind.APART)
-#: So many people who could be meant are named.
+#: The number of candidates named for an ambiguous name.
 _MOST_NAMED = 5
 #: Names of what a page sends beside its form.
 SEEN, REASON = "seen", "reason"
@@ -57,8 +57,8 @@ class MishapForm(forms.Form):
     other = forms.CharField(label=_("And who"), max_length=120, required=False)
     table = forms.IntegerField(label=_("To table"), min_value=1, max_value=1000, required=False)
 
-    def __init__(self, told: Any, *, event_state: EventState, is_published: bool) -> None:
-        super().__init__(told, label_suffix="")
+    def __init__(self, data: Any, *, event_state: EventState, is_published: bool) -> None:
+        super().__init__(data, label_suffix="")
         self.entries, self.name_of = event_state.entries, event_state.name
         kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
         self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]
@@ -66,7 +66,7 @@ class MishapForm(forms.Form):
             self.fields[name].widget.attrs |= {"list": "everybody", "autocomplete": "off"}
 
     def clean(self) -> dict[str, Any]:
-        """With the mishap that is told."""
+        """With the mishap."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -78,7 +78,7 @@ class MishapForm(forms.Form):
         return cleaned
 
     def _meant(self, field: str, text: str) -> str:
-        """Return the key of whoever is meant; says at the field who could be, where it is not one person."""
+        """Return the key of the person meant; the field gets an error with the candidates where there are several."""
         found = self._found(text.strip())
         if len(found) == 1:
             return found[0].key
@@ -90,7 +90,7 @@ class MishapForm(forms.Form):
         return ""
 
     def _found(self, text: str) -> list[Entry]:
-        """Find people by the number that stands first, by key, by name, else by how words of the name begin."""
+        """Find people by the leading number, by key, by name, else by how words of the name begin."""
         if numbered := _NUMBER.match(text):
             return [entry for entry in self.entries if entry.number == int(numbered[1])]
         wanted, words = folded(text), folded(text).split()
@@ -103,12 +103,12 @@ class MishapForm(forms.Form):
 class Mending:
     """What a mishap leads to, before it is mended."""
 
-    def __init__(self, event: Event, subject: str, told: Any) -> None:
+    def __init__(self, event: Event, subject: str, data: Any) -> None:
         self.event, self.subject = event, subject
         self.event_state = EventState.load(event)
         self.is_published = any(draw.subject == subject for draw in self.event_state.draws)
         self.form = MishapForm(
-            told if told.get("kind") else None, event_state=self.event_state, is_published=self.is_published
+            data if data.get("kind") else None, event_state=self.event_state, is_published=self.is_published
         )
 
     @cached_property
@@ -118,12 +118,12 @@ class Mending:
 
     @property
     def fingerprint(self) -> str:
-        """A fingerprint of the seats as they stand, so that nothing else is mended than what was looked at."""
+        """A fingerprint of the present seats, so that only the seats that were shown are mended."""
         return sha256("\n".join(self.order).encode()).hexdigest()[:16]
 
     @cached_property
     def repair(self) -> seating.Repair | None:
-        """The way to mend it; ``None`` where nothing was asked for, or it cannot be: the form says why."""
+        """The repair; ``None`` without a request, or where it is impossible: the form says why."""
         if not self.form.is_bound or not self.form.is_valid():
             return None
         try:
@@ -134,12 +134,11 @@ class Mending:
 
     @property
     def changes(self) -> list[tuple[Any, int, int]]:
-        """What it costs: what becomes otherwise."""
+        """The changed costs."""
         return changes_of(self.repair) if self.repair else []
 
     @property
     def moves(self) -> list[tuple[str, int | None, int | None]]:
-        """Whose seat changes, by name."""
         if self.repair is None:
             return []
         here = standing_round(self.event_state, self.subject, self.order)
@@ -150,12 +149,10 @@ class Mending:
 
     @property
     def everybody(self) -> list[str]:
-        """Everybody by number and name, to choose from."""
         return [f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries]
 
     @property
     def button(self) -> str:
-        """What is done."""
         is_exchange = self.form.cleaned_data["mishap"].kind is MishapKind.EXCHANGE
         return gettext("Exchange seats") if is_exchange else gettext("Change seats")
 
@@ -164,8 +161,8 @@ class Mending:
 @hall_page(Action.ORGANISE)
 def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
     """What a mishap leads to, and what it costs; sent, it is mended."""
-    told = request.POST if request.method == "POST" else request.GET
-    mending = Mending(event, subject, told)
+    data = request.POST if request.method == "POST" else request.GET
+    mending = Mending(event, subject, data)
     try:
         fingerprint = mending.fingerprint
     except REFUSED as error:
@@ -191,7 +188,7 @@ def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
 
 
 def _is_mended(request: HttpRequest, mending: Mending) -> bool:
-    """Mend it; a plan that nobody has seen takes no reason. What forbids it is said in the form."""
+    """Mend it; an unpublished plan takes no reason. Errors are shown in the form."""
     usual = "" if mending.is_published else gettext("changed at the desk")
     try:
         hall.repair_round(

@@ -23,7 +23,7 @@ Presence = Entry.Presence
 _OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
-#: Why dice are thrown: figures that nobody has told could still part those who are level.
+#: Why dice are thrown: missing figures could still separate those who are level.
 LEVEL_IN_EVERYTHING = _("Level in everything: the die decides.")
 LEVEL_AS_FAR_AS_KNOWN = _("Level as far as the boards are known: the die decides.")
 
@@ -31,17 +31,17 @@ LEVEL_AS_FAR_AS_KNOWN = _("Level as far as the boards are known: the die decides
 def hall_step(desk: DashboardPresenter) -> NextStep | None:
     """Return what is due in a hall; ``None`` where it is nothing that only halls have.
 
-    One query at most, unless somebody waits for a seat.
+    One query at most, unless a person waits for a seat.
     """
-    told = desk.projection
-    if told["missing"]:
-        about = [localized(each) for each in told["missing"]]
-        adding = [] if told["entries"] or not desk.may_organise else [_adding(desk)]
+    projection = desk.projection
+    if projection["missing"]:
+        about = [localized(each) for each in projection["missing"]]
+        adding = [] if projection["entries"] or not desk.may_organise else [_adding(desk)]
         ways = [*adding, _checking_in(desk)]
         return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], ways, aside=_rehearsing(desk))
-    for needed in told["draws_needed"]:
+    for needed in projection["draws_needed"]:
         return _round_due(desk, needed) if seats_people(needed["subject"]) else _lot_due(desk, needed)
-    playing = [each for each in told["rounds"] if each["state"] in _OPEN]
+    playing = [each for each in projection["rounds"] if each["state"] in _OPEN]
     # Of several finals each is started before the slips of the first are waited for.
     playing.sort(key=lambda each: each["state"] != RoundState.PUBLISHED)
     return _playing(desk, playing[0]) if playing else None
@@ -74,7 +74,6 @@ def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
 
 
 def _rehearsing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
-    """Offer a rehearsal to whoever organises the event."""
     if not desk.may_organise:
         return []
     return [OfferedAction(_("Rehearse"), reverse_desk("desk-rehearse", desk.event))]
@@ -117,15 +116,15 @@ def _count(desk: DashboardPresenter) -> dict[str, int]:
 
 
 def _who_plays(number: int) -> str:
-    """Say how many play in a final: whoever else is there or missing is no finalist."""
+    """Say how many play in a final; other people, present or missing, are no finalists."""
     return ngettext("%(n)d person plays.", "%(n)d people play.", number) % {"n": number}
 
 
 def _who_is_there(desk: DashboardPresenter) -> str:
     counted = _count(desk)
     present, missing = counted[Presence.PRESENT], counted[Presence.ANNOUNCED]
-    told = ngettext("%(n)d person is present", "%(n)d people are present", present) % {"n": present}
+    people = ngettext("%(n)d person is present", "%(n)d people are present", present) % {"n": present}
     if not missing:
-        return f"{told}."
+        return f"{people}."
     absent = ngettext("%(n)d is missing", "%(n)d are missing", missing) % {"n": missing}
-    return f"{told}, {absent}."
+    return f"{people}, {absent}."

@@ -45,5 +45,4 @@ def hall_page(permission: Action) -> Callable[[HallView], Any]:
 
 
 def who_acts(request: HttpRequest, event: Event) -> dict[str, Any]:
-    """Return the event, who acts, and when, as services want them."""
     return {"event_id": event.pk, "actor": actor_of(request.user), "now": timezone.now()}

@@ -1,4 +1,4 @@
-"""What the check-in asks: a list of people, what is known of somebody, somebody who walks in."""
+"""The forms of the check-in: a list of people, the data of a person, a walk-in."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PeopleListForm(AsksWhoIsMeant):
 
     def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **named})
-        #: Who is entered already, by each of their names: nobody asks about them.
+        #: Who is entered already, by each of their names: they need no confirmation.
         self._entered = entered
 
     def clean(self) -> dict[str, Any]:
@@ -96,11 +96,10 @@ class GroupsField(forms.CharField):
     """Groups, separated by commas."""
 
     def to_python(self, value: Any) -> Any:
-        """A list of them."""
         return [group.strip() for group in (super().to_python(value) or "").split(",") if group.strip()]
 
     def clean(self, value: Any) -> Any:
-        """No more than somebody can be in, none too long."""
+        """No more than a person can be in, none too long."""
         groups = list(dict.fromkeys(self.to_python(value)))
         if len(groups) > MOST_GROUPS:
             raise forms.ValidationError(_("Somebody is in at most %(most)d groups.") % {"most": MOST_GROUPS})
@@ -115,7 +114,6 @@ class StartNumbersField(forms.CharField):
     """Start numbers, separated by commas."""
 
     def clean(self, value: Any) -> Any:
-        """A list of them."""
         parts = [part for part in re.split(r"[,;\s]+", super().clean(value)) if part]
         if not all(part.isascii() and part.isdigit() and len(part) <= 6 for part in parts):
             raise forms.ValidationError(_("Start numbers, separated by commas."))
@@ -131,7 +129,7 @@ class TeamField(forms.CharField):
 
 
 class WalkInForm(AsksWhoIsMeant):
-    """Somebody who has just come in."""
+    """A walk-in."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, validators=[printable])
     groups = GroupsField(label=_("Groups"), required=False, max_length=300)
@@ -151,7 +149,7 @@ class WalkInForm(AsksWhoIsMeant):
 
 
 class DescriptionForm(forms.Form):
-    """What is known of somebody, and where they are to sit; the name for those who may correct it."""
+    """The data of a person, and where they are to sit; the name for those who may correct it."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME)
     team = TeamField(label=_("Team"))

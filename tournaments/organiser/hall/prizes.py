@@ -79,18 +79,15 @@ class HallEnd:
         self.entries = {entry.key: entry for entry in event_state.entries}
 
     def name(self, key: str) -> str:
-        """Return a person with their start number, or a team."""
         entry = self.entries.get(key)
         return key if entry is None else f"{entry.number} {self.event_state.name(entry)}"
 
     @property
     def is_over(self) -> bool:
-        """Whether everything is played."""
         return self.verdict.finished is not None
 
     @property
     def rounds_left(self) -> bool:
-        """Whether a round is still to be drawn or played."""
         due = any(is_round(each.subject) for each in self.verdict.draws)
         return due or any(each.state in (RoundState.PUBLISHED, RoundState.PLAYING) for each in self._rounds())
 
@@ -99,7 +96,6 @@ class HallEnd:
 
     @property
     def finals_drawn(self) -> list[RoundStatus]:
-        """List the finals that are drawn."""
         return [each for each in statuses_of(self.event_state) if each.subject in FINALS and each.name]
 
     @property
@@ -117,7 +113,6 @@ class HallEnd:
 
     @property
     def why_lots(self) -> Any:
-        """Why dice are thrown for them."""
         return LEVEL_AS_FAR_AS_KNOWN if self.verdict.standings.unfinished else LEVEL_IN_EVERYTHING
 
     @property
@@ -134,7 +129,6 @@ class HallEnd:
 
     @property
     def due(self) -> list[str]:
-        """List the finals that can be drawn now."""
         return [
             translate_text(resolve_current(each.name))
             for each in self.verdict.draws
@@ -145,7 +139,7 @@ class HallEnd:
 
     @property
     def prizes(self) -> list[PrizeList]:
-        """List what prizes are given for; lists of which nothing is known are left out."""
+        """List what prizes are given for, without empty lists."""
         rows = self.verdict.standings.rows
         most = self.event_state.contest.settings.prizes
         lists = [PrizeList(gettext("Places"), self._placed(rows, most))]
@@ -158,14 +152,14 @@ class HallEnd:
         return [each for each in lists if each.winners]
 
     def _games(self, row: Standing) -> int:
-        """Return how many games somebody has played: the second figure."""
+        """Return how many games an entrant has played: the second figure."""
         return int(row.figures[1] or 0)
 
     def _placed(self, rows: Sequence[Standing], most: int) -> list[Winner]:
         return [self._winner(row) for row in rows if row.place <= most]
 
     def _last(self, played: Sequence[Standing]) -> list[Winner]:
-        """List who is last of those who have not left for good: whoever has is not there for the prize."""
+        """List who is last of those who have not left for good: those who have are not there for the prize."""
         there = [row for row in played if self.entries[row.entrant].presence != Entry.Presence.LEFT]
         last = max((row.place for row in there), default=0)
         return [self._winner(row) for row in there if row.place == last]
@@ -186,15 +180,14 @@ class HallEnd:
 
     @property
     def said_youngest(self) -> str:
-        """The start numbers of those who are said to be the youngest."""
         return ", ".join(str(entry.number) for entry in self.entries.values() if entry.youngest)
 
     def _biggest_team(self, played: Sequence[Standing]) -> PrizeList:
         teams = [self.entries[row.entrant].team for row in played]
         sizes = {team: teams.count(team) for team in dict.fromkeys(teams) if team}
         most = max(sizes.values(), default=0)
-        told = ngettext("%(n)d person", "%(n)d people", most) % {"n": most}
-        found = [Winner(team, told) for team, size in sizes.items() if size == most]
+        size_text = ngettext("%(n)d person", "%(n)d people", most) % {"n": most}
+        found = [Winner(team, size_text) for team, size in sizes.items() if size == most]
         # As many as there are teams is no prize.
         return PrizeList(gettext("Biggest team or club"), found if len(found) < max(len(sizes), 2) else [])
 
@@ -202,7 +195,6 @@ class HallEnd:
 @require_safe
 @hall_page(Action.RULE)
 def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """The finals, what is level at the cut, and the prizes as it stands."""
     context = {
         "event": event,
         "part": PART,
@@ -221,12 +213,12 @@ class YoungestNumbersForm(forms.Form):
 @require_POST
 @hall_page(Action.ORGANISE)
 def say_youngest(request: HttpRequest, event: Event) -> HttpResponse:
-    """Keep who is said to be the youngest; nobody: by days of birth again."""
+    """Save who is the youngest; an empty choice: by days of birth again."""
     form = YoungestNumbersForm(request.POST)
     if form.is_valid():
         try:
-            told = entries_meant(event, form.cleaned_data["youngest"], "youngest")
-            made = services.say_youngest(keys=[entry.key for entry in told], **who_acts(request, event))
+            entries = entries_meant(event, form.cleaned_data["youngest"], "youngest")
+            made = services.say_youngest(keys=[entry.key for entry in entries], **who_acts(request, event))
         except REFUSED as error:
             messages.error(request, translate_text(error.message))
         else:

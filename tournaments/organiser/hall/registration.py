@@ -64,7 +64,7 @@ class RegistrationSetupForm(forms.Form):
 
     @classmethod
     def of(cls, registration: Registration, data: Any) -> RegistrationSetupForm:
-        """Return the form as registration stands."""
+        """Return the form with the current settings."""
         now = timezone.now()
         initial = {
             "is_open": hall.why_not_open(registration.event, registration, now) is None,
@@ -86,7 +86,6 @@ class RegistrationSetupForm(forms.Form):
 
 
 def own_address(event: Event, entry: Entry) -> str:
-    """Return somebody's personal link."""
     token = hall.personal_token(event, entry)
     return reverse("tournaments:own-registration", args=[event.slug, entry.number, token])
 
@@ -106,10 +105,10 @@ def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _is_saved(request: HttpRequest, event: Event, form: RegistrationSetupForm) -> bool:
-    told = form.changes
-    places = told.pop("places") or 0
+    changes = form.changes
+    places = changes.pop("places") or 0
     try:
-        hall.set_up_registration(changes=told, places=places, **who_acts(request, event))
+        hall.set_up_registration(changes=changes, places=places, **who_acts(request, event))
     except REFUSED as error:
         complain(form, error)
         return False
@@ -149,7 +148,6 @@ def _context(
 
 
 def _registered(crowd: Crowd) -> Sequence[PersonCard]:
-    """List who has registered themselves, the latest first."""
     found = [each for each in crowd.people if each.entry.registered]
     return sorted(found, key=lambda each: -each.entry.number)
 

@@ -38,29 +38,26 @@ class RehearsedDay:
     """How far a rehearsal has come, and what came out."""
 
     def __init__(self, rehearsal: HallRehearsal) -> None:
-        self.told = load_standings(rehearsal.event)
+        self.projection = load_standings(rehearsal.event)
 
     @property
     def entered(self) -> int:
-        """How many people have been invented so far."""
-        return len(self.told["entries"])
+        return len(self.projection["entries"])
 
     @property
     def present(self) -> int:
-        """How many of them have checked in."""
-        return sum(each["presence"] == Entry.Presence.PRESENT for each in self.told["entries"])
+        return sum(each["presence"] == Entry.Presence.PRESENT for each in self.projection["entries"])
 
     @property
     def rounds(self) -> list[tuple[str, int, int]]:
         """List the rounds that are published: name, tables with a result, tables."""
-        published = (each for each in self.told["rounds"] if each["name"] and each["first"])
+        published = (each for each in self.projection["rounds"] if each["name"] and each["first"])
         sizes = ((each, each["last"] - each["first"] + 1) for each in published)
         return [(localized(each["name"]), tables - len(each["left"]), tables) for each, tables in sizes]
 
     @property
     def result(self) -> str:
-        """What came out, once it is over."""
-        return localized(self.told["finished"]["reason"]) if self.told["finished"] else ""
+        return localized(self.projection["finished"]["reason"]) if self.projection["finished"] else ""
 
 
 class RehearsalForm(forms.Form):
@@ -127,7 +124,6 @@ _WAYS: Mapping[str, Way] = {"stop": _stop, "resume": _resume, "delete": _delete}
 @require_POST
 @hall_page(Action.ORGANISE)
 def do_with_rehearsal(request: HttpRequest, event: Event, way: str) -> HttpResponse:
-    """Stop, resume or delete the rehearsal that is played in this event."""
     rehearsal = HallRehearsal.objects.select_related("of").filter(event=event).first()
     if rehearsal is None or way not in _WAYS:
         raise Http404

@@ -51,7 +51,6 @@ def desk_of(event: Event, subject: str) -> RoundDesk | None:
 @require_safe
 @hall_page(Action.RULE)
 def round_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Every table of a round with what it waits for."""
     context = _page(request, event)
     return render(request, "organise/hall/round.html", context)
 
@@ -89,11 +88,11 @@ def _turn(action: ClockAction, said: Any) -> Callable[[HttpRequest, Event, str],
 
 
 def _minutes(request: HttpRequest) -> int:
-    told = request.POST.get("minutes", "").strip()
-    digits = told.removeprefix("-")
+    text = request.POST.get("minutes", "").strip()
+    digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
         raise refused("minutes", Text("a whole number of minutes is needed"))
-    return int(told)
+    return int(text)
 
 
 def _extend(request: HttpRequest, event: Event, subject: str) -> str:
@@ -224,10 +223,10 @@ def _seen(event: Event, subject: str, found: hall.Adjudicated) -> tuple[list[Adj
     boards = []
     for each in event_state.games:
         if each.number in found.games:
-            told = each.game.events.filter(kind="adjudication").latest("number").payload["values"]
+            values = each.game.events.filter(kind="adjudication").latest("number").payload["values"]
             led = each.game.seating
             places = tuple(
-                (place, names[player], sum(told[colour] for colour in led[player]))
+                (place, names[player], sum(values[colour] for colour in led[player]))
                 for place, group in _placed(each.game.ranking)
                 for player in group
             )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.clock import Clock
 from rules.kernel.clock import clock_text
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.hall.typed_slip import SlipTable, Worked, told_by
+from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue, slip_lines
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
@@ -59,33 +59,30 @@ class Tile:
 
     @property
     def mark(self) -> str:
-        """Its mark."""
         return MARKS[self.state][0]
 
     @property
     def word(self) -> Any:
-        """What its mark means."""
         return MARKS[self.state][1]
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCard:
-    """What somebody says of a table, and what it would give."""
+    """A claim about a table, and what it would give."""
 
     claim: ResultClaim
     who: str
-    told: Sequence[tuple[str, str]]
-    worked: Worked | None
+    lines: Sequence[tuple[str, str]]
+    worked: SlipValue | None
 
     @property
     def counts(self) -> bool:
-        """Whether this is the result that counts now."""
         return self.claim.state == ResultClaim.State.CONFIRMED
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimedTable:
-    """A table of which somebody says something that waits for an official."""
+    """A table with a claim that waits for an official."""
 
     table: HallTable
     name: str
@@ -93,22 +90,18 @@ class ClaimedTable:
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether two say different things."""
         return self.table.state is TableState.CONTRADICTORY
 
     @property
     def mark(self) -> str:
-        """Its mark."""
         return MARKS[self.table.state][0]
 
     @property
     def word(self) -> Any:
-        """What it waits for, or what there is of it."""
         return MARKS[self.table.state][1]
 
     @property
     def has_places_only(self) -> bool:
-        """Whether the result that counts tells who came in in which order, and nothing of the boards."""
         return any(each.counts and bool(Sheet.from_json(each.claim.sheet).order) for each in self.claims)
 
 
@@ -132,22 +125,18 @@ class RoundDesk:
 
     @cached_property
     def statuses(self) -> Sequence[RoundStatus]:
-        """List the published rounds with how far they are."""
         return [each for each in statuses_of(self.event_state) if each.state is not RoundState.PLANNED]
 
     @cached_property
     def status(self) -> RoundStatus:
-        """How far this one is."""
         return next(each for each in self.statuses if each.subject == self.round.subject)
 
     @property
     def subject(self) -> str:
-        """Return the subject of its draw."""
         return self.round.subject
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return translate_text(self.round.stage.name)
 
     @property
@@ -158,22 +147,19 @@ class RoundDesk:
 
     @property
     def is_closed(self) -> bool:
-        """Whether no table is waited for any more, though some have no result."""
+        """Whether the round is closed although some tables have no result."""
         return self.status.state is RoundState.CLOSED
 
     @property
     def is_annulled(self) -> bool:
-        """Whether its results do not count."""
         return self.status.state is RoundState.ANNULLED
 
     @property
     def waits(self) -> bool:
-        """Whether results are waited for."""
         return self.status.state in OPEN_STATES
 
     @cached_property
     def seats_wanted(self) -> SeatsWanted | None:
-        """Who has come since this round was published and has no seat in it."""
         wanted = seats_wanted_in(self.event_state)
         return wanted if wanted and wanted.subject == self.subject else None
 
@@ -186,7 +172,6 @@ class RoundDesk:
 
     @property
     def clock_keys(self) -> list[str]:
-        """List what can be done to the clock."""
         possible = self.clock.possible if self.clock else ()
         return [each.value for each in possible if each in ACTIONS]
 
@@ -212,7 +197,6 @@ class RoundDesk:
 
     @property
     def is_time_over(self) -> bool:
-        """Whether the clock that runs has come to its limit."""
         left = self.seconds_left
         return self.clock is not None and self.clock.started and left is not None and left <= 0
 
@@ -220,12 +204,10 @@ class RoundDesk:
 
     @cached_property
     def tables(self) -> Sequence[HallTable]:
-        """List the tables."""
         return tables_of(self.event_state, self.round)
 
     @cached_property
     def tiles(self) -> list[Tile]:
-        """List the tables as tiles."""
         return [Tile(each.number, each.table, self._state(each)) for each in self.tables]
 
     def _state(self, table: HallTable) -> str:
@@ -243,7 +225,6 @@ class RoundDesk:
 
     @property
     def left(self) -> int:
-        """How many tables have no result."""
         return len(self.status.left)
 
     @cached_property
@@ -257,35 +238,33 @@ class RoundDesk:
 
     def claimed_table(self, table: HallTable) -> ClaimedTable:
         """Return a table with what is said of it, each version once."""
-        told = SlipTable(self.event_state, table)
+        slip = SlipTable(self.event_state, table)
         first: dict[str, ResultClaim] = {}
         for claim in table.claims:
             known = first.get(str(claim.sheet))
             if known is None or claim.state == ResultClaim.State.CONFIRMED:
                 first[str(claim.sheet)] = claim
         return ClaimedTable(
-            table, translate_text(table.name), [self._card(told, each) for each in first.values()]
+            table, translate_text(table.name), [self._card(slip, each) for each in first.values()]
         )
 
     def missing_board(self, claimed: ClaimedTable) -> str:
-        """Return what the boards decide where that of a table is missing; empty where none is asked for."""
+        """Return what the boards decide where that of a table is missing; empty where none is needed."""
         return SlipTable(self.event_state, claimed.table).deciding_board if claimed.has_places_only else ""
 
-    def _card(self, told: SlipTable, claim: ResultClaim) -> ClaimCard:
+    def _card(self, slip: SlipTable, claim: ResultClaim) -> ClaimCard:
         try:
-            worked = told.work_out(Sheet.from_json(claim.sheet))
+            worked = slip.evaluate(Sheet.from_json(claim.sheet))
         except REFUSED:
-            worked = None  # of an earlier seating: somebody was exchanged since
-        known = {each.key: f"{each.number} {each.name}" for each in told.sitters}
-        return ClaimCard(claim, known.get(claim.claimant, ""), told_by(told, claim.sheet), worked)
+            worked = None  # of an earlier seating: a player was exchanged since
+        known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}
+        return ClaimCard(claim, known.get(claim.claimant, ""), slip_lines(slip, claim.sheet), worked)
 
     def table(self, number: int) -> HallTable | None:
-        """Return the table of that number in this round."""
         return next((each for each in self.tables if each.table == number), None)
 
 
 def _most_urgent(event_state: EventState, published: Sequence[HallRound]) -> HallRound:
-    """Return the first that waits for results, else the last."""
     due = {each.number for each in event_state.verdict.next_games}
     return next((each for each in published if due.intersection(each.playing)), published[-1])
 

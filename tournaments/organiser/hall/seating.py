@@ -39,7 +39,7 @@ from tournaments.standings.hall import HallRound, rounds_of
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody at a table; ``again`` names whom they have met before."""
+    """A person at a table; ``again`` names the people they have met before."""
 
     key: str
     number: int
@@ -60,7 +60,7 @@ class TableCard:
 
 
 class RoundCards:
-    """A round as it stands, planned or published."""
+    """A round, planned or published."""
 
     def __init__(
         self, event_state: EventState, plan: RoundPlan | None, subject: str, order: Sequence[str]
@@ -71,7 +71,7 @@ class RoundCards:
 
     @cached_property
     def tables(self) -> list[TableCard]:
-        """List the tables at which somebody sits."""
+        """List the tables that are not empty."""
         colours = seats_at_board(self.event_state.contest)
         return [
             self._table(number, people, seats, colours)
@@ -101,17 +101,15 @@ class RoundCards:
         return Sitter(key, entry.number, self.name(key), entry.team, colours, ", ".join(again))
 
     def name(self, key: str) -> str:
-        """Return the name of whoever has the key."""
         return self.event_state.name(self.entries[key])
 
     @cached_property
     def cost(self) -> seating.Cost:
-        """What it costs."""
         return self.here.cost()
 
     @property
     def facts(self) -> list[tuple[Any, int]]:
-        """What it costs, in words and numbers, as far as a plan could do anything about it."""
+        """The costs with their labels, without those that no plan could avoid."""
         unaimed = {"repeats"} if not self.here.played else set()
         if self.subject in FINALS:
             unaimed |= {"repeats", "team_meetings", "colours"}
@@ -128,12 +126,12 @@ class RoundCards:
 
     @property
     def proof(self) -> str:
-        """What is proved of it; empty where nobody meets anybody again, and for finals."""
+        """What is proved of it; empty where no meeting is repeated, and for finals."""
         return proof_of(self.cost, self._bound) if self.cost.repeats and self.subject not in FINALS else ""
 
     @cached_property
     def _bound(self) -> seating.LowerBound:
-        """So many meetings are repeated in any plan of this round, after those that were played."""
+        """The number of meetings that any plan of this round repeats, after those that were played."""
         people = [{"key": key} for table in self.here.seated for key in table]
         problem = problem_of(self.event_state, self.subject, people, 1, "-")
         history = sum(times * (times - 1) // 2 for times in self.here.meetings.values())
@@ -142,12 +140,10 @@ class RoundCards:
 
     @property
     def colours(self) -> list[str]:
-        """The colours that somebody leads."""
         return [colour for led in seats_at_board(self.event_state.contest) for colour in led]
 
     @property
     def is_changed(self) -> bool:
-        """Whether it was changed by hand."""
         return bool(self.plan and self.plan.changes)
 
 
@@ -160,12 +156,10 @@ class PublishedCards(RoundCards):
 
     @property
     def has_begun(self) -> bool:
-        """Whether a game of it has begun, so that it cannot be withdrawn any more."""
         return bool(self.here.entered)
 
     @property
     def is_complete(self) -> bool:
-        """Whether no table waits for a result."""
         due = {game.number for game in self.event_state.verdict.next_games}
         return due.isdisjoint(self.published.playing)
 
@@ -186,17 +180,15 @@ class DueRound:
 
     @property
     def name(self) -> str:
-        """What it is called."""
         return translate_text(resolve_current(self.needed.name))
 
     @property
     def present(self) -> int:
-        """How many people are seated."""
         return len(self.needed.items)
 
     @property
     def announced(self) -> int:
-        """How many are missing who would play in it: nobody in a final, in a knock-out none who is out."""
+        """How many are missing who would play in it: 0 in a final; in a knock-out without those who are out."""
         if not is_round(self.needed.subject):
             return 0
         through = came_through(self.event_state.contest)
@@ -256,16 +248,16 @@ def _published(
 def _plan(request: HttpRequest, event: Event, subject: str) -> str:
     planned = hall.plan_round(subject=subject, **who_acts(request, event))
     later = planned.plan.rounds - 1
-    told = {"round": _name(event, subject), "later": later}
+    values = {"round": _name(event, subject), "later": later}
     if not later:
-        return gettext("%(round)s is planned.") % told
+        return gettext("%(round)s is planned.") % values
     return (
         ngettext(
             "%(round)s is planned, and the round after it.",
             "%(round)s is planned, and the %(later)d rounds after it.",
             later,
         )
-        % told
+        % values
     )
 
 
@@ -311,7 +303,6 @@ def change_round(request: HttpRequest, event: Event, subject: str, way: str) -> 
 
 
 def _name(event: Event, subject: str) -> str:
-    """What a round is called, drawn or to be drawn."""
     event_state = EventState.load(event)
     names = {each.subject: each.name for each in event_state.verdict.draws}
     names |= {draw.subject: draw.name for draw in event_state.draws}

@@ -23,7 +23,7 @@ from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.round import desk_of
 from tournaments.organiser.hall.round_view import RoundDesk
-from tournaments.organiser.hall.typed_slip import SlipTable, Worked
+from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
@@ -32,14 +32,14 @@ from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number
 
 PART = "slips"
-#: So many slips that were entered last are listed.
+#: The number of slips listed that were entered last.
 _LAST = 5
 #: No game of an event has a longer number.
 _MOST_DIGITS = 6
 
 
 def number_asked(text: str) -> int | None:
-    """Return a number that somebody typed; None for what is none."""
+    """Return a typed number; None for what is none."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
@@ -73,7 +73,6 @@ def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _ranges(numbers: list[int]) -> list[str]:
-    """List numbers, those that follow each other as ranges."""
     found: list[list[int]] = []
     for number in numbers:
         if found and found[-1][1] == number - 1:
@@ -92,17 +91,17 @@ def _shown(
         claimed = context["claimed"] = desk.claimed_table(table) if table.claims else None
         context["missing_board"] = desk.missing_board(claimed) if claimed else ""
         context["table"] = table
-        context["fields"] = _fields(context["slip"], more.get("told", {}), more.get("wrong", ""))
+        context["fields"] = _fields(context["slip"], more.get("entered", {}), more.get("wrong", ""))
     return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
 
 
-def _fields(slip: SlipTable, told: dict[str, str], wrong: str) -> list[dict[str, Any]]:
+def _fields(slip: SlipTable, entered: dict[str, str], wrong: str) -> list[dict[str, Any]]:
     return [
         {
             "colour": colour,
             "name": f"line-{colour}",
             "sitter": slip.leader(colour),
-            "value": told.get(f"line-{colour}", ""),
+            "value": entered.get(f"line-{colour}", ""),
             "is_wrong": wrong in (f"line-{colour}", f"lines.{colour}"),
         }
         for colour in slip.colours
@@ -122,7 +121,7 @@ def _last(desk: RoundDesk) -> list[dict[str, Any]]:
     found = []
     for number in list(latest)[:_LAST]:
         card = next(each for each in desk.claimed_table(tables[number]).claims if each.counts)
-        found.append({"table": tables[number], "told": card.told, "worked": card.worked})
+        found.append({"table": tables[number], "worked": card.worked})
     return found
 
 
@@ -142,13 +141,13 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if request.method != "POST":
         return redirect(f"{reverse_desk('desk-slips', event)}?round={found.subject}&table={table.table}")
     slip = SlipTable(desk.event_state, table)
-    told = {name: value for name, value in request.POST.items() if isinstance(value, str)}
-    shown: dict[str, Any] = {"slip": slip, "told": told, "asked": str(table.table)}
+    entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    shown: dict[str, Any] = {"slip": slip, "entered": entered, "asked": str(table.table)}
     try:
-        worked = slip.work_out(slip.read(told))
+        worked = slip.evaluate(slip.read(entered))
         seen = json.dumps(worked.sheet.as_json(), sort_keys=True)
-        is_seen = bool(worked.sheet.order) or told.get("seen") == seen
-        if told.get("do") == "look" or not is_seen:
+        is_seen = bool(worked.sheet.order) or entered.get("seen") == seen
+        if entered.get("do") == "look" or not is_seen:
             return _shown(request, event, desk, table, worked=worked, seen=seen, **shown)
         return _saved(request, event, desk, table, worked)
     except REFUSED as error:
@@ -158,7 +157,7 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _saved(
-    request: HttpRequest, event: Event, desk: RoundDesk, table: HallTable, worked: Worked
+    request: HttpRequest, event: Event, desk: RoundDesk, table: HallTable, worked: SlipValue
 ) -> HttpResponse:
     sheet = hall.TableSheet(
         table.number, worked.sheet, over_throws=request.POST.get("over_throws", "") == "on"
@@ -176,7 +175,7 @@ def _saved(
     return redirect(back)
 
 
-def _in_one_line(worked: Worked) -> str:
+def _in_one_line(worked: SlipValue) -> str:
     return ", ".join(
         each.sitter.name if each.points is None else f"{each.sitter.name} {each.points}"
         for each in worked.given
@@ -203,7 +202,7 @@ def undo_slip(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @require_POST
 @hall_page(Action.RULE)
 def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
-    """Let what somebody says of a table count; what else is said of it is set aside."""
+    """Let a claim about a table count; the other claims are set aside."""
     try:
         entered = hall.confirm_claim(claim_id=claim, **who_acts(request, event))
     except WrongState as error:
@@ -220,7 +219,6 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
 
 
 def _correcting(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
-    """Lead whoever may on to the correction of a result that is no longer changed by one alone."""
     if not may_do(request, Correct.permission, event):
         return redirect(reverse_desk("desk-round", event))
     number = ResultClaim.objects.get(event=event, pk=claim).number

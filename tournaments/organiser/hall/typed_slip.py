@@ -29,7 +29,7 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.services.hall.sheets import (
     PawnLine,
     Sheet,
-    check_boards_told,
+    check_has_boards,
     checked_sheet,
     places_of_order,
     position_of,
@@ -39,7 +39,7 @@ from tournaments.standings.hall import HallTable, round_of_number
 
 #: What is typed for a colour, or for the places, is at most so long.
 LONGEST = 60
-#: Method → what its arithmetic says, where numbers stand in it that nobody has typed.
+#: Method → the text of its arithmetic, where it has numbers that were not typed.
 _RULES: Mapping[str, Any] = {
     "counting-points": _("75 for a pawn at home; 10 and the number of its field for one on its way."),
     "remaining-steps": _("What four pawns walk until all are at home, less what they have walked."),
@@ -51,7 +51,7 @@ _CAPTURES = re.compile("[xX×]([0-9]{1,3})")
 
 @dataclass(frozen=True, slots=True)
 class TablePlayer:
-    """Somebody at a table."""
+    """A person at a table."""
 
     key: str
     number: int
@@ -60,18 +60,18 @@ class TablePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedLine:
-    """A colour, what is told of its pawns, and what they are worth, with the arithmetic."""
+class LineValue:
+    """A colour, the typed line of its pawns, and what they are worth, with the arithmetic."""
 
     colour: str
-    told: str
+    text: str
     arithmetic: str
     value: int
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What somebody gets: their place, shared with others or not, and the points, if they are known."""
+class PlayerPlace:
+    """What a person gets: their place, shared with others or not, and the points, if they are known."""
 
     place: int
     is_shared: bool
@@ -80,17 +80,17 @@ class Given:
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class SlipValue:
     """A slip in its one form, and what it gives; ``rule`` says where the numbers of the arithmetic come from."""
 
     sheet: Sheet
-    lines: tuple[WorkedLine, ...]
-    given: tuple[Given, ...]
+    lines: tuple[LineValue, ...]
+    given: tuple[PlayerPlace, ...]
     rule: Any = ""
 
 
 class SlipTable:
-    """A table for which a slip is typed: who sits there, what can be told, what it would give."""
+    """A table for which a slip is typed: who sits there, what can be entered, what it would give."""
 
     def __init__(self, event_state: EventState, table: HallTable) -> None:
         self.event_state, self.table = event_state, table
@@ -104,25 +104,22 @@ class SlipTable:
 
     @property
     def number(self) -> int:
-        """The number of its game."""
         return self.table.number
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours that are played."""
         return self.seating.colours
 
     @property
     def method(self) -> str:
-        """By what boards are counted."""
         found: str = self._contest.settings.unfinished
         return found
 
     @property
     def takes_places(self) -> bool:
-        """Whether an order of the players can be told: not where boards count, or the game ends before it is known."""
+        """Whether an order of the players can be entered: not where boards count or the game ends earlier."""
         try:
-            check_boards_told(Sheet(order=self.seating.entrants), self._contest, self.number)
+            check_has_boards(Sheet(order=self.seating.entrants), self._contest, self.number)
             places_of_order(self.seating.entrants, self.seating, self.rules)
         except RecordingError:
             return False
@@ -130,7 +127,7 @@ class SlipTable:
 
     @property
     def deciding_board(self) -> str:
-        """What of the board parts those who are level, so that it is asked for from the start; empty: nothing of it."""
+        """The board figure that separates those who are level, so that it is required from the start; empty: none."""
         settings = self._contest.settings
         if not (boards_break_ties(settings) and self.takes_places):
             return ""
@@ -140,7 +137,6 @@ class SlipTable:
 
     @property
     def counts_captures(self) -> bool:
-        """Whether the captures count, so that they are asked for."""
         return counts_captures(self._contest.settings)
 
     @property
@@ -148,11 +144,9 @@ class SlipTable:
         return self.event_state.contest_without_results
 
     def sitter(self, key: str) -> TablePlayer:
-        """Return who has that key."""
         return next(each for each in self.sitters if each.key == key)
 
     def leader(self, colour: str) -> TablePlayer:
-        """Return who leads a colour."""
         return self.sitter(self.seating.leader(colour))
 
     @property
@@ -175,18 +169,18 @@ class SlipTable:
 
     # -- what is typed -----------------------------------------------------------------------------
 
-    def read(self, told: Mapping[str, str]) -> Sheet:
-        """Read what a form tells: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
-        if places := told.get("places", "").strip():
+    def read(self, entered: Mapping[str, str]) -> Sheet:
+        """Read a form: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
+        if places := entered.get("places", "").strip():
             return Sheet(order=self.read_places(places))
-        lines = {colour: self.read_line(colour, told.get(f"line-{colour}", "")) for colour in self.colours}
-        return Sheet(lines=lines, finished=self.read_finished(told.get("finished", "")))
+        lines = {colour: self.read_line(colour, entered.get(f"line-{colour}", "")) for colour in self.colours}
+        return Sheet(lines=lines, finished=self.read_finished(entered.get("finished", "")))
 
     def read_places(self, text: str) -> tuple[str, ...]:
         """Read who came in which order: start numbers, or letters of colours, from first to last."""
         _check_length(text, "places")
-        told = re.findall(r"[0-9]+|[^\W\d]|[^\s,;.\-]", text)
-        order = tuple(self._meant(each) for each in told)
+        names = re.findall(r"[0-9]+|[^\W\d]|[^\s,;.\-]", text)
+        order = tuple(self._meant(each) for each in names)
         if sorted(order) != sorted(self.seating.entrants):
             there = ", ".join(f"{each.number} {each.name}" for each in self.sitters)
             raise refused(
@@ -195,11 +189,11 @@ class SlipTable:
             )
         return order
 
-    def _meant(self, told: str) -> str:
+    def _meant(self, name: str) -> str:
         for each in self.sitters:
-            if told.isdecimal() and int(told) == each.number:
+            if name.isdecimal() and int(name) == each.number:
                 return each.key
-            if told.upper() in {LETTERS[colour] for colour in each.colours}:
+            if name.upper() in {LETTERS[colour] for colour in each.colours}:
                 return each.key
         numbers = ", ".join(str(each.number) for each in self.sitters)
         letters = ", ".join(LETTERS[colour] for colour in self.colours)
@@ -207,58 +201,58 @@ class SlipTable:
             "places",
             Text(
                 "{told} is not at this table; there are {numbers}, or the letters {letters}",
-                told=quote_value(told),
+                told=quote_value(name),
                 numbers=numbers,
                 letters=letters,
             ),
         )
 
     def read_line(self, colour: str, text: str) -> PawnLine:
-        """Read how the pawns of a colour stand: so many at home, in the yard, the fields of the others, captures."""
+        """Read how the pawns of a colour stand: the number at home, in the yard, the fields of the others, captures."""
         where = f"line-{colour}"
         _check_length(text, where)
-        told = text.replace(",", " ").split()
-        made = [int(found[1]) for each in told if (found := _CAPTURES.fullmatch(each))]
-        told = [each for each in told if not _CAPTURES.fullmatch(each)]
-        numbers = [int(each) if re.fullmatch("[0-4]", each) else None for each in told[:2]]
-        if not told or None in numbers:
+        words = text.replace(",", " ").split()
+        made = [int(found[1]) for each in words if (found := _CAPTURES.fullmatch(each))]
+        words = [each for each in words if not _CAPTURES.fullmatch(each)]
+        numbers = [int(each) if re.fullmatch("[0-4]", each) else None for each in words[:2]]
+        if not words or None in numbers:
             raise refused(
                 where, Text("needed: pawns at home, pawns in the yard, fields of the others; such as 2 1 17")
             )
         home, yard = [each or 0 for each in (*numbers, 0)][:2]
-        return PawnLine(home, yard, tuple(told[2:]), sum(made))
+        return PawnLine(home, yard, tuple(words[2:]), sum(made))
 
     def read_finished(self, text: str) -> tuple[str, ...]:
         """Read in which order colours came home, as letters."""
         _check_length(text, "finished")
         known = {LETTERS[colour]: colour for colour in self.colours}
-        told = re.findall(r"[^\s,;.]", text.upper())
-        for letter in told:
+        letters = re.findall(r"[^\s,;.]", text.upper())
+        for letter in letters:
             if letter not in known:
                 raise refused(
                     "finished", Text("the letters of colours are needed: {letters}", letters=", ".join(known))
                 )
-        return tuple(known[letter] for letter in told)
+        return tuple(known[letter] for letter in letters)
 
     # -- what it gives -----------------------------------------------------------------------------
 
-    def work_out(self, sheet: Sheet) -> Worked:
+    def evaluate(self, sheet: Sheet) -> SlipValue:
         """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
-        check_boards_told(sheet, self._contest, self.number)
+        check_has_boards(sheet, self._contest, self.number)
         sheet = self._checked(sheet)
         result = Result(number=self.number, rules=self.event_state.event.rules_name, seating=self.seating)
         if sheet.order:
-            told = places_of_order(sheet.order, self.seating, self.rules)
-            result = replace(result, places=tuple(told["places"]), awarded_to=told["winner"])
+            placed = places_of_order(sheet.order, self.seating, self.rules)
+            result = replace(result, places=tuple(placed["places"]), awarded_to=placed["winner"])
         else:
             board = position_of(sheet, self.seating, self.rules)
             result = replace(result, places=sheet.finished, board=board, captures=sheet.captures)
         given = tuple(
-            Given(each.place, each.level > 0, self.sitter(each.entrant), each.points)
+            PlayerPlace(each.place, each.level > 0, self.sitter(each.entrant), each.points)
             for each in score_of_slip(self._contest, result)
         )
-        lines = tuple(self._worked(colour, line) for colour, line in sheet.lines.items())
-        return Worked(sheet, lines, given, _RULES.get(self.method, "") if lines else "")
+        lines = tuple(self._line_value(colour, line) for colour, line in sheet.lines.items())
+        return SlipValue(sheet, lines, given, _RULES.get(self.method, "") if lines else "")
 
     def _checked(self, sheet: Sheet) -> Sheet:
         """Return the slip in its one form; colours that came home are asked for by their letters, as they are typed."""
@@ -274,14 +268,13 @@ class SlipTable:
             )
             raise refused("finished", why) from error
 
-    def _worked(self, colour: str, line: PawnLine) -> WorkedLine:
+    def _line_value(self, colour: str, line: PawnLine) -> LineValue:
         layout = self.rules.layout()
         arithmetic, value = arithmetic_of(layout, line, self.method)
-        return WorkedLine(colour, told_line(line), arithmetic, value)
+        return LineValue(colour, line_text(line), arithmetic, value)
 
 
 def _are_home(line: PawnLine) -> bool:
-    """Whether all pawns of a colour are at home."""
     return line.home + sum(name in HOME_LETTERS for name in line.fields) == PAWNS
 
 
@@ -290,7 +283,7 @@ def _check_length(text: str, where: str) -> None:
         raise refused(where, Text("at most {most} characters are possible", most=LONGEST))
 
 
-def told_line(line: PawnLine) -> str:
+def line_text(line: PawnLine) -> str:
     """Return a line as it is typed: at home, in the yard, the fields of the others, captures."""
     others = [name for name in line.fields if name not in HOME_LETTERS]
     home = line.home + len(line.fields) - len(others)
@@ -299,7 +292,7 @@ def told_line(line: PawnLine) -> str:
 
 
 def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]:
-    """Return what a checked line is worth, and how that is worked out."""
+    """Return what a checked line is worth, and how that is computed."""
     at = [read_field(layout, name) or 0 for name in line.fields]
     pawns = (*at, *(-1 for _ in range(line.yard)))
     value = METHODS[method].count(layout.track, pawns, line.captures)
@@ -315,13 +308,13 @@ def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]
     return str(home), value
 
 
-def told_by(table: SlipTable, sheet: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
-    """Return what a claim tells, line by line: a place and who has it, or a colour with its leader and its pawns."""
-    told = Sheet.from_json(sheet)
-    if told.order:
+def slip_lines(table: SlipTable, sheet: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    """Return a claim line by line: a place and who has it, or a colour with its leader and its pawns."""
+    typed = Sheet.from_json(sheet)
+    if typed.order:
         known = {each.key: each for each in table.sitters}
         return [
             (f"{place}.", f"{known[key].number} {known[key].name}" if key in known else key)
-            for place, key in enumerate(told.order, start=1)
+            for place, key in enumerate(typed.order, start=1)
         ]
-    return [(colour, told_line(line)) for colour, line in told.lines.items()]
+    return [(colour, line_text(line)) for colour, line in typed.lines.items()]

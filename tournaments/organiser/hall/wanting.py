@@ -1,4 +1,4 @@
-"""What waits for somebody in a hall, beside its next step: tables with two results, boards that decide who is ahead."""
+"""Open tasks in a hall, beside its next step: tables with two results, boards that decide who is ahead."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.standings.hall import RoundState
 
 
-def contested_tables(event: Event, told: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield the tables of which two say different things: number of the game, and round and table. One query."""
+def contested_tables(event: Event, projection: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Yield the tables with contradicting claims: number of the game, and round and table. One query."""
     claims = ResultClaim.objects.filter(event=event, state=ResultClaim.State.CONTRADICTED)
     settled = event.games.filter(game__decided_by=Decision.CORRECTION).values("number")
     numbers = claims.exclude(number__in=settled).values_list("number", flat=True)
     for number in sorted(set(numbers)):
-        for each in told["rounds"]:
+        for each in projection["rounds"]:
             if (
                 each["state"] != RoundState.ANNULLED
                 and each["first"]
@@ -31,12 +31,12 @@ def contested_tables(event: Event, told: Mapping[str, Any]) -> Iterator[tuple[in
                 yield number, f"{localized(each['name'])}, {table}"
 
 
-def missing_figures(told: Mapping[str, Any]) -> Iterator[tuple[bool, int, str]]:
-    """Yield what nobody has entered: whether results wait for it, the number of a game of these, what it is in words.
+def missing_figures(projection: Mapping[str, Any]) -> Iterator[tuple[bool, int, str]]:
+    """Yield missing figures: whether results wait for it, the number of one of these games, what it is in words.
 
-    Boards are asked for only of those whom they could part, and not any more when all is over.
+    Boards are needed only of players whom they could separate, and not any more when all is over.
     """
-    for each in told.get("unfinished", ()):
-        is_result = each["columns"] == [told["columns"][0]["key"]]
-        if is_result or not told["finished"]:
+    for each in projection.get("unfinished", ()):
+        is_result = each["columns"] == [projection["columns"][0]["key"]]
+        if is_result or not projection["finished"]:
             yield is_result, each["games"][0], translate_text(Literal(**each["told"]))

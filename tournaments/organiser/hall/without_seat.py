@@ -18,9 +18,9 @@ from tournaments.services.hall.seats import WithoutSeat, people_without_seat
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import RoundState
 
-#: So many are named; all of them are counted.
+#: The number of people named; all of them are counted.
 MOST_NAMED = 5
-#: States of a round that can still take somebody.
+#: States of a round that can still take a person.
 _OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
@@ -33,14 +33,13 @@ class SeatsWanted:
 
     @property
     def subject(self) -> str:
-        """The subject of the round."""
         return self.found.round.subject
 
     @property
     def about(self) -> str:
         """How many there are, and who."""
         number = len(self.found.people)
-        told = ngettext(
+        sentence = ngettext(
             "%(n)d person has no seat in %(round)s: %(names)s.",
             "%(n)d people have no seat in %(round)s: %(names)s.",
             number,
@@ -49,11 +48,10 @@ class SeatsWanted:
         left = number - len(names)
         names += [gettext("%(n)d more") % {"n": left}] if left else []
         name = translate_text(self.found.round.stage.name)
-        return told % {"n": number, "round": name, "names": ", ".join(names)}
+        return sentence % {"n": number, "round": name, "names": ", ".join(names)}
 
     @property
     def button(self) -> str:
-        """What is done next: one after the other is seated."""
         return gettext("Seat %(person)s") % {"person": self._name(self.found.people[0])}
 
     @property
@@ -68,23 +66,25 @@ class SeatsWanted:
 
 
 def seats_wanted_in(event_state: EventState) -> SeatsWanted | None:
-    """Return who waits for a seat; ``None`` where nobody does."""
+    """Return who waits for a seat; ``None`` if there is none."""
     found = people_without_seat(event_state)
     return SeatsWanted(event_state, found) if found else None
 
 
-def seats_wanted(event: Event, told: Mapping[str, Any]) -> SeatsWanted | None:
-    """Return who waits for a seat, told by the stored table. One query where nobody does, none between rounds."""
-    return next(iter(seats_wanted_at([(event, told)])), None)
+def seats_wanted(event: Event, projection: Mapping[str, Any]) -> SeatsWanted | None:
+    """Return who waits for a seat by the stored table. One query where there is none, no query between rounds."""
+    return next(iter(seats_wanted_at([(event, projection)])), None)
 
 
 def seats_wanted_at(halls: Iterable[tuple[Event, Mapping[str, Any]]]) -> list[SeatsWanted]:
-    """Return who waits for a seat in each of these halls, told by their stored tables, where somebody does.
+    """Return who waits for a seat in each of these halls by their stored tables, without empty halls.
 
-    One query where nobody does, however many halls there are.
+    One query where there is none, however many halls there are.
     """
     open_rounds = {
-        event: (subject, told) for event, told in halls if (subject := _open_round(told)) is not None
+        event: (subject, projection)
+        for event, projection in halls
+        if (subject := _open_round(projection)) is not None
     }
     draws = Draw.objects.filter(event__in=open_rounds) if open_rounds else Draw.objects.none()
     orders = {
@@ -92,19 +92,19 @@ def seats_wanted_at(halls: Iterable[tuple[Event, Mapping[str, Any]]]) -> list[Se
     }
     waiting = [
         event
-        for event, (subject, told) in open_rounds.items()
-        if _present(told).difference(orders.get((event.pk, subject), ()))
+        for event, (subject, projection) in open_rounds.items()
+        if _present(projection).difference(orders.get((event.pk, subject), ()))
     ]
     found = (seats_wanted_in(EventState.load(event)) for event in waiting)
     return [each for each in found if each is not None]
 
 
-def _open_round(told: Mapping[str, Any]) -> str | None:
-    """Return the subject of the round that is published last, if it can still take somebody."""
-    published = [each for each in told["rounds"] if each["state"] != RoundState.PLANNED]
+def _open_round(projection: Mapping[str, Any]) -> str | None:
+    """Return the subject of the round that is published last, if it can still take a person."""
+    published = [each for each in projection["rounds"] if each["state"] != RoundState.PLANNED]
     last = published[-1] if published else None
     return last["subject"] if last and last["state"] in _OPEN and is_round(last["subject"]) else None
 
 
-def _present(told: Mapping[str, Any]) -> set[str]:
-    return {entry["key"] for entry in told["entries"] if entry["presence"] == Entry.Presence.PRESENT}
+def _present(projection: Mapping[str, Any]) -> set[str]:
+    return {entry["key"] for entry in projection["entries"] if entry["presence"] == Entry.Presence.PRESENT}

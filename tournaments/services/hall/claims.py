@@ -1,7 +1,7 @@
-"""Results told by players from the slip of their table: confirmed by another player of it, or by an official.
+"""Results claimed by players from the slip of their table: confirmed by another player of it, or by an official.
 
-The slip carries a token (``slip_token``) that opens its table and nothing else; whoever reads it says who they are by
-their start number. Nobody confirms what they have told themselves. The table of the event tells of results alone, so a
+The slip carries a token (``slip_token``) that opens its table and nothing else; the reader says who they are by
+their start number. No player confirms their own claim. The table of the event has results alone, so a
 claim that is none yet leaves it as it is.
 """
 
@@ -28,7 +28,7 @@ from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import due_tables, round_of_number
 
 State = ResultClaim.State
-#: So many characters of the hash are on a slip: short enough to be typed, and far too many to be guessed.
+#: The number of characters of the hash on a slip: short enough to be typed, and far too many to be guessed.
 _TOKEN_LENGTH = 20
 _SALT = "tournaments.hall.slip"
 
@@ -42,7 +42,7 @@ class Claimed:
 
 
 def slip_token(draw: Draw, number: int) -> str:
-    """Return the token on the slip of a table; a round that is drawn anew has others."""
+    """Return the token on the slip of a table; a round that is drawn again has others."""
     return salted_hmac(_SALT, f"{draw.event_id}:{draw.pk}:{number}", algorithm="sha256").hexdigest()[
         :_TOKEN_LENGTH
     ]
@@ -56,11 +56,18 @@ def is_slip_token(event_state: EventState, number: int, token: str) -> bool:
 
 @transaction.atomic
 def claim_result(
-    *, event_id: int, number: int, token: str, claimant: Who, told: Sheet, order: Sequence[Who], now: datetime
+    *,
+    event_id: int,
+    number: int,
+    token: str,
+    claimant: Who,
+    sheet: Sheet,
+    order: Sequence[Who],
+    now: datetime,
 ) -> Claimed:
-    """Tell the result of a table from its slip; a second player who tells the same confirms it.
+    """Claim the result of a table from its slip; a second player with the same claim confirms it.
 
-    Raises ``BadRequest`` for another token, somebody of another table, or a slip that cannot be;
+    Raises ``BadRequest`` for another token, a player of another table, or a slip that cannot be;
     ``EventStateConflict`` where the game has a result.
     """
     event_state = locked_state(event_id)
@@ -70,14 +77,14 @@ def claim_result(
     (entry,) = entries_meant(event_state.event, [claimant], "claimant")
     if entry.key not in seats:
         raise refused("claimant", Text("the start number of somebody at this table is needed"))
-    return _claim(event_state, TableSheet(number, told, order), entry.key, now)
+    return _claim(event_state, TableSheet(number, sheet, order), entry.key, now)
 
 
 @transaction.atomic
 def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) -> EnteredSheet:
     """Let an official say that a claim is right: it counts, and what else is said of the game is set aside.
 
-    Raises ``EventStateConflict`` for a claim that was set aside, ``WrongState`` where the result that stands can only
+    Raises ``EventStateConflict`` for a claim that was set aside, ``WrongState`` where the present result can only
     be corrected by two people.
     """
     event_state = locked_state(event_id)
@@ -86,9 +93,9 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
         raise EventStateConflict(Text("This claim was set aside: another one counts."))
     with at_work(event_state, now):
         desk = Desk(event_state, actor, now)
-        told = TableSheet(claim.number, Sheet.from_json(claim.sheet))
+        sheet = TableSheet(claim.number, Sheet.from_json(claim.sheet))
         counts = claim.state == State.CONFIRMED
-        entered = desk.enter(told, claim) if counts else desk.count_instead(told, claim)
+        entered = desk.enter(sheet, claim) if counts else desk.count_instead(sheet, claim)
         others = ResultClaim.objects.filter(event=event_state.event, number=claim.number).exclude(pk=claim.pk)
         others.update(state=State.WITHDRAWN)
         return entered
@@ -96,7 +103,7 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
 
 @transaction.atomic
 def withdraw_claim(*, event_id: int, claim_id: int, token: str, claimant: Who, now: datetime) -> ResultClaim:
-    """Take a claim back that has not been confirmed, from the slip of its table, by whoever told it."""
+    """Take a claim back that has not been confirmed, from the slip of its table, by its claimant."""
     event_state = locked_state(event_id)
     claim = _claim_of(event_state, claim_id)
     if not is_slip_token(event_state, claim.number, token):
@@ -110,17 +117,17 @@ def withdraw_claim(*, event_id: int, claim_id: int, token: str, claimant: Who, n
     return claim
 
 
-def _claim(event_state: EventState, told: TableSheet, key: str, now: datetime) -> Claimed:
+def _claim(event_state: EventState, entered_sheet: TableSheet, key: str, now: datetime) -> Claimed:
     desk = Desk(event_state, f"entry:{key}", now)
-    sheet = desk.sheet_of(told)
+    sheet = desk.sheet_of(entered_sheet)
     others = []
-    for claim in _standing_claims(event_state, told.number):
+    for claim in _standing_claims(event_state, entered_sheet.number):
         if claim.claimant == key and claim.state != State.CONFIRMED:
             _set([claim], State.WITHDRAWN)
         else:
             others.append(claim)
     claim = ResultClaim(
-        event=event_state.event, number=told.number, claimant=key, sheet=sheet.as_json(), made_at=now
+        event=event_state.event, number=entered_sheet.number, claimant=key, sheet=sheet.as_json(), made_at=now
     )
     if any(other.sheet != claim.sheet for other in others):
         claim.state = State.CONTRADICTED
@@ -132,7 +139,7 @@ def _claim(event_state: EventState, told: TableSheet, key: str, now: datetime) -
     if not (is_second or event_state.contest_without_results.settings.unconfirmed == COUNTS):
         return Claimed(claim)
     with at_work(event_state, now):
-        entered = desk.enter(TableSheet(told.number, sheet), claim)
+        entered = desk.enter(TableSheet(entered_sheet.number, sheet), claim)
         _set([other for other in others if other.claimant != key], State.CONFIRMED)
     return Claimed(claim, entered)
 
@@ -150,11 +157,10 @@ def _claim_of(event_state: EventState, claim_id: int) -> ResultClaim:
 
 
 def _seats(event_state: EventState, number: int) -> tuple[str, ...]:
-    """Return who sits at the table of a game."""
     played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
     if played is not None:
         return event_state.seating(played.game).entrants
-    # The whole table is only worked out to say what is due instead.
+    # The whole table is only computed to say what is due instead.
     due = due_tables(event_state).get(number) or due_game(event_state, number)
     return due.seating.entrants
 

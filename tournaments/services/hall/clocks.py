@@ -1,7 +1,7 @@
 """The clock of a round, one for the whole hall: started, paused, resumed, given more minutes.
 
-Nothing happens by itself when the time is over: screens count by the clock that the table tells, and the boards left
-are adjudicated when somebody says so (``results.adjudicate_left``).
+Nothing happens by itself when the time is over: screens count by the clock of the table, and the boards left
+are adjudicated on request (``results.adjudicate_left``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import round_of_subject, statuses_of
 
-#: Nobody plays longer than a day.
+#: No round is longer than a day.
 MOST_MINUTES = 24 * 60
 #: What the desk can do to a clock; its limit is set by ``set_minutes`` and ``extend_clock``.
 ACTIONS = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)
@@ -41,7 +41,7 @@ def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, 
     if action not in clock.possible:
         possible = ", ".join(each for each in clock.possible if each in ACTIONS)
         raise EventStateConflict(Text("The clock can now: {possible}", possible=possible))
-    return _kept(event, row, clock.after(action, now), now)
+    return _save(event, row, clock.after(action, now), now)
 
 
 @transaction.atomic
@@ -52,15 +52,14 @@ def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: 
     clock = row.value
     if clock.limit is None:
         raise EventStateConflict(Text("The round has no time limit: set its minutes."))
-    return _kept(event, row, clock.with_limit(_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
+    return _save(event, row, clock.with_limit(_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
 
 
 @transaction.atomic
 def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
-    """Set how many minutes a round has in all."""
     event = locked_hall(event_id)
     row = _clock(event, subject)
-    return _kept(event, row, row.value.with_limit(_limit(minutes)), now)
+    return _save(event, row, row.value.with_limit(_limit(minutes)), now)
 
 
 @transaction.atomic
@@ -71,7 +70,7 @@ def pause_everything(*, event_id: int, actor: str, now: datetime) -> list[RoundC
         each.subject for each in statuses_of(EventState.load(event)) if each.clock and each.clock.since
     }
     rows = event.round_clocks.filter(subject__in=running)
-    return [_kept(event, row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
+    return [_save(event, row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
 
 
 def _clock(event: Event, subject: str) -> RoundClock:
@@ -107,7 +106,7 @@ def _limit(minutes: int) -> timedelta:
     return timedelta(minutes=minutes)
 
 
-def _kept(event: Event, row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
+def _save(event: Event, row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
     row.clock = clock.as_json()
     row.save()
     refresh(event_id=event.pk, now=now)

@@ -1,4 +1,4 @@
-"""Check-in by oneself at the door: by the code that stands there, so that nobody checks in from home.
+"""Self-service check-in at the door: by the code shown there, so that people cannot check in from home.
 
 The code opens nothing but "I am here" while check-in by phone is open; another one can be made at any time. What
 the desk undoes is not done again from a phone.
@@ -24,7 +24,7 @@ from tournaments.services.hall.seeds import sealed_round
 from tournaments.services.standings import refresh
 
 Presence, Arrival = Entry.Presence, Entry.Arrival
-#: Letters that nobody takes for one another, on paper and when they are read out.
+#: Letters that are not mistaken for one another, on paper and when they are read out.
 _LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"
 _LENGTH = 6
 
@@ -43,7 +43,6 @@ def open_door(*, event_id: int, actor: str, now: datetime) -> Registration:
 
 @transaction.atomic
 def close_door(*, event_id: int, actor: str, now: datetime) -> Registration:
-    """Close check-in by phone."""
     return _with_code(locked_hall(event_id), "", actor)
 
 
@@ -52,17 +51,16 @@ def code_at_door(event: Event, registration: Registration) -> str:
     return "" if why_closed(event) else registration.door_code
 
 
-def is_door_code(event: Event, registration: Registration, told: str) -> bool:
-    """Check whether that is what stands at the door, however it was typed."""
-    known, code = code_at_door(event, registration), "".join(told.split()).upper()
+def is_door_code(event: Event, registration: Registration, text: str) -> bool:
+    known, code = code_at_door(event, registration), "".join(text.split()).upper()
     return bool(known) and constant_time_compare(known.encode(), code.encode())
 
 
 @transaction.atomic
 def arrive(*, event_id: int, who: Who, code: str, now: datetime) -> Entry:
-    """Make somebody present who says so on a phone at the door; who is present already stays so.
+    """Make a person present from a phone at the door; who is present already stays so.
 
-    Raises ``BadRequest`` for a code that is not that of the door, ``EventStateConflict`` for whoever waits for a
+    Raises ``BadRequest`` for a code that is not that of the door, ``EventStateConflict`` for people who wait for a
     place, has left, or was sent to the desk.
     """
     event = locked_hall(event_id)

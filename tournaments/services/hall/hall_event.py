@@ -10,7 +10,7 @@ from tournaments.db import locked, refused
 from tournaments.errors import FormatViolation
 from tournaments.models import Entry, Event
 
-#: So many who are not entered are named in a refusal.
+#: The number of people named in an error who are not entered.
 _MOST_NAMED = 5
 #: Whom a request means: the key of an entry, or its start number.
 Who = str | int
@@ -34,7 +34,7 @@ def check_hall(event: Event) -> None:
 
 
 def entries_meant(event: Event, meant: Collection[Who], field: str = "entries") -> list[Entry]:
-    """Return the entries of these keys or start numbers, each once, in the order told.
+    """Return the entries of these keys or start numbers, each once, in the given order.
 
     Raises ``BadRequest`` that names those who are not entered.
     """

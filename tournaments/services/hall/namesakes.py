@@ -1,6 +1,6 @@
-"""People who have registered themselves under a name that is known: the same person, or somebody else?
+"""People who have registered themselves under a known name: the same person, or another one?
 
-Whoever registers learns nothing of who is known and is somebody new, until the desk says that they are not.
+People who register learn nothing of known players and are new players until the desk says that they are not.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Namesake = Entry.Namesake
 
 @dataclass(frozen=True, slots=True)
 class OpenNamesake:
-    """Somebody who has registered themselves, and whom their name could mean."""
+    """A person who has registered themselves, and the players whom their name could mean."""
 
     entry: Entry
     candidates: Sequence[Candidate]
 
 
 def open_namesakes(events: Iterable[Event], viewer: Principal) -> list[OpenNamesake]:
-    """List who is to be decided on, as far as the viewer may know the names. A query where there is nobody."""
+    """List who is to be decided on, as far as the viewer may know the names. One query where there are none."""
     entries = list(_undecided().filter(event__in=events).select_related("player", "event"))
     if not entries:
         return []
@@ -58,7 +58,7 @@ def open_namesakes(events: Iterable[Event], viewer: Principal) -> list[OpenNames
 
 
 def _undecided() -> QuerySet[Entry]:
-    """Return the registrations on which nobody has decided, while nothing is played. No query by itself."""
+    """Return the undecided registrations, while nothing is played. No query by itself."""
     elsewhere = Entry.objects.filter(player=OuterRef("player")).exclude(pk=OuterRef("pk"))
     return (
         Entry.objects.exclude(registered="")
@@ -70,7 +70,7 @@ def _undecided() -> QuerySet[Entry]:
 
 @transaction.atomic
 def same_person(*, event_id: int, who: Who, player: Player, actor: str, now: datetime) -> Entry:
-    """Say that somebody who has registered is this player; what was made for the registration alone goes.
+    """Merge a person who has registered with this player; what was made for the registration alone goes.
 
     Raises ``BadRequest`` for a player who is entered, ``EventStateConflict`` once something is played.
     """
@@ -85,7 +85,6 @@ def same_person(*, event_id: int, who: Who, player: Player, actor: str, now: dat
 
 @transaction.atomic
 def somebody_else(*, event_id: int, who: Who, actor: str, now: datetime) -> Entry:
-    """Say that somebody who has registered is nobody who was here before."""
     _event, entry = _locked(event_id, who)
     entry.namesake = Namesake.NEW
     save_row(entry, actor)

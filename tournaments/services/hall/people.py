@@ -39,19 +39,19 @@ MOST_TABLES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What is told of somebody beside their name; ``None`` leaves as it is."""
+    """Data of a person beside their name; ``None`` leaves as it is."""
 
     team: str | None = None
     groups: Sequence[str] | None = None
     paid: bool | None = None
 
 
-_NOTHING_TOLD = Description()
+_UNCHANGED = Description()
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Where somebody is to sit: always at one table, or never at one with some others (keys or start numbers)."""
+    """Where a person is to sit: always at one table, or never at one with some others (keys or start numbers)."""
 
     table: int | None = None
     never_with: Sequence[Who] = field(default_factory=tuple)
@@ -61,7 +61,7 @@ class Wishes:
 def check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) -> list[Entry]:
     """Make these people present; who is so already stays so, whichever desk said it first.
 
-    Raises ``BadRequest`` for somebody who is not entered, ``EventStateConflict`` for somebody on the waiting list.
+    Raises ``BadRequest`` for a person who is not entered, ``EventStateConflict`` for one on the waiting list.
     """
     event = locked_hall(event_id)
     entries = entries_meant(event, who)
@@ -72,7 +72,7 @@ def check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) ->
 
 @transaction.atomic
 def check_in_all(*, event_id: int, actor: str, now: datetime) -> list[Entry]:
-    """Make everybody present who is announced and has a place: for a small evening without a desk."""
+    """Make all people present who are announced and have a place: for a small evening without a desk."""
     event = locked_hall(event_id)
     waiting = waiting_keys(event, list(event.entries.all()))
     announced = event.entries.select_related("player").filter(presence=Presence.ANNOUNCED)
@@ -96,9 +96,9 @@ def set_away(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) ->
 
 @transaction.atomic
 def leave(*, event_id: int, who: Who, reason: str, actor: str, now: datetime) -> Entry:
-    """Let somebody leave for good; what they have played stays, and who waits for a place moves up.
+    """Let a person leave for good; their results stay, and the waiting list moves up.
 
-    Whoever comes back checks in again.
+    Those who come back check in again.
     """
     event, why = locked_hall(event_id), reason_of(reason)
     (entry,) = entries_meant(event, [who], "entry")
@@ -124,7 +124,7 @@ def withdraw(*, event_id: int, who: Who, actor: str, now: datetime) -> None:
 def moving_up(event: Event, actor: str) -> Iterator[None]:
     """Note for the activity log who gets a place by what is done within; the event's row is locked.
 
-    Who waits follows from the entries: whoever was announced first moves up first.
+    Who waits follows from the entries: those announced first move up first.
     """
     before = waiting_keys(event, list(event.entries.all()))
     yield
@@ -143,14 +143,14 @@ def walk_in(
     player: Player | str,
     actor: str,
     now: datetime,
-    told: Description = _NOTHING_TOLD,
+    description: Description = _UNCHANGED,
 ) -> Entry:
-    """Enter somebody who has just come in, and make them present, in one step; of a name a player is made."""
+    """Enter a walk-in and make them present, in one step; of a name a player is made."""
     event = locked_hall(event_id)
     roll = EntryRoll.of(event, actor)
     teams = TeamNames(each.team for each in roll.entries)
     entry = roll.enter(player)
-    put_description(entry, told, teams)
+    put_description(entry, description, teams)
     if entry.key in waiting_keys(event, roll.entries):
         raise EventStateConflict(_full(event))
     entry.presence = Presence.PRESENT
@@ -171,21 +171,21 @@ def announce(
 ) -> list[Entry]:
     """Enter people who will come, all or none, in the order in which they were announced.
 
-    ``numbers`` are the start numbers that they have been told already, each kept where nobody ever had it here.
+    ``numbers`` are the start numbers that they already know, each used where it was never given here.
     """
     event, found = locked_hall(event_id), []
-    roll = EntryRoll.of(event, actor, kept=[number for number in numbers if number])
+    roll = EntryRoll.of(event, actor, reserved=[number for number in numbers if number])
     teams = TeamNames(each.team for each in roll.entries)
-    for (player, told), number in zip_longest(players, numbers):
+    for (player, description), number in zip_longest(players, numbers):
         entry = roll.enter(player, number=number or None)
-        put_description(entry, told, teams)
+        put_description(entry, description, teams)
         found.append(roll.keep(entry))
     refresh(event_id=event.pk, now=now)
     return found
 
 
-#: What somebody wished before → what they wish now; ``None``: as before.
-Wished = Callable[[Mapping[str, Any]], Wishes | None]
+#: Wishes before → wishes now; ``None``: as before.
+ChangeOfWishes = Callable[[Mapping[str, Any]], Wishes | None]
 
 
 def as_before(before: Mapping[str, Any]) -> None:
@@ -194,15 +194,21 @@ def as_before(before: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def describe(
-    *, event_id: int, who: Who, told: Description, actor: str, now: datetime, wishes: Wished = as_before
+    *,
+    event_id: int,
+    who: Who,
+    description: Description,
+    actor: str,
+    now: datetime,
+    wishes: ChangeOfWishes = as_before,
 ) -> Entry:
-    """Say of what team and groups somebody is, whether they have paid, and where they are to sit.
+    """Set team, groups, payment and wishes of a person.
 
     Wishes count for rounds that are planned afterwards.
     """
     event = locked_hall(event_id)
     (entry,) = entries_meant(event, [who], "entry")
-    put_description(entry, told, teams_beside(event, entry, told))
+    put_description(entry, description, teams_beside(event, entry, description))
     if wished := wishes(entry.wishes):
         entry.wishes = checked_wishes(event, entry, wished)
     check_row(entry)
@@ -213,7 +219,7 @@ def describe(
 
 @transaction.atomic
 def rename(*, event_id: int, who: Who, name: str, actor: str, now: datetime) -> Entry:
-    """Correct what somebody is shown as, here and wherever else they play: the nickname where they have one.
+    """Correct the shown name of a person, here and wherever else they play: the nickname where they have one.
 
     Raises ``BadRequest`` for what is no name, ``EventStateConflict`` for a name that was taken away for good.
     """
@@ -239,36 +245,36 @@ def checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]
     others = [each.key for each in entries_meant(event, list(wishes.never_with), "never_with")]
     if entry.key in others:
         raise refused("never_with", Text("nobody can be kept apart from themselves"))
-    return _as_told(wishes.table, others)
+    return _wishes_json(wishes.table, others)
 
 
-def _as_told(table: int | None, others: Sequence[str]) -> dict[str, Any]:
+def _wishes_json(table: int | None, others: Sequence[str]) -> dict[str, Any]:
     wishes: dict[str, Any] = {} if table is None else {"table": table}
     return wishes | ({"never_with": sorted(others)} if others else {})
 
 
-def teams_beside(event: Event, entry: Entry, told: Description) -> TeamNames:
-    """Return the teams of all others, so that whoever is alone in a team may spell it anew."""
-    if told.team is None:
+def teams_beside(event: Event, entry: Entry, description: Description) -> TeamNames:
+    """Return the teams of all others, so that the only member of a team may spell it differently."""
+    if description.team is None:
         return TeamNames(())
     others = event.entries.exclude(pk=entry.pk)
     return TeamNames(others.order_by("number").values_list("team", flat=True))
 
 
-def put_description(entry: Entry, told: Description, teams: TeamNames) -> None:
-    """Put into an entry what is told of somebody, the team as ``teams`` have it, not yet saved.
+def put_description(entry: Entry, description: Description, teams: TeamNames) -> None:
+    """Put a description into an entry, the team as ``teams`` have it, not yet saved.
 
     Raises ``BadRequest``.
     """
-    if told.team is not None:
-        entry.team = teams.spelled(_label(told.team, "team", may_be_empty=True))
-    if told.groups is not None:
-        groups = dict.fromkeys(_label(group, "groups", may_be_empty=False) for group in told.groups)
+    if description.team is not None:
+        entry.team = teams.spelled(_label(description.team, "team", may_be_empty=True))
+    if description.groups is not None:
+        groups = dict.fromkeys(_label(group, "groups", may_be_empty=False) for group in description.groups)
         if len(groups) > MOST_GROUPS:
             raise refused("groups", Text("somebody is in at most {most} groups", most=MOST_GROUPS))
         entry.groups = list(groups)
-    if told.paid is not None:
-        entry.paid = told.paid
+    if description.paid is not None:
+        entry.paid = description.paid
 
 
 def _label(text: str, field: str, *, may_be_empty: bool) -> str:
@@ -297,7 +303,7 @@ def _make(
 
 
 def check_has_place(event: Event, entries: Collection[Entry]) -> None:
-    """Raise ``EventStateConflict`` for somebody on the waiting list."""
+    """Raise ``EventStateConflict`` for a person on the waiting list."""
     if not places_of(event):
         return
     waiting = waiting_keys(event, list(event.entries.all()))

@@ -1,7 +1,7 @@
 """Registration by oneself: on the public page, without an account; seen, changed and taken back by a personal link.
 
-The link carries a token (``personal_token``) that opens one registration and nothing else. Nobody is taken for a
-player who is here already: whoever registers is somebody new until the desk says otherwise.
+The link carries a token (``personal_token``) that opens one registration and nothing else. People who register are
+never taken for a known player: they are new players until the desk says otherwise.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys, waiting_line
 
 Presence = Entry.Presence
-#: So many others somebody may keep apart from by themselves; with more they come to the desk.
+#: The number of people that a person may avoid without the desk.
 MOST_APART = 3
 _SALT = "tournaments.hall.registration"
 _TOKEN_LENGTH = 20
@@ -48,7 +48,7 @@ _TOKEN_LENGTH = 20
 
 @dataclass(frozen=True, slots=True)
 class OwnWishes:
-    """What somebody wishes by themselves: to keep one table all day, and not to meet some start numbers."""
+    """The wishes of a person by themselves: to keep one table all day, and not to meet some start numbers."""
 
     same_table: bool = False
     never_with: Sequence[int] = ()
@@ -65,22 +65,19 @@ class Places:
 
     @property
     def are_full(self) -> bool:
-        """Whether whoever registers now would wait for a place."""
         return self.free == 0
 
     @property
     def is_no_room(self) -> bool:
-        """Whether nobody can register any more."""
         return self.are_full and self.waiting_free == 0
 
 
 def registration_of(event: Event) -> Registration:
-    """Return what is open in an event; nothing is where nobody has said so. One query."""
+    """Return what is open in an event; by default nothing. One query."""
     return Registration.objects.filter(event=event).first() or Registration(event=event)
 
 
 def places_left(event: Event, registration: Registration, entries: Sequence[Entry]) -> Places:
-    """Count the places that are left."""
     most = places_of(event) or event.format.most_players
     there = sum(entry.presence != Presence.LEFT for entry in entries)
     waiting = len(waiting_keys(event, entries))
@@ -90,7 +87,7 @@ def places_left(event: Event, registration: Registration, entries: Sequence[Entr
 
 
 def why_not_open(event: Event, registration: Registration, now: datetime) -> Text | None:
-    """Explain why nobody can register now; None while they can, if only for the waiting list."""
+    """Explain why registration is closed; None while it is open, if only for the waiting list."""
     if event.hold in (Event.Hold.CALLED_OFF, Event.Hold.CLOSED):
         return Text("The event is cancelled or closed.")
     if why := why_closed(event):
@@ -109,7 +106,7 @@ def why_not_open(event: Event, registration: Registration, now: datetime) -> Tex
 def set_up_registration(
     *, event_id: int, changes: Mapping[str, Any], actor: str, now: datetime, places: int | None = None
 ) -> Registration:
-    """Open or close registration, and say on which conditions; with more ``places`` whoever waits moves up.
+    """Open or close registration, and set its conditions; with more ``places`` the waiting list moves up.
 
     Raises ``BadRequest`` that names the field.
     """
@@ -128,18 +125,18 @@ def set_up_registration(
     return registration
 
 
-# -- whoever registers -----------------------------------------------------------------------------
+# -- people who register ----------------------------------------------------------------------------
 
 
 def form_mark(form: str) -> str:
-    """Return what is kept of the form by which somebody registers, so that the same form registers nobody twice."""
+    """Return the mark of a registration form, so that the same form does not register a person twice."""
     return sha256(f"{_SALT}\n{form}".encode()).hexdigest()
 
 
 def personal_token(event: Event, entry: Entry) -> str:
-    """Return the token of the personal link of somebody who has registered themselves; nobody else has one."""
-    told = f"{event.slug}:{entry.key}:{entry.registered}"
-    return salted_hmac(_SALT, told, algorithm="sha256").hexdigest()[:_TOKEN_LENGTH]
+    """Return the token of the personal link of a person who has registered themselves; no other people have one."""
+    text = f"{event.slug}:{entry.key}:{entry.registered}"
+    return salted_hmac(_SALT, text, algorithm="sha256").hexdigest()[:_TOKEN_LENGTH]
 
 
 def own_entry(event: Event, number: int, token: str) -> Entry | None:
@@ -150,7 +147,6 @@ def own_entry(event: Event, number: int, token: str) -> Entry | None:
 
 
 def is_personal_token(event: Event, entry: Entry, token: str) -> bool:
-    """Check whether the token is that of somebody's personal link."""
     # Without a registration the token would be that of an event which comes later under the same slug, too.
     return bool(entry.registered) and constant_time_compare(personal_token(event, entry), token)
 
@@ -159,7 +155,7 @@ def is_personal_token(event: Event, entry: Entry, token: str) -> bool:
 def register(
     *, event_id: int, form: str, name: str, team: str, now: datetime, wishes: OwnWishes | None = None
 ) -> Entry:
-    """Enter somebody who has sent the registration form; the same form again changes nothing.
+    """Enter a person who has sent the registration form; the same form again changes nothing.
 
     Raises ``EventStateConflict`` where registration is closed or full, ``BadRequest`` that names the field.
     """
@@ -189,7 +185,7 @@ def register(
 def change_own(
     *, event_id: int, number: int, token: str, team: str, wishes: OwnWishes, now: datetime, name: str = ""
 ) -> Entry:
-    """Let somebody change their team and wishes by their personal link, and their ``name`` while it is theirs alone.
+    """Change a person's team and wishes by their personal link, and their ``name`` while it is theirs alone.
 
     Raises ``EventStateConflict`` for a name that only the desk corrects.
     """
@@ -200,8 +196,8 @@ def change_own(
             raise EventStateConflict(Text("The desk corrects your name."))
         check_new_name(called, names_entered(event))
         rename(event_id=event_id, who=entry.key, name=called, actor=_actor(entry), now=now)
-    told = Description(team=team)
-    put_description(entry, told, teams_beside(event, entry, told))
+    description = Description(team=team)
+    put_description(entry, description, teams_beside(event, entry, description))
     entry.wishes = _own_wishes(event, entry, wishes)
     check_row(entry)
     save_row(entry, _actor(entry))
@@ -210,7 +206,7 @@ def change_own(
 
 
 def has_own_name(event: Event, entry: Entry) -> bool:
-    """Check whether a name was typed at a registration and stands nowhere else, and play has not begun."""
+    """Check whether a name was typed at a registration and is used nowhere else, and play has not begun."""
     player = entry.player
     is_here_alone = player.entries.count() == 1 and not player.seats.exists()
     is_own = bool(entry.registered) and entry.namesake != Entry.Namesake.SAME
@@ -219,10 +215,10 @@ def has_own_name(event: Event, entry: Entry) -> bool:
 
 @transaction.atomic
 def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> None:
-    """Let somebody take their registration back by their personal link; who waits for a place moves up.
+    """Take a registration back by its personal link; the waiting list moves up.
 
     What was made for the registration alone goes with it, the name in its history too. Raises
-    ``EventStateConflict`` for somebody whom a round has seated.
+    ``EventStateConflict`` for a person seated in a round.
     """
     event, entry = _opened(event_id, number, token)
     if any(entry.key in draw.order for draw in event.draws.all()):
@@ -234,7 +230,7 @@ def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> No
 
 
 def place_in_line(event: Event, entry: Entry, entries: Sequence[Entry]) -> int:
-    """Return at which place of the waiting list somebody stands; 0: they have a place in the hall."""
+    """Return the position on the waiting list; 0: they have a place in the hall."""
     waiting = waiting_line(event, entries)
     return waiting.index(entry.key) + 1 if entry.key in waiting else 0
 
@@ -251,28 +247,27 @@ def _actor(entry: Entry) -> str:
     return f"entry:{entry.key}"
 
 
-def _own_wishes(event: Event, entry: Entry, told: OwnWishes) -> dict[str, Any]:
-    if len(told.never_with) > MOST_APART:
+def _own_wishes(event: Event, entry: Entry, wishes: OwnWishes) -> dict[str, Any]:
+    if len(wishes.never_with) > MOST_APART:
         raise refused("never_with", Text("at most {most} start numbers; more at the desk", most=MOST_APART))
-    table = (entry.wishes.get("table") or _free_table(event, entry)) if told.same_table else None
-    if entry.number in told.never_with:
+    table = (entry.wishes.get("table") or _free_table(event, entry)) if wishes.same_table else None
+    if entry.number in wishes.never_with:
         raise refused("never_with", Text("nobody can be kept apart from themselves"))
-    return checked_wishes(event, entry, Wishes(table, told.never_with))
+    return checked_wishes(event, entry, Wishes(table, wishes.never_with))
 
 
 def _free_table(event: Event, entry: Entry) -> int:
-    """Return the first table that nobody keeps yet; tables that people keep alone are few."""
+    """Return the first table without a reservation; reservations by one person are few."""
     others = event.entries.exclude(pk=entry.pk)
-    kept = {wishes["table"] for wishes in others.values_list("wishes", flat=True) if "table" in wishes}
+    taken = {wishes["table"] for wishes in others.values_list("wishes", flat=True) if "table" in wishes}
     size = event.format.settings.read(event.settings).table_size
     most = max(1, (places_of(event) or others.count() + 1) // size)
-    free = next((number for number in range(1, most + 1) if number not in kept), None)
+    free = next((number for number in range(1, most + 1) if number not in taken), None)
     if free is None:
         raise refused("same_table", Text("no table is left to keep; ask at the desk"))
     return free
 
 
 def forget(player: Player) -> None:
-    """Delete a player who was made for a registration alone."""
     with suppress(ProtectedError), transaction.atomic():
         player.delete()

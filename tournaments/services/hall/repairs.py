@@ -1,6 +1,6 @@
-"""Repairs of a round, planned or published: somebody absent, late, at the wrong seat, with a wish.
+"""Repairs of a round, planned or published: a person is absent, late, at the wrong seat, or has a wish.
 
-As few people as possible move, tables whose game has begun stay as they are, and what it costs is told before
+As few people as possible move, tables whose game has begun stay as they are, and what it costs is shown before
 (``consider_repair``) as it is afterwards. The reason stays with the plan of the round.
 """
 
@@ -33,13 +33,13 @@ Presence = Entry.Presence
 class MishapKind(StrEnum):
     """What has gone wrong, or is wished."""
 
-    #: Somebody does not come: they are away, and their table is filled up or plays on.
+    #: A person does not come: they are away, and their table is filled up or plays on.
     ABSENT = "absent"
-    #: Somebody comes after the round was published.
+    #: A person comes after the round was published.
     LATE = "late"
     #: Two people exchange their seats, or have done so.
     EXCHANGE = "exchange"
-    #: Somebody is to sit at another table.
+    #: A person is to sit at another table.
     TABLE = "table"
     #: Two people are not to sit together.
     APART = "apart"
@@ -58,7 +58,7 @@ class Mishap:
 def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> seating.Repair:
     """Return how a round would be mended and what that costs; nothing is changed.
 
-    Raises ``FormatViolation`` where it cannot be, ``BadRequest`` for people or tables that are not told.
+    Raises ``FormatViolation`` where it cannot be, ``BadRequest`` for missing people or tables.
     """
     here = standing_round(event_state, subject, order_of_round(event_state, subject))
     entry = _entry(event_state, mishap.who, "who")
@@ -82,7 +82,6 @@ def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> se
 
 
 def _naming(event_state: EventState, error: seating.SeatingError) -> Text:
-    """Return why it cannot be, with the start number and name of whom it is about."""
     about = next((entry for entry in event_state.entries if entry.key == error.person), None)
     if about is None:
         return error.message
@@ -90,7 +89,7 @@ def _naming(event_state: EventState, error: seating.SeatingError) -> Text:
 
 
 def _check_came_through(event_state: EventState, entry: Entry) -> None:
-    """Raise ``FormatViolation`` for somebody who is out of a knock-out, or came after its first round."""
+    """Raise ``FormatViolation`` for a person who is out of a knock-out, or came after its first round."""
     if entry.key in came_through(event_state.contest):
         return
     raise FormatViolation(
@@ -103,7 +102,7 @@ def _check_came_through(event_state: EventState, entry: Entry) -> None:
 def repair_round(
     *, event_id: int, subject: str, mishap: Mishap, reason: str, actor: str, now: datetime
 ) -> seating.Repair:
-    """Mend a round as ``consider_repair`` tells; whoever is absent is away, whoever comes late present.
+    """Mend a round as ``consider_repair`` returns; absent people become away, late ones present.
 
     Of the published rounds only the last can be mended. Raises as ``consider_repair`` does.
     """
@@ -117,14 +116,14 @@ def repair_round(
     if mishap.kind == MishapKind.LATE:
         check_has_place(event, [_entry(event_state, mishap.who, "who")])
     plan = sealed_plan(event, subject, actor, now)
-    told = {
+    change = {
         "kind": mishap.kind.value,
         "reason": why,
         "order": order,
         "made_by": actor,
         "made_at": now.isoformat(),
     }
-    plan.changes = [*plan.changes, told]
+    plan.changes = [*plan.changes, change]
     plan.save()
     _set_presence(_entry(event_state, mishap.who, "who"), mishap.kind, actor)
     draw = event.draws.filter(subject=subject).first()

@@ -1,7 +1,7 @@
 """Results of tables: slip after slip, many at once, and all boards that are left when the time is up.
 
-What a slip tells becomes what a referee would record: an order is a typed-in result, lines are a board set by hand
-that is adjudicated. Every slip that counted is kept as a confirmed claim, so that the same slip typed at another desk
+A slip becomes what a referee would record: an order is a typed-in result, lines are a board set by hand
+that is adjudicated. Every slip that counted is stored as a confirmed claim, so that the same slip typed at another desk
 is known as the same, and another one as a contradiction.
 """
 
@@ -33,7 +33,7 @@ from tournaments.services.games import create_due_game, due_game, existing_event
 from tournaments.services.hall.hall_event import Who, among, check_hall
 from tournaments.services.hall.sheets import (
     Sheet,
-    check_boards_told,
+    check_has_boards,
     checked_sheet,
     places_of_order,
     position_of,
@@ -44,13 +44,13 @@ from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import HallRound, due_tables, round_of_subject
 
 State = ResultClaim.State
-#: A kind of event, and what it tells.
-Told = tuple[EventKind, dict[str, Any]]
-#: So many slips in one request.
+#: A kind of event and its payload.
+KindAndPayload = tuple[EventKind, dict[str, Any]]
+#: The number of slips in one request.
 MOST_SHEETS = 500
 _TIME_IS_UP = "time limit"
 _READ_WRONGLY = "another slip counts"
-_NOT_TOLD = Text("who started is not recorded")
+_NOT_RECORDED = Text("who started is not recorded")
 _ON_A_SLIP = "as on the slip of the table"
 
 
@@ -79,7 +79,7 @@ class SheetOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EnteredSheet:
-    """A slip and what became of it; ``claim`` keeps what it tells."""
+    """A slip and what became of it; ``claim`` has its content."""
 
     number: int
     outcome: SheetOutcome
@@ -90,11 +90,11 @@ class EnteredSheet:
 def enter_sheets(
     *, event_id: int, sheets: Sequence[TableSheet], actor: str, now: datetime
 ) -> list[EnteredSheet]:
-    """Enter slips, all or none; the table of the event is worked out once.
+    """Enter slips, all or none; the table of the event is computed once.
 
-    A slip that says what another has said is one result; one that says something else changes nothing and is kept
+    A slip that says what another has said is one result; one that says something else changes nothing and is stored
     as a contradiction. Raises ``BadRequest`` that names the slip and its field, ``EventStateConflict`` for a game
-    that is not due, ``BeingRecorded`` where throws are recorded and that is not told.
+    that is not due, ``BeingRecorded`` where throws are recorded and ``over_throws`` is not set.
     """
     if not 1 <= len(sheets) <= MOST_SHEETS:
         raise refused("sheets", Text("1 to {most} slips are entered at once", most=MOST_SHEETS))
@@ -111,13 +111,12 @@ def enter_sheets(
 
 
 def enter_sheet(*, event_id: int, sheet: TableSheet, actor: str, now: datetime) -> EnteredSheet:
-    """Enter one slip (``enter_sheets``)."""
     return enter_sheets(event_id=event_id, sheets=[sheet], actor=actor, now=now)[0]
 
 
 @transaction.atomic
 def undo_sheet(*, event_id: int, number: int, actor: str, now: datetime) -> None:
-    """Take the result of a table back that a slip told; what is said of the table is set aside.
+    """Take the result of a table back that was entered from a slip; claims for the table are set aside.
 
     Raises ``EventStateConflict`` for a table that no slip gave a result, ``WrongState`` where only a correction
     changes it.
@@ -127,18 +126,18 @@ def undo_sheet(*, event_id: int, number: int, actor: str, now: datetime) -> None
     played, claim = desk.games.get(number), desk.confirmed.get(number)
     if played is None or claim is None or not is_played(played) or not played.game.is_over:
         raise EventStateConflict(Text("No slip has given this table a result."))
-    entries = _told_by_slip(played)
+    entries = _entries_of_slip(played)
     if not entries:
         raise EventStateConflict(Text("No slip has given this table a result."))
     with at_work(event_state, now):
         _take_back(played, actor, now, entries)
-        told = ResultClaim.objects.filter(event=event_state.event, number=number)
-        told.exclude(state=State.WITHDRAWN).update(state=State.WITHDRAWN)
+        claims = ResultClaim.objects.filter(event=event_state.event, number=number)
+        claims.exclude(state=State.WITHDRAWN).update(state=State.WITHDRAWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Adjudicated:
-    """The games that were adjudicated, and those whose boards nobody has told."""
+    """The games that were adjudicated, and those without a recorded board."""
 
     games: tuple[int, ...]
     without_board: tuple[int, ...]
@@ -148,7 +147,7 @@ class Adjudicated:
 def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -> Adjudicated:
     """Adjudicate all games of a round that are being recorded, as their boards stand; the time is up.
 
-    Tables of which nothing is recorded are returned: their slips are still to be entered.
+    Tables without any record are returned: their slips are still to be entered.
     """
     event_state = locked_state(event_id)
     round_ = round_of_subject(event_state, subject)
@@ -156,8 +155,8 @@ def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -
     method = _method(event_state)
     with at_work(event_state, now):
         for played in running:
-            told = {"method": method, "throws": [], "reason": _TIME_IS_UP}
-            _record(played, actor, now, (EventKind.ADJUDICATION, told))
+            payload = {"method": method, "throws": [], "reason": _TIME_IS_UP}
+            _record(played, actor, now, (EventKind.ADJUDICATION, payload))
     known = {each.number for each in _games_of(event_state, round_) if is_played(each)}
     left = tuple(number for number in round_.playing if number not in known)
     return Adjudicated(tuple(each.number for each in running), left)
@@ -175,7 +174,6 @@ def _games_of(event_state: EventState, round_: HallRound) -> list[EventGame]:
 
 
 def _method(event_state: EventState) -> str:
-    """Return by what unfinished boards are counted."""
     method: str = event_state.contest_without_results.settings.unfinished
     return method
 
@@ -198,74 +196,77 @@ class Desk:
         claims = ResultClaim.objects.filter(event=self.event, state=State.CONFIRMED)
         self.confirmed = {claim.number: claim for claim in claims}
 
-    def enter(self, told: TableSheet, claim: ResultClaim | None = None) -> EnteredSheet:
+    def enter(self, entered: TableSheet, claim: ResultClaim | None = None) -> EnteredSheet:
         """Enter a slip; ``claim`` is what it was claimed by, where a claim is confirmed."""
-        played = self.games.get(told.number)
+        played = self.games.get(entered.number)
         if played is not None and is_played(played) and played.game.is_over:
-            return self._again(told, played, claim)
+            return self._again(entered, played, claim)
         if played is None or not is_played(played):
             check_goes_on(self.event)
-        due = self._due(told.number, played)
-        sheet = self._checked(told, due)
+        due = self._due(entered.number, played)
+        sheet = self._checked(entered, due)
         game = self._begun(due, played)
-        self._record(game, due, sheet, told.over_throws)
+        self._record(game, due, sheet, entered.over_throws)
         return EnteredSheet(
-            told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+            entered.number,
+            SheetOutcome.ENTERED,
+            self._save_claim(entered.number, sheet, State.CONFIRMED, claim),
         )
 
-    def _again(self, told: TableSheet, played: EventGame, claim: ResultClaim | None) -> EnteredSheet:
+    def _again(self, entered: TableSheet, played: EventGame, claim: ResultClaim | None) -> EnteredSheet:
         """Return what a slip is beside the result that there is: the same, or a contradiction."""
-        sheet = self._checked(told, self._seated(played))
-        first = self.confirmed.get(told.number)
+        sheet = self._checked(entered, self._seated(played))
+        first = self.confirmed.get(entered.number)
         if first is None and self._was_so(sheet, played):
-            kept = self._kept(told.number, sheet, State.CONFIRMED, claim)
-            return EnteredSheet(told.number, SheetOutcome.REPEATED, kept)
+            saved = self._save_claim(entered.number, sheet, State.CONFIRMED, claim)
+            return EnteredSheet(entered.number, SheetOutcome.REPEATED, saved)
         if first is not None and first.sheet == sheet.as_json():
             if claim is not None:
-                self._kept(told.number, sheet, State.CONFIRMED, claim)
-            return EnteredSheet(told.number, SheetOutcome.REPEATED, first)
-        kept = self._kept(told.number, sheet, State.CONTRADICTED, claim)
-        return EnteredSheet(told.number, SheetOutcome.CONTRADICTS, kept)
+                self._save_claim(entered.number, sheet, State.CONFIRMED, claim)
+            return EnteredSheet(entered.number, SheetOutcome.REPEATED, first)
+        saved = self._save_claim(entered.number, sheet, State.CONTRADICTED, claim)
+        return EnteredSheet(entered.number, SheetOutcome.CONTRADICTS, saved)
 
     def _was_so(self, sheet: Sheet, played: EventGame) -> bool:
-        """Whether a game that no slip has ended, but throws or a typed result, has ended as the slip tells."""
+        """Whether a game that no slip has ended, but throws or a typed result, has ended as the slip says."""
         due, game = self._seated(played), played.game
         rules = self.event.rules_of(due.rules)
         if not sheet.order:
             return _pawns_on(board_of(game)) == _pawns_on(position_of(sheet, due.seating, rules))
         if game.ranking:
             return [[self._players[key]] for key in sheet.order] == game.ranking
-        told = places_of_order(sheet.order, due.seating, rules)
-        if told["places"]:
-            return list(told["places"]) == list(game.places)
-        return self._players[told["winner"]] == str(game.winner_id)
+        placed = places_of_order(sheet.order, due.seating, rules)
+        if placed["places"]:
+            return list(placed["places"]) == list(game.places)
+        return self._players[placed["winner"]] == str(game.winner_id)
 
-    def count_instead(self, told: TableSheet, claim: ResultClaim) -> EnteredSheet:
+    def count_instead(self, entered: TableSheet, claim: ResultClaim) -> EnteredSheet:
         """Let a claim count that was contradicted; a result that came from another slip is taken back first."""
-        played = self.games.get(told.number)
+        played = self.games.get(entered.number)
         if played is None or not is_played(played) or not played.game.is_over:
-            return self.enter(told, claim)
+            return self.enter(entered, claim)
         due = self._seated(played)
-        sheet = self._checked(told, due)
+        sheet = self._checked(entered, due)
         if not sheet.order and _is_by_board(played):
-            # No correction tells a board: it is replaced, at any time.
+            # No correction has a board: it is replaced, at any time.
             self._record(played, due, sheet, True, (EventKind.TAKE_BACK, _taking_back(1)))
         else:
             _take_back(played, self.actor, self.now)
             self._record(played, due, sheet, over_throws=True)
         return EnteredSheet(
-            told.number, SheetOutcome.ENTERED, self._kept(told.number, sheet, State.CONFIRMED, claim)
+            entered.number,
+            SheetOutcome.ENTERED,
+            self._save_claim(entered.number, sheet, State.CONFIRMED, claim),
         )
 
-    def sheet_of(self, told: TableSheet) -> Sheet:
+    def sheet_of(self, entered: TableSheet) -> Sheet:
         """Return a slip in its one form. Raises ``BadRequest`` for one that cannot be."""
-        return self._checked(told, self._due(told.number, self.games.get(told.number)))
+        return self._checked(entered, self._due(entered.number, self.games.get(entered.number)))
 
     def _due(self, number: int, played: EventGame | None) -> NextGame:
-        """Return the game as it is due, or as it was when it began."""
         if played is not None and is_played(played):
             return self._seated(played)
-        # The whole table is only worked out to say what is due instead.
+        # The whole table is only computed to say what is due instead.
         return self._due_tables.get(number) or due_game(self.event_state, number)
 
     @cached_property
@@ -279,16 +280,16 @@ class Desk:
             rules=played.game.rules_name,
             seating=self.event_state.seating(played.game),
             starter=None,
-            starter_reason=_NOT_TOLD,
+            starter_reason=_NOT_RECORDED,
             reason=Text(""),
         )
 
-    def _checked(self, told: TableSheet, due: NextGame) -> Sheet:
-        sheet = told.sheet
-        if told.order:
-            order = tuple(entry.key for entry in among(self.event_state.entries, told.order, "order"))
+    def _checked(self, entered: TableSheet, due: NextGame) -> Sheet:
+        sheet = entered.sheet
+        if entered.order:
+            order = tuple(entry.key for entry in among(self.event_state.entries, entered.order, "order"))
             sheet = Sheet(order, sheet.lines, sheet.finished)
-        check_boards_told(sheet, self.event_state.contest_without_results, due.number)
+        check_has_boards(sheet, self.event_state.contest_without_results, due.number)
         return checked_sheet(sheet, due.seating, self.event.rules_of(due.rules))
 
     def _begun(self, due: NextGame, played: EventGame | None) -> EventGame:
@@ -298,34 +299,34 @@ class Desk:
         found = existing_event_game(self.event_state, due) or EventGame(event=self.event, number=due.number)
         game = create_due_game(self.event_state, due, None, self.actor, self.now)
         found.throws, found.override_reason = [], ""
-        save_event_game(found, due, game, _NOT_TOLD, "", self.actor)
+        save_event_game(found, due, game, _NOT_RECORDED, "", self.actor)
         self.games[due.number] = found
         return found
 
     def _record(
-        self, played: EventGame, due: NextGame, sheet: Sheet, over_throws: bool, *first: Told
+        self, played: EventGame, due: NextGame, sheet: Sheet, over_throws: bool, *first: KindAndPayload
     ) -> None:
         rules = self.event.rules_of(due.rules)
         if sheet.order:
-            told = places_of_order(sheet.order, due.seating, rules)
-            if told["winner"] is not None:
-                told["winner"] = self._players[told["winner"]]
-            told |= {
+            payload = places_of_order(sheet.order, due.seating, rules)
+            if payload["winner"] is not None:
+                payload["winner"] = self._players[payload["winner"]]
+            payload |= {
                 "pawns": {},
                 "seconds": None,
                 "starter": "",
                 "played_at": None,
                 "over_throws": over_throws,
             }
-            _record(played, self.actor, self.now, *first, (EventKind.RESULT, told))
+            _record(played, self.actor, self.now, *first, (EventKind.RESULT, payload))
             return
         if not over_throws:
             _check_not_recorded(played)
         position = position_of(sheet, due.seating, rules)
-        told = {"position": position, "finished": list(sheet.finished), "reason": _ON_A_SLIP}
-        told["captures"] = sheet.captures
+        payload = {"position": position, "finished": list(sheet.finished), "reason": _ON_A_SLIP}
+        payload["captures"] = sheet.captures
         decided = {"method": _method(self.event_state), "throws": [], "reason": _TIME_IS_UP}
-        board = (*first, (EventKind.POSITION, told), (EventKind.ADJUDICATION, decided))
+        board = (*first, (EventKind.POSITION, payload), (EventKind.ADJUDICATION, decided))
         try:
             _record(played, self.actor, self.now, *board)
         except PositionError as error:
@@ -335,16 +336,16 @@ class Desk:
     def _players(self) -> Mapping[str, str]:
         return {entry.key: str(entry.player_id) for entry in self.event_state.entries}
 
-    def _kept(
+    def _save_claim(
         self, number: int, sheet: Sheet, state: ResultClaim.State, claim: ResultClaim | None
     ) -> ResultClaim:
-        """Keep what the slip tells, as the claim that it was or as one of whoever enters it."""
-        kept = claim or ResultClaim(event=self.event, number=number, claimant=self.actor, made_at=self.now)
-        kept.sheet, kept.state = sheet.as_json(), state
-        kept.save()
+        """Save the slip, in its own claim or in a new one of the person who enters it."""
+        saved = claim or ResultClaim(event=self.event, number=number, claimant=self.actor, made_at=self.now)
+        saved.sheet, saved.state = sheet.as_json(), state
+        saved.save()
         if state == State.CONFIRMED:
-            self.confirmed[number] = kept
-        return kept
+            self.confirmed[number] = saved
+        return saved
 
 
 def _check_not_recorded(played: EventGame) -> None:
@@ -364,7 +365,7 @@ def _pawns_on(board: str) -> list[list[str]]:
     return [sorted(pawns.split(",")) for pawns in board.split()[1].split("/")] if board else []
 
 
-def _told_by_slip(played: EventGame) -> int:
+def _entries_of_slip(played: EventGame) -> int:
     """Count the entries of the game's log that are of a slip: of lines the board that was set and its adjudication."""
     kinds = list(played.game.events.order_by("-number").values_list("kind", flat=True)[:2])
     if kinds[0] in (EventKind.RESULT, EventKind.POSITION):
@@ -373,7 +374,7 @@ def _told_by_slip(played: EventGame) -> int:
 
 
 def _take_back(played: EventGame, actor: str, now: datetime, entries: int = 1) -> None:
-    """Take a result back that a slip told, so that another can be recorded; it stays in the log."""
+    """Take a result back that came from a slip, so that another can be recorded; it stays in the log."""
     kind = played.game.decided_by
     if kind == Decision.RESULT:
         _record(played, actor, now, (EventKind.UNDO, {"reason": _READ_WRONGLY}))
@@ -386,13 +387,13 @@ def _taking_back(entries: int) -> dict[str, Any]:
 
 
 def _is_by_board(played: EventGame) -> bool:
-    """Check whether the result that stands was read off a board that was set or adjudicated, not played to its end."""
+    """Check whether the present result is of a board that was set or adjudicated, not played to its end."""
     kinds = played.game.events.exclude(kind=EventKind.END).order_by("-number").values_list("kind", flat=True)
     return kinds[0] in (EventKind.POSITION, EventKind.ADJUDICATION)
 
 
-def _record(played: EventGame, actor: str, now: datetime, *told: Told) -> None:
-    """Record events in a game whose row is locked, and go on with the game as it is then."""
-    wanted = [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in told]
+def _record(played: EventGame, actor: str, now: datetime, *commands: KindAndPayload) -> None:
+    """Record events in a game whose row is locked, and update ``played`` with the game."""
+    wanted = [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in commands]
     made = recorder.record_together(game_id=played.game_id, wanted=wanted, actor=actor, now=now)
     played.game = made.game

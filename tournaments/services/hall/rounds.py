@@ -25,7 +25,7 @@ from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.hall_event import check_hall, locked_hall
 from tournaments.services.hall.seats import standing_round
-from tournaments.services.hall.seeds import forget_drafts, forget_plan, seal_anew, sealed_plan, sealed_round
+from tournaments.services.hall.seeds import forget_drafts, forget_plan, seal_again, sealed_plan, sealed_round
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import (
@@ -73,18 +73,18 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
         plan.order, plan.people, plan.rounds, plan.changes = made.order, made.people, made.rounds, []
         plan.made_by, plan.made_at = actor, now
         plan.save()
-    return _told(event_state, plan, made.proof)
+    return _planned_seats(event_state, plan, made.proof)
 
 
 def draft_of(event_state: EventState) -> PlannedSeats | None:
-    """Return the plan of the round that is due as it stands; ``None`` where none is made.
+    """Return the current plan of the round that is due; ``None`` where none is made.
 
-    Its proof is not kept: the same search finds it again.
+    Its proof is not stored: the same search finds it again.
     """
     for needed in event_state.verdict.draws:
         plan = event_state.event.round_plans.filter(subject=needed.subject).first()
         if plan is not None and plan.order:
-            return _told(event_state, plan, _proof_again(event_state, plan))
+            return _planned_seats(event_state, plan, _proof_again(event_state, plan))
     return None
 
 
@@ -103,7 +103,7 @@ def _proof_again(event_state: EventState, plan: RoundPlan) -> Text | None:
 def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
     """Publish the plan of a round as its draw, with its seed; the seed of the next round is fixed.
 
-    Raises ``EventStateConflict`` where the people who are there are no longer those of the plan: plan anew.
+    Raises ``EventStateConflict`` where the people who are there are no longer those of the plan: plan again.
     """
     event = locked_hall(event_id)
     event_state = EventState.load(event)
@@ -133,7 +133,7 @@ def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> 
 
 @transaction.atomic
 def discard_plan(*, event_id: int, subject: str, actor: str, now: datetime) -> None:
-    """Throw a plan away that is not published; its seed stays, as its hash is known."""
+    """Delete an unpublished plan; its seed stays, as its hash is known."""
     event = locked_hall(event_id)
     plan = event.round_plans.filter(subject=subject).first()
     if plan is None or event.draws.filter(subject=subject).exists():
@@ -143,7 +143,7 @@ def discard_plan(*, event_id: int, subject: str, actor: str, now: datetime) -> N
 
 @transaction.atomic
 def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
-    """Take a published round back before its first game has begun; it is drawn anew, from another seed."""
+    """Take a published round back before its first game has begun; it is drawn again, from another seed."""
     event, why = locked_hall(event_id), reason_of(reason)
     event_state = EventState.load(event)
     round_ = round_of_subject(event_state, subject)
@@ -154,7 +154,7 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         raise EventStateConflict(Text("{name} has begun: annul the round instead, or repair it.", name=name))
     plan = event.round_plans.filter(subject=subject).first()
     if plan is not None:
-        seal_anew(plan, actor, now)
+        seal_again(plan, actor, now)
     event.round_clocks.filter(subject=subject).delete()
     event.result_claims.filter(number__in=round_.numbers).delete()
     round_.draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
@@ -211,13 +211,13 @@ def reopen_round(*, event_id: int, subject: str, actor: str, now: datetime) -> D
     return draw
 
 
-# -- what the engine is asked ----------------------------------------------------------------------
+# -- input of the engine -----------------------------------------------------------------------------
 
 
 def problem_of(
     event_state: EventState, subject: str, people: Sequence[dict[str, Any]], rounds: int, seed: str
 ) -> seating.SeatingProblem:
-    """Return what the seating engine is asked for a round: ``people`` as they were, and the rounds before it."""
+    """Return the input of the seating engine for a round: ``people`` as they were, and the rounds before it."""
     wanted = seating_wanted(event_state.contest)
     scores = {each["key"]: each["score"] for each in people if "score" in each}
     return seating.SeatingProblem(
@@ -291,7 +291,7 @@ def _people(event_state: EventState, needed: DrawNeeded) -> list[dict[str, Any]]
 
 
 def _scores(event_state: EventState) -> dict[str, int]:
-    """Return the place of everybody in the table so far, where equals meet [T22]; equal ones have the same."""
+    """Return the place of each person in the table so far, where equals meet [T22]; equal ones have the same."""
     if not seating_wanted(event_state.contest).equals_meet:
         return {}
     rows = event_state.verdict.standings.rows
@@ -300,7 +300,7 @@ def _scores(event_state: EventState) -> dict[str, int]:
 
 
 def _pots(event_state: EventState, needed: DrawNeeded) -> dict[str, str]:
-    """Return the pot of everybody [T24], the best in the first: one of each at every table, as team-mates are."""
+    """Return the pot of each person [T24], the best in the first: one of each at every table, as team-mates are."""
     if event_state.contest.settings.meet != POTS:
         return {}
     best_first = [row.entrant for row in event_state.verdict.standings.rows if row.entrant in needed.items]
@@ -373,6 +373,6 @@ def _sealed(event_id: int, subject: str, actor: str, now: datetime) -> str:
     return sealed_plan(locked_hall(event_id), subject, actor, now).seed
 
 
-def _told(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
+def _planned_seats(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
     here = standing_round(event_state, plan.subject, plan.seats)
     return PlannedSeats(plan, here.tables, here.cost(), proof)

@@ -1,4 +1,4 @@
-"""The seats of a round as it stands, planned or published, as the seating engine mends them."""
+"""The current seats of a round, planned or published, as the seating engine mends them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ def standing_round(event_state: EventState, subject: str, order: Sequence[str]) 
 
 
 def person_of(entry: Entry) -> seating.Participant:
-    """Return somebody as the seating engine knows them."""
     wishes = entry.wishes
     return seating.Participant(
         entry.key, entry.team, wishes.get("table"), frozenset(wishes.get("never_with", ()))
@@ -43,7 +42,7 @@ def person_of(entry: Entry) -> seating.Participant:
 
 
 def order_of_round(event_state: EventState, subject: str) -> list[str]:
-    """Return the order of a round as it stands, published or planned. Raises ``BadRequest`` where there is none."""
+    """Return the current order of a round, published or planned. Raises ``BadRequest`` where there is none."""
     for draw in event_state.draws:
         if draw.subject == subject:
             return list(draw.order)
@@ -62,7 +61,7 @@ class WithoutSeat:
 
 
 def people_without_seat(event_state: EventState) -> WithoutSeat | None:
-    """Return who has come since the last round was published; ``None`` where nobody has, or it can take nobody."""
+    """Return who has come since the last round was published; ``None`` where there is none, or it is full."""
     published = rounds_of(event_state)
     round_ = published[-1] if published else None
     if (

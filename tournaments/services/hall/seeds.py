@@ -14,7 +14,6 @@ from tournaments.standings.hall import people_at, seated_tables
 
 
 def new_seed() -> str:
-    """Return a seed that nobody can guess."""
     return secrets.token_hex(16)
 
 
@@ -60,7 +59,7 @@ def sealed_plan(event: Event, subject: str, actor: str, now: datetime) -> RoundP
     return plan
 
 
-def seal_anew(plan: RoundPlan, actor: str, now: datetime) -> None:
+def seal_again(plan: RoundPlan, actor: str, now: datetime) -> None:
     """Give a plan another seed and forget what was planned: the one before is known by now."""
     plan.seed = new_seed()
     plan.seed_hash = hash_of(plan.seed)

@@ -24,13 +24,13 @@ from tournaments.formats import EntrantSeating
 from tournaments.formats.contest import Contest
 from tournaments.formats.open.slips import boards_count
 
-#: Nobody captures so often in a game.
+#: More captures in a game are not possible.
 MOST_CAPTURES = 99
 
 
 @dataclass(frozen=True, slots=True)
 class PawnLine:
-    """The pawns of one colour: so many at home, so many in the yard, the others on these fields; captures made."""
+    """The pawns of one colour: numbers at home and in the yard, the others on these fields; captures made."""
 
     home: int = 0
     yard: int = 0
@@ -45,7 +45,7 @@ class PawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A slip as it is told: the entrants from first to last, or the lines of all colours.
+    """The content of a slip: the entrants from first to last, or the lines of all colours.
 
     ``finished`` are the colours that are home, in the order in which they came in; it is only needed where there are
     several.
@@ -56,22 +56,21 @@ class Sheet:
     finished: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Serialise: the same slip is the same JSON, whoever wrote it."""
+        """Serialise: the same slip is always the same JSON."""
         lines = {colour: line.as_json() for colour, line in sorted(self.lines.items())}
         return {"order": list(self.order), "lines": lines, "finished": list(self.finished)}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Sheet:
+    def from_json(cls, data: Mapping[str, Any]) -> Sheet:
         """Read what ``as_json`` wrote."""
         lines = {
             colour: PawnLine(line["home"], line["yard"], tuple(line["fields"]), line.get("captures", 0))
-            for colour, line in told["lines"].items()
+            for colour, line in data["lines"].items()
         }
-        return cls(tuple(told["order"]), lines, tuple(told["finished"]))
+        return cls(tuple(data["order"]), lines, tuple(data["finished"]))
 
     @property
     def captures(self) -> dict[str, int]:
-        """Map each colour that has captured to its captures."""
         return {colour: line.captures for colour, line in self.lines.items() if line.captures}
 
 
@@ -106,14 +105,14 @@ def _checked_order(order: Sequence[str], seats: EntrantSeating) -> tuple[str, ..
 
 
 def _checked_line(layout: Board, colour: str, line: PawnLine) -> PawnLine:
-    """Return the line with its home fields named, the deepest first where only their number is told."""
+    """Return the line with its home fields named, the deepest first where only their number is given."""
     where = f"lines.{colour}"
     if not 0 <= line.home <= PAWNS or not 0 <= line.yard <= PAWNS:
         raise refused(where, Text("0 to {pawns} pawns can be at home, and in the yard", pawns=PAWNS))
     if not 0 <= line.captures <= MOST_CAPTURES:
         raise refused(where, Text("0 to {most} captures are possible", most=MOST_CAPTURES))
-    told = line.home + line.yard + len(line.fields)
-    if told != PAWNS:
+    pawns = line.home + line.yard + len(line.fields)
+    if pawns != PAWNS:
         raise refused(
             where,
             Text(
@@ -121,7 +120,7 @@ def _checked_line(layout: Board, colour: str, line: PawnLine) -> PawnLine:
                 home=line.home,
                 yard=line.yard,
                 others=len(line.fields),
-                told=told,
+                told=pawns,
                 pawns=PAWNS,
             ),
         )
@@ -170,7 +169,7 @@ def _checked_finished(
 
 
 def position_of(sheet: Sheet, seats: EntrantSeating, rules: RuleSet) -> str:
-    """Return the position that a checked slip with lines tells (rulebook §3); nobody has missed a throw."""
+    """Return the position of a checked slip with lines (rulebook §3), with no missed throws."""
     layout = rules.layout()
     pawns = "/".join(
         _written(sheet.lines[colour]) if colour in sheet.lines else "-" for colour in layout.colours
@@ -193,7 +192,7 @@ def _to_throw(sheet: Sheet, seats: EntrantSeating, rules: RuleSet) -> str:
     return layout.letters[layout.colours.index(colour)]
 
 
-def check_boards_told(sheet: Sheet, contest: Contest[Any], number: int) -> None:
+def check_has_boards(sheet: Sheet, contest: Contest[Any], number: int) -> None:
     """Raise ``BadRequest`` for an order of players in a game in which the boards count."""
     if sheet.order and boards_count(contest, number):
         raise refused(

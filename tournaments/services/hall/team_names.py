@@ -1,4 +1,4 @@
-"""The names of the teams of a hall: a team is one however somebody capitalises and spaces it."""
+"""The names of the teams of a hall: a team is the same in any capitals and spacing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TeamNames:
     def spelled(self, name: str) -> str:
         """Return a name as the event writes it: “bank” becomes “Bank” where that is known; a new one becomes known.
 
-        Spellings that stand side by side from before are both kept, so that one can be corrected to the other.
+        Spellings that exist side by side from before both stay, so that one can be corrected to the other.
         """
         if not name:
             return name
@@ -29,7 +29,6 @@ class TeamNames:
 
     @property
     def in_order(self) -> list[str]:
-        """All of them, sorted."""
         return sorted(self._spellings, key=folded)
 
 

@@ -64,7 +64,7 @@ def _wrong(event_state: EventState, round_: HallRound, plan: RoundPlan | None) -
 
 
 def exported_draws(event: Event) -> dict[str, Any]:
-    """Return everything about the rounds that somebody needs who checks them with a program of their own.
+    """Return everything about the rounds that a check by another program needs.
 
     ``docs/examples/verify_draw.py`` is one. Names are not in it: keys stand for people.
     """

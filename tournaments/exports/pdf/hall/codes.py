@@ -19,11 +19,10 @@ _QR = 110 * mm
 
 
 def registration_poster(hall: HallPrintContext) -> bytes:
-    """The poster that leads to registration, as PDF."""
     kind = _("Registration")
     path = reverse("tournaments:register", args=[hall.event.presenter.event.slug])
-    told = services.registration_of(hall.event.presenter.event).conditions
-    page = CodePoster(hall, _("Register here"), hall.event.address(path), told=told)
+    conditions = services.registration_of(hall.event.presenter.event).conditions
+    page = CodePoster(hall, _("Register here"), hall.event.address(path), note=conditions)
     return render_pdf([page], hall.event.footless(kind), page=hall.paper, margin=MARGIN)
 
 
@@ -32,22 +31,21 @@ def door_poster(hall: HallPrintContext) -> bytes:
     kind, event = _("Check-in by phone"), hall.event.presenter.event
     code = services.code_at_door(event, services.registration_of(event))
     if not code:
-        told = text_paragraph(_("Check-in by phone is not open."), NOTE)
-        return render_pdf([*hall.event.heading(kind), told], hall.event.imprint(kind), margin=MARGIN)
+        notice = text_paragraph(_("Check-in by phone is not open."), NOTE)
+        return render_pdf([*hall.event.heading(kind), notice], hall.event.imprint(kind), margin=MARGIN)
     path = reverse("tournaments:door", args=[event.slug, code])
     page = CodePoster(hall, _("Check in here"), hall.event.address(path), code=code)
     return render_pdf([page], hall.event.footless(kind), page=hall.paper, margin=MARGIN)
 
 
 class CodePoster(Flowable):
-    """A page: what it is for, event and day, the code for phones, what to type without one, what else is told."""
+    """A page: what it is for, event and day, the code for phones, what to type without one, a note."""
 
-    def __init__(self, hall: HallPrintContext, title: str, link: str, code: str = "", told: str = "") -> None:
+    def __init__(self, hall: HallPrintContext, title: str, link: str, code: str = "", note: str = "") -> None:
         super().__init__()
-        self.hall, self.title, self.link, self.code, self.told = hall, title, link, code, told
+        self.hall, self.title, self.link, self.code, self.note = hall, title, link, code, note
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """The whole page."""
         self.width, self.height = self.hall.room
         return self.width, self.height
 
@@ -65,11 +63,11 @@ class CodePoster(Flowable):
             self._line(self.code, down, BOLD, 54 * larger)
         down -= 14 * mm * larger
         self._line(self.link, down, TEXT.fontName, 14 * larger, is_soft=True)
-        if self.told:
+        if self.note:
             style = ParagraphStyle(
-                "told", TEXT, fontSize=14 * larger, leading=19 * larger, alignment=TA_CENTER
+                "note", TEXT, fontSize=14 * larger, leading=19 * larger, alignment=TA_CENTER
             )
-            paragraph, needed = fitting(self.told, style, self.width, down - 10 * mm)
+            paragraph, needed = fitting(self.note, style, self.width, down - 10 * mm)
             paragraph.drawOn(self.canv, 0, down - 10 * mm - needed)
 
     def _line(self, text: str, y: float, font: str, size: float, *, is_soft: bool = False) -> None:

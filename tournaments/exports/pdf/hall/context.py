@@ -29,57 +29,49 @@ HEAD = ParagraphStyle("hall head", TITLE, fontSize=24, leading=29)
 
 @dataclass(frozen=True)
 class HallPrintContext:
-    """A hall as it is to be printed; ``round`` is the one that is asked for, None where there is none."""
+    """A hall as it is to be printed; ``round`` is the requested one, None where there is none."""
 
     event: EventPrintContext
     plan: SeatPlan
     round: SeatedRound | None
-    #: Number of a game → the path at which its slip is told.
+    #: Number of a game → the path at which its slip is entered.
     slip_paths: Mapping[int, str]
     paper: tuple[float, float] = PORTRAIT
-    #: The first start number of whom passes are printed.
+    #: The first start number to print passes for.
     first: int = 1
 
     @property
     def room(self) -> tuple[float, float]:
-        """Return how wide and high a page is between its margins."""
         return self.paper[0] - 2 * MARGIN, self.paper[1] - MARGIN - FOOT - 1
 
     @property
     def round_name(self) -> str:
-        """What the round is called."""
         return localized(self.round.name) if self.round else ""
 
     @property
     def counts_captures(self) -> bool:
-        """Check whether captures count, so that a slip has room for them."""
         event = self.event.presenter.event
         return counts_captures(event.format.settings.read(event.settings))
 
     @property
     def numbers_link(self) -> str:
-        """The page with the field for the start number."""
         return self.event.address(
             reverse("tournaments:start-numbers", args=[self.event.presenter.event.slug])
         )
 
     def number_link(self, number: int) -> str:
-        """Everybody's page of that number."""
         slug = self.event.presenter.event.slug
         return self.event.address(reverse("tournaments:start-number", args=[slug, number]))
 
     def slip_link(self, number: int) -> str:
-        """Where the result of a table is told from its slip."""
         return self.event.address(self.slip_paths[number])
 
     def seats_by_name(self) -> list[tuple[HallSeat, SeatedTable]]:
-        """List everybody who has a seat in the round, by name."""
         tables = self.round.tables if self.round else ()
         seated = [(seat, table) for table in tables for seat in table.seats]
         return sorted(seated, key=lambda each: (folded(each[0].name), each[0].number))
 
     def nothing(self, kind: str) -> list[Flowable]:
-        """Say on a page of its own that there is no round to print."""
         return [*self.event.heading(kind), text_paragraph(_("No round has been published yet."), NOTE)]
 
 
@@ -90,5 +82,4 @@ def fitted(text: str, style: ParagraphStyle, width: float) -> float:
 
 
 def pages_of(items: Sequence[object], most: int) -> range:
-    """Return where the pages begin, each with at most so many items."""
     return range(0, len(items), most)

@@ -49,34 +49,34 @@ def diplomas(hall: HallPrintContext) -> bytes:
     kind = _("Diplomas")
     story: list[Flowable] = [Diploma(hall, each) for each in _honoured(hall)]
     if not story:
-        told = _("Diplomas are written when the event is over.")
-        story = [*hall.event.heading(kind), text_paragraph(told, NOTE)]
+        notice = _("Diplomas are written when the event is over.")
+        story = [*hall.event.heading(kind), text_paragraph(notice, NOTE)]
         return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)
     return render_pdf(story, hall.event.footless(kind), margin=MARGIN)
 
 
 def _honoured(hall: HallPrintContext) -> list[Honoured]:
-    told = hall.event.presenter.projection
-    if told["finished"] is None:
+    projection = hall.event.presenter.projection
+    if projection["finished"] is None:
         return []
-    found = _best(told, told)
-    for part in told.get("parts", ()):
-        found += _best(told, part, localized(part["name"]))
-    names = {entry["key"]: entry["name"] for entry in told["entries"]}
+    found = _best(projection, projection)
+    for part in projection.get("parts", ()):
+        found += _best(projection, part, localized(part["name"]))
+    names = {entry["key"]: entry["name"] for entry in projection["entries"]}
     youngest = hall.event.presenter.event.entries.filter(youngest=True).order_by("number")
     title = _("Youngest player")
     return [*found, *(Honoured(title, names[key], "") for key in youngest.values_list("key", flat=True))]
 
 
-def _best(told: Mapping[str, Any], table: Mapping[str, Any], among: str = "") -> list[Honoured]:
+def _best(projection: Mapping[str, Any], table: Mapping[str, Any], among: str = "") -> list[Honoured]:
     """List those of a table who have a prize; of a team the members whose results count are named."""
     of_teams = table.get("of_teams", False)
     found = []
     for row in table["rows"]:
-        if row["place"] <= told["settings"]["prizes"]:
+        if row["place"] <= projection["settings"]["prizes"]:
             about = _figure(table["columns"], row)
             if of_teams:
-                about = f"{about}\n{_members(told, row['entrant'])}"
+                about = f"{about}\n{_members(projection, row['entrant'])}"
             title = _("%(place)s place") % {"place": localized(phrases.ordinal(row["place"]))}
             found.append(Honoured(title, row["name"], about, "" if of_teams else among))
     return found
@@ -87,10 +87,12 @@ def _figure(columns: Sequence[Mapping[str, Any]], row: Mapping[str, Any]) -> str
     return f"{format_points(exact(figure))} {localized(column['one'] if figure == 1 else column['many'])}"
 
 
-def _members(told: Mapping[str, Any], team: str) -> str:
-    keys = {entry["key"] for entry in told["entries"] if entry["team"] == team}
+def _members(projection: Mapping[str, Any], team: str) -> str:
+    keys = {entry["key"] for entry in projection["entries"] if entry["team"] == team}
     return ", ".join(
-        [row["name"] for row in told["rows"] if row["entrant"] in keys][: told["settings"]["team_size"]]
+        [row["name"] for row in projection["rows"] if row["entrant"] in keys][
+            : projection["settings"]["team_size"]
+        ]
     )
 
 
@@ -102,7 +104,6 @@ class Diploma(Flowable):
         self.hall, self.honoured = hall, honoured
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """The whole page."""
         self.width, self.height = self.hall.room
         return self.width, self.height
 

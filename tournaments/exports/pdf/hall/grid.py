@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Letters of that ``size``, in points, in so many columns and rows of cells a page."""
+    """Letters of that ``size``, in points, in this number of columns and rows of cells a page."""
 
     size: float
     columns: int
@@ -16,7 +16,6 @@ class Grid:
 
     @property
     def cells(self) -> int:
-        """Return how many cells a page has."""
         return self.columns * self.rows
 
 
@@ -28,8 +27,8 @@ def largest_grid(
 ) -> Grid:
     """Return the grid with the largest letters that has room for ``count`` cells on one page.
 
-    ``cell`` tells how wide and high a cell is by the size of its letters; ``sizes`` are the smallest and the largest.
-    Where not even the smallest are small enough, several pages are needed.
+    ``cell`` returns the width and height of a cell by the size of its letters; ``sizes`` are the smallest and the
+    largest. Where not even the smallest are small enough, several pages are needed.
     """
     least, size = sizes
     while True:

@@ -17,19 +17,17 @@ _WIDTHS = (12 * mm, 15 * mm, 62 * mm, 45 * mm)
 
 
 class TickBox(Flowable):
-    """A box, with a cross in it for whoever is here already."""
+    """A box, with a cross in it for people who are here already."""
 
     def __init__(self, *, is_ticked: bool) -> None:
         super().__init__()
         self.is_ticked = is_ticked
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As high as a line."""
         self.width = self.height = _BOX
         return self.width, self.height
 
     def draw(self) -> None:
-        """The box."""
         canvas = self.canv
         canvas.setStrokeColor(INK)
         canvas.setLineWidth(0.8)

@@ -1,4 +1,4 @@
-"""Start passes: number, name and the code of everybody's page, ten on a page of A4, to be cut apart."""
+"""Start passes: number, name and the code of the personal page, ten on a page of A4, to be cut apart."""
 
 from __future__ import annotations
 
@@ -58,12 +58,10 @@ class PassesPage(Flowable):
         self.hall, self.entries = hall, entries
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """The whole page."""
         self.width, self.height = self.hall.room
         return self.width, self.height
 
     def draw(self) -> None:
-        """The passes along the rows, lines between them."""
         width, height = self.width / _COLUMNS, self.height / _ROWS
         for at, entry in enumerate(self.entries):
             row, column = divmod(at, _COLUMNS)

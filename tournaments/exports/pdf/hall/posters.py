@@ -32,21 +32,19 @@ Draw = Callable[[Canvas, float, float, float], None]
 
 
 def by_name(hall: HallPrintContext) -> bytes:
-    """The poster by name as PDF."""
     kind = _("Seats by name")
     story = seats_by_name(hall) or hall.nothing(kind)
     return render_pdf(story, hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
 
 
 def by_table(hall: HallPrintContext) -> bytes:
-    """The poster by table as PDF."""
     kind = _("Seats by table")
     story = seats_by_table(hall) or hall.nothing(kind)
     return render_pdf(story, hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
 
 
 def seats_by_name(hall: HallPrintContext) -> list[Flowable]:
-    """Everybody with table and colours, in columns; empty without a round."""
+    """All people with table and colours, in columns; empty without a round."""
     seated = hall.seats_by_name()
     namesakes = Counter(seat.name for seat, _table in seated)
     lines = [
@@ -118,7 +116,6 @@ class PosterPage(Flowable):
         self.grid, self.cell_height = layout
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """The whole page."""
         self.width, self.height = self.hall.room
         return self.width, self.height
 
@@ -136,7 +133,7 @@ class PosterPage(Flowable):
 
 
 def draw_head(canvas: Canvas, hall: HallPrintContext, kind: str, width: float, height: float) -> None:
-    """The event, the round, and a code that leads phones to everybody's page."""
+    """The event, the round, and a code that leads phones to the personal pages."""
     canvas.setFillColor(INK)
     room = width - _QR - 8 * mm
     name = hall.event.name
@@ -147,9 +144,9 @@ def draw_head(canvas: Canvas, hall: HallPrintContext, kind: str, width: float, h
     canvas.drawString(0, height - 40, title)
     canvas.setFont(FONT, 9)
     canvas.setFillColor(SOFT)
-    told = _("The own seat on the phone: scan, or open %(address)s") % {"address": hall.numbers_link}
-    canvas.setFont(FONT, fitted(told, ParagraphStyle("told", EVENT, fontSize=9), room))
-    canvas.drawString(0, height - 58, told)
+    text = _("The own seat on the phone: scan, or open %(address)s") % {"address": hall.numbers_link}
+    canvas.setFont(FONT, fitted(text, ParagraphStyle("note", EVENT, fontSize=9), room))
+    canvas.drawString(0, height - 58, text)
     draw_code(canvas, hall.numbers_link, width - _QR, height - _QR, _QR)
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(1)
@@ -165,10 +162,10 @@ def _style(size: float) -> ParagraphStyle:
 
 
 def _line(
-    canvas: Canvas, told: tuple[str, str, Sequence[str]], at: tuple[float, float], width: float, size: float
+    canvas: Canvas, entry: tuple[str, str, Sequence[str]], at: tuple[float, float], width: float, size: float
 ) -> None:
     """One person: name, table, badges."""
-    (name, table, colours), (left, top) = told, at
+    (name, table, colours), (left, top) = entry, at
     base = top - size * 1.1
     badges = len(colours) * 1.25 * size
     room = width - badges - 2.6 * size
@@ -186,7 +183,7 @@ def _line(
 
 
 def _card(canvas: Canvas, table: SeatedTable, at: tuple[float, float], width: float, size: float) -> None:
-    """One table: its number, and a line for everybody at it."""
+    """One table: its number, and a line for each person at it."""
     left, top = at
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(1)

@@ -17,7 +17,6 @@ from tournaments.exports.pdf.hall.table_slips import slips_of_round, table_slips
 
 
 def whole_round(hall: HallPrintContext) -> bytes:
-    """Both posters and all slips of a round, on A4, in one document."""
     kind = hall.round_name or _("Rounds")
     story = [*seats_by_name(hall), *seats_by_table(hall), *slips_of_round(hall)] or hall.nothing(kind)
     return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)

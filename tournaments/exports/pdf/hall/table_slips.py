@@ -1,6 +1,6 @@
 """Slips of the tables of a round: who sits there, places, and how the pawns stand where time is up.
 
-The code on a slip opens its table's entry for the result and nothing else; a round that is drawn anew has others.
+The code on a slip opens its table's entry for the result and nothing else; a round that is drawn again has others.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ _STRONG = ParagraphStyle("strong", TEXT, fontName=BOLD, fontSize=12)
 
 
 def table_slips(hall: HallPrintContext) -> bytes:
-    """The slips of a round as PDF."""
     kind = _("Table slips")
     story = slips_of_round(hall) or hall.nothing(kind)
     return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)
@@ -63,7 +62,6 @@ class TableSlip(Flowable):
             self.columns = (*_COLUMNS, _WIDTH - _CAPTURES)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """As many on a page as fit."""
         return self.width, self.height
 
     def draw(self) -> None:
@@ -78,11 +76,11 @@ class TableSlip(Flowable):
                 self._line(colour, down, (seat.number, seat.name) if index == 0 else (0, ""))
         canvas.setFont(FONT, 8)
         canvas.setFillColor(SOFT)
-        told = _(
+        text = _(
             "Finished: the places. Time over: where every pawn stands – fields counted from the own start, A, 1, 2 …"
         )
-        canvas.setFont(FONT, fitted(told, ParagraphStyle("told", TEXT, fontSize=8), self.width))
-        canvas.drawString(0, down - 5 * mm, told)
+        canvas.setFont(FONT, fitted(text, ParagraphStyle("note", TEXT, fontSize=8), self.width))
+        canvas.drawString(0, down - 5 * mm, text)
         signed = _("Signatures")
         canvas.drawString(0, 4 * mm, f"{signed} {'_' * 90}")
         canvas.setStrokeColor(LINE)
