@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 
 from django.conf import settings
@@ -33,6 +34,7 @@ class WorkProcess(threading.Thread):
         super().__init__(name="long work", daemon=True)
         self._stopping = threading.Event()
         self._process: subprocess.Popen[str] | None = None
+        self._look_at = {work.kind: 0.0 for work in LONG}
 
     def run(self) -> None:
         """Look for work as long as the server lives."""
@@ -40,10 +42,22 @@ class WorkProcess(threading.Thread):
         while not self._stopping.wait(pause):
             pause = SECONDS
             try:
-                if _is_anything_due():
+                if self.is_anything_due():
                     self.run_command(COMMAND)
             except Exception:
                 logger.exception("long work: something went wrong; again in %g s", SECONDS)
+
+    def is_anything_due(self) -> bool:
+        """Look for each kind of work as often as it says."""
+        try:
+            for work in LONG:
+                if time.monotonic() >= self._look_at[work.kind]:
+                    self._look_at[work.kind] = time.monotonic() + work.seconds
+                    if free_keys(work, timezone.now()):
+                        return True
+            return False
+        finally:
+            connections.close_all()
 
     def stop(self) -> None:
         """Start no more, and end the process: whatever it is doing is done again later."""
@@ -68,10 +82,3 @@ class WorkProcess(threading.Thread):
                 logger.debug("long work: %s", line.rstrip())
         if process.returncode and not self._stopping.is_set():
             raise RuntimeError(f"it has ended with {process.returncode}")
-
-
-def _is_anything_due() -> bool:
-    try:
-        return any(free_keys(work, timezone.now()) for work in LONG)
-    finally:
-        connections.close_all()

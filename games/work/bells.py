@@ -20,7 +20,8 @@ logger = logging.getLogger(__name__)
 TASK = "config.tasks.work"
 #: So long is waited for what else rings; so much later the broker is told again, as workers look for more themselves.
 GATHERED_SECONDS, APART_SECONDS = 0.05, 0.5
-EXPIRES_SECONDS = 5.0
+#: A task that nobody has had time for is dropped, as a later one does the same; what somebody waits for is kept longer.
+EXPIRES_SECONDS, EXPIRES_LATE_SECONDS = 5.0, 600.0
 #: After a failure the broker is left alone for so long.
 SILENT_SECONDS = 5.0
 #: The loops of this process, by kind (``games.work.loops``).
@@ -36,8 +37,9 @@ def ring(kind: str, lane: Lane) -> None:
 
 
 def options(lane: Lane) -> dict[str, Any]:
-    """Return how a task is sent: one that nobody has had time for is dropped, as a later one does the same."""
-    return {"expires": EXPIRES_SECONDS, "priority": lane.priority}
+    """Return how a task is sent."""
+    expires = EXPIRES_LATE_SECONDS if lane is Lane.AT_ONCE else EXPIRES_SECONDS
+    return {"expires": expires, "priority": lane.priority}
 
 
 class BrokerBell:

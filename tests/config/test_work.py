@@ -77,7 +77,7 @@ def test_it_begins_after_those_who_have_waited_for_the_start_and_only_where_ther
     process = WorkProcess()
     monkeypatch.setattr(work_process, "AFTER_START", 0.3)
     monkeypatch.setattr(work_process, "SECONDS", 0.01)
-    monkeypatch.setattr(work_process, "_is_anything_due", lambda: next(answers, False))
+    monkeypatch.setattr(process, "is_anything_due", lambda: next(answers, False))
     monkeypatch.setattr(process, "run_command", lambda command: begun.append(time.monotonic()))
     started = time.monotonic()
     process.start()
@@ -109,7 +109,7 @@ import threading, time, django
 django.setup()
 from config import work_process
 from config.work import LONG
-work_process._is_anything_due = lambda: True
+work_process.WorkProcess.is_anything_due = lambda process: True
 work_process.AFTER_START = 0
 work_process.WorkProcess().start()
 time.sleep(600)

@@ -23,6 +23,7 @@ from games.enums import EventKind, GameState
 from games.models import Chances, Game, Player, RememberedAnswer, WorkClaim
 from games.services import recorder
 from games.work.claims import free_keys, take
+from games.work.kinds import Due, Lane, Work
 from rules import RULE_SETS
 from rules.simulate import jit
 from tests.games.analysis.played import happened, thrown
@@ -104,16 +105,30 @@ def begun(kind: str, request: pytest.FixtureRequest) -> None:
         pytest.skip("SQLite has one")
 
 
+def writes_of(work: Work) -> list[str]:
+    """The statements by which ``due`` writes."""
+    with CaptureQueriesContext(connection) as queries:
+        list(work.due(timezone.now()))
+    return [each["sql"] for each in queries if not each["sql"].startswith("SELECT")]
+
+
+def test_a_kind_that_writes_what_is_due_is_found() -> None:
+    def due(now: Any) -> Iterator[Due]:
+        WorkClaim.objects.create(kind="planted", claimed_until=now, next_at=now)
+        yield "", None
+
+    assert writes_of(Work("planted", Lane.SPARE, 1.0, due, lambda key, now: None))
+
+
 @EVERY_KIND
 def test_what_is_due_is_a_query_and_what_is_done_is_not_due_any_more(
     kind: str, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
 ) -> None:
     begun(kind, request)
     work, now = KINDS[kind], timezone.now()
-    with CaptureQueriesContext(connection) as queries:
-        due = list(work.due(now))
-        assert due == list(work.due(now))
-    assert not [each["sql"] for each in queries if not each["sql"].startswith("SELECT")]
+    due = list(work.due(now))
+    assert writes_of(work) == []
+    assert list(work.due(now)) == due
     keys = [key for key, _ in due]
     assert keys
     assert len(set(keys)) == len(keys)

@@ -78,12 +78,12 @@ def _due(now: datetime) -> Iterator[Due]:
         yield WHOLE, None
 
 
-def _count(key: str, now: datetime) -> None:
-    count_due(now=now)
+def _count_some(key: str, now: datetime) -> None:
+    if not _settle(now):
+        _reckon()
 
 
-#: Whoever counts holds the row of the reckoning.
-WORK = Work("statistics", Lane.AT_ONCE, 1.0, _due, _count, patience=None)
+WORK = Work("statistics", Lane.AT_ONCE, 1.0, _due, _count_some)
 
 
 def behind(now: datetime) -> int:
