@@ -49,7 +49,7 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
 
     Refused is to take back a result that somebody has built on (``tournaments.services.undo``).
     """
-    for played in EventGame.objects.filter(game=game):
+    for played in EventGame.objects.filter(game=game).order_by():
         played.game, played.event = game, (event := locked_event(played.event_id))
         if not game.is_over:
             check_nothing_rests_on(played)

@@ -162,7 +162,9 @@ def test_a_list_costs_the_same_for_one_game_and_for_three(
     assert len(queries) == most
 
 
-def test_a_read_costs_two_statements_in_an_event_and_an_answer_to_a_throw_two(referee: Client, cup: Event) -> None:
+def test_a_read_costs_two_statements_in_an_event_and_an_answer_to_a_throw_two(
+    referee: Client, cup: Event
+) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
     with CaptureQueriesContext(connection) as read:
         Client().get(f"{GAMES}{game.pk}/")

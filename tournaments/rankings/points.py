@@ -21,7 +21,12 @@ from tournaments.standings.event_state import EventState
 def keep_points(event_state: EventState, now: datetime) -> None:
     """Bring the stored points of the event up to date, and the lists with them. The caller holds the event's row."""
     event = event_state.event
-    stored = EventUnit.objects.filter(event=event).select_related("season").prefetch_related("points")
+    stored = (
+        EventUnit.objects.filter(event=event)
+        .select_related("season")
+        .prefetch_related("points")
+        .order_by("position")
+    )
     units = rows_of(event_state) if concluded_keys(event_state) else []
     if not stored and not units:
         return
