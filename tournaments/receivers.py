@@ -15,6 +15,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.access import services
+from games.access.plain_sql import rows_where
 from games.domain.place_points import FOR_PLACES, PlacePoints
 from games.enums import GameState
 from games.models import Game, GameEvent, Player
@@ -49,7 +50,7 @@ def table_follows_the_result(game: Game, now: datetime, events: Sequence[GameEve
 
     Taking back a result that others rest on is refused (``tournaments.services.undo``).
     """
-    for played in EventGame.objects.filter(game=game):
+    for played in rows_where(EventGame, "game_id = %s", game.pk):
         played.game, played.event = game, (event := locked_event(played.event_id))
         if not game.is_over:
             check_nothing_rests_on(played)

@@ -1,4 +1,4 @@
-"""What every throw asks, in plain SQL: the ORM writes these statements in several times what the database takes.
+"""What every throw and every result asks, in plain SQL: the ORM writes it in several times what the database takes.
 
 Measured with `python -m bench.recording`; everything else asks the ORM.
 """
@@ -6,22 +6,27 @@ Measured with `python -m bench.recording`; everything else asks the ORM.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import UUIDField
+from django.db.models import Model, UUIDField
 
 from games.models import AccessToken, Game, Player, Seat
 
+Row = TypeVar("Row", bound=Model)
 _ID: UUIDField[UUID, UUID] = UUIDField()
-_GAME = f"SELECT * FROM {Game._meta.db_table} WHERE id = %s"
-_TOKEN = f"SELECT * FROM {AccessToken._meta.db_table} WHERE digest = %s"
 _SEATS = f"""
     SELECT seat.*, COALESCE(NULLIF(player.nickname, ''), player.name) AS player_name
     FROM {Seat._meta.db_table} seat JOIN {Player._meta.db_table} player ON player.id = seat.player_id
     WHERE seat.game_id = %s ORDER BY seat."order"
 """  # names of tables
+
+
+def rows_where(model: type[Row], condition: str, *values: Any) -> list[Row]:
+    """Return whole rows of a model; the condition has a placeholder for each value."""
+    sql = f"SELECT * FROM {model._meta.db_table} WHERE {condition}"  # written in the program
+    return list(model._default_manager.raw(sql, [*map(_prepared, values)]))
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -30,14 +35,14 @@ def locked_game(game_id: UUID) -> Game:
     Raises ``Game.DoesNotExist``.
     """
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    for game in Game.objects.raw(_GAME + lock, [_prepared(game_id)]):
+    for game in rows_where(Game, f"id = %s{lock}", game_id):
         return game
     raise Game.DoesNotExist
 
 
 def token_of_digest(digest: str) -> AccessToken | None:
     """Return the token of that digest."""
-    return next(iter(AccessToken.objects.raw(_TOKEN, [digest])), None)
+    return next(iter(rows_where(AccessToken, "digest = %s", digest)), None)
 
 
 def seats_of_game(game_id: UUID) -> Iterable[Seat]:
@@ -45,5 +50,5 @@ def seats_of_game(game_id: UUID) -> Iterable[Seat]:
     return Seat.objects.raw(_SEATS, [_prepared(game_id)])
 
 
-def _prepared(value: UUID) -> Any:
-    return _ID.get_db_prep_value(value, connection)
+def _prepared(value: Any) -> Any:
+    return _ID.get_db_prep_value(value, connection) if isinstance(value, UUID) else value

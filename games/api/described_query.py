@@ -15,12 +15,13 @@ from django.http import QueryDict
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import ComponentRegistry
 
-from games.api.query_params import read_choice, refuse_unknown, text
-from games.errors import BadRequest
+from games.api.query_params import read_choice, read_number, refuse_unknown, text
 from games.validation.json_value import JsonValue
 from games.validation.strict_json import check_text
-from rules.i18n import Text, quote_value
+from rules.i18n import Text
 
+#: Of numbers whose description names no greatest.
+_GREATEST = 10**9 - 1
 #: Views of a class share what describes them: one is described at a time, here and where all of them are.
 describing = Lock()
 
@@ -36,7 +37,7 @@ def check_query(view: Callable[..., Any], method: str, query: QueryDict) -> None
     refuse_unknown(query, declared)
     for name, values in query.lists():
         if len(values) > 1:
-            raise _refused(name, Text("one value is needed, not {given}", given=len(values)))
+            raise JsonValue(values, name).refused(Text("one value is needed, not {given}", given=len(values)))
         check_text(values[0], [name])
         if values[0]:
             _check_value(query, name, declared[name])
@@ -82,7 +83,8 @@ def _check_value(query: QueryDict, name: str, schema: Mapping[str, Any]) -> None
     elif schema["type"] == "boolean":
         read_choice(query, name, ("true", "false"), "")
     elif schema["type"] == "integer":
-        _check_number(name, value, schema.get("minimum", 0), schema.get("maximum"))
+        least, most = schema.get("minimum", 0), schema.get("maximum", _GREATEST)
+        read_number(query, name, range(least, most + 1), least)
     elif schema.get("format") == "uuid":
         JsonValue(value, name).uuid()
     elif schema.get("format") == "date":
@@ -91,25 +93,3 @@ def _check_value(query: QueryDict, name: str, schema: Mapping[str, Any]) -> None
         JsonValue(value, name).datetime()
     elif "maxLength" in schema:
         text(query, name, schema["maxLength"])
-
-
-def _check_number(name: str, value: str, least: int, most: int | None) -> None:
-    # No digits but 0 to 9: int() would read those of other scripts, and very many of them for a long time.
-    is_number = value.isascii() and value.isdecimal() and len(value) < 10
-    if is_number and least <= int(value) and (most is None or int(value) <= most):
-        return
-    told = quote_value(value)
-    if most is None:
-        raise _refused(
-            name, Text("one whole number from {least} on is needed, not {told}", least=least, told=told)
-        )
-    raise _refused(
-        name,
-        Text(
-            "a whole number from {least} to {most} is needed, not {told}", least=least, most=most, told=told
-        ),
-    )
-
-
-def _refused(name: str, message: Text) -> BadRequest:
-    return BadRequest(Text("{field}: {message}", field=name, message=message), field=name)

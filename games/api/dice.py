@@ -17,7 +17,7 @@ from games.access.scopes import Scope
 from games.answers import Answer
 from games.api import serializers as schemas
 from games.api.events import recorded_answer
-from games.api.parsers import StrictJsonParser, mapping_of, read_id
+from games.api.parsers import StrictJsonParser, mapping_of
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
@@ -72,7 +72,7 @@ class CommitmentView(OfAGame):
     def post(self, request: Request, pk: UUID) -> Response:
         """Play with online dice: their seed is made, kept secret, and its SHA-256 recorded. Before the start."""
         data = JsonValue(mapping_of(request), "").members(optional=tuple(schemas.COMMON))
-        client_id = read_id(data["id"].value) if "id" in data else None
+        client_id = data["id"].or_none(JsonValue.uuid) if "id" in data else None
         return recorded_answer(
             commit_dice(game_id=pk, actor=actor_of(request), now=timezone.now(), client_id=client_id)
         )

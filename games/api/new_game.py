@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.api.parsers import read_id
 from games.api.serializers import LONGEST_TITLE
 from games.domain.events.fields import read_fields
 from games.domain.events.setup import START
@@ -38,7 +37,7 @@ def new_game(wanted: Mapping[str, Any]) -> NewGame:
         seats=_seats(wanted.get("seats")),
         title=_title_of(wanted),
         start=start,
-        game_id=read_id(wanted.get("id")),
+        game_id=JsonValue(wanted.get("id"), "id").or_none(JsonValue.uuid),
     )
 
 
@@ -70,12 +69,10 @@ def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
         isinstance(seat, Mapping) and isinstance(seat.get("colours"), list) for seat in wanted
     ):
         raise _bad("seats", Text("a list is needed: {example}", example=example))
-    ids = [read_id(seat.get("player"), "seats.player") for seat in wanted]
-    players = Player.objects.in_bulk([player for player in ids if player is not None])
+    ids = [JsonValue(seat.get("player"), "seats.player").uuid() for seat in wanted]
+    players = Player.objects.in_bulk(ids)
     seats = []
     for player, seat in zip(ids, wanted, strict=True):
-        if player is None:
-            raise _bad("seats.player", Text("this is missing"))
         if player not in players:
             raise _bad("seats", Text("there is no player {player}", player=player))
         seats.append((players[player], list(seat["colours"])))

@@ -36,7 +36,6 @@ from games.api.parsers import (
     mapping_of,
     text_of,
     throws_of,
-    whole_number,
 )
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
@@ -300,11 +299,8 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     def events(self, request: Request, pk: UUID) -> Response:
         """The log, in order: everything that happened, also what was taken back; as a stream, what happens too."""
         game = game_for(request, pk)
-        after = request.query_params.get("after", "0")
-        first = whole_number(
-            int(after) if after.isascii() and after.isdigit() and len(after) < 10 else after, "after"
-        )
-        events = game.log.filter(number__gt=first)[:MOST_EVENTS]
+        after = int(request.query_params.get("after") or 0)
+        events = game.log.filter(number__gt=after)[:MOST_EVENTS]
         told = serializers.LogSerializer.of(
             game, game=game.pk, imported=min(game.imported, game.number), events=events
         )

@@ -136,8 +136,8 @@ def _event(game: Game, part: JsonValue) -> GameEvent:
         position=data["position"].text(2000),
         finished=data["finished"].texts(),
         actor=data["actor"].text(60),
-        client_id=None if data["client_id"].is_null else data["client_id"].uuid(),
-        happened_at=None if data["happened_at"].is_null else data["happened_at"].datetime(),
+        client_id=data["client_id"].or_none(JsonValue.uuid),
+        happened_at=data["happened_at"].or_none(JsonValue.datetime),
         recorded_at=data["recorded_at"].datetime(),
         hash=data["hash"].text(64),
     )

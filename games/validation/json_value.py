@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from games.errors import BadRequest
 from rules.i18n import Literal, Text, languages, quote_value
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,10 @@ class JsonValue:
         if not isinstance(self.value, dict):
             raise self.refused(Text("an object is needed"))
         return self.value
+
+    def or_none(self, read: Callable[[JsonValue], Value]) -> Value | None:
+        """What ``read`` makes of it; None where it is null."""
+        return None if self.value is None else read(self)
 
     @property
     def is_null(self) -> bool:

@@ -21,9 +21,9 @@ from rest_framework.views import APIView
 from games.access.client_ip import address_of
 from games.access.rate_limit import READING
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.parsers import read_moment
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
+from games.validation.json_value import JsonValue
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import Text, quote_value
 from tournaments.api import serializers
@@ -127,7 +127,7 @@ def _stood(event: Event, at: str) -> Any:
 def _moment(at: str) -> datetime:
     try:
         day = parse_date(at)
-        moment = read_moment(at, "at") if day is None else None
+        moment = JsonValue(at, "at").datetime() if day is None else None
     except (ValueError, BadRequest):
         day = moment = None
     if day is not None and 1900 < day.year < 3000:

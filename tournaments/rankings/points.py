@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import prefetch_related_objects
+
+from games.access.plain_sql import rows_where
 from tournaments.models import EventPoints, EventUnit
 from tournaments.player_refs import ref
 from tournaments.ranking_rules import Award, PlayerPoints
@@ -21,7 +24,8 @@ from tournaments.standings.event_state import EventState
 def keep_points(event_state: EventState, now: datetime) -> None:
     """Bring the stored points of the event up to date, and the lists with them. The caller holds the event's row."""
     event = event_state.event
-    stored = EventUnit.objects.filter(event=event).select_related("season").prefetch_related("points")
+    stored = rows_where(EventUnit, "event_id = %s ORDER BY position", event.pk)
+    prefetch_related_objects(stored, "season", "points")
     units = rows_of(event_state) if concluded_keys(event_state) else []
     if not stored and not units:
         return

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from games.access.plain_sql import rows_where
 from games.domain.counters import NOTHING, captures
 from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of
@@ -36,6 +37,10 @@ Mark = Mapping[int, tuple[UUID, int]]
 #: Results that were typed in.
 _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
+#: Conditions of the players who are entered in an event, and of its games.
+_OF_ENTRIES = f"id IN (SELECT player_id FROM {Entry._meta.db_table} WHERE event_id = %s)"
+_OF_GAMES = f"id IN (SELECT game_id FROM {EventGame._meta.db_table} WHERE event_id = %s)"
+
 
 def by_name(player: Player) -> str:
     """Return the name that the public sees."""
@@ -56,14 +61,22 @@ class EventState:
 
     @classmethod
     def load(cls, event: Event) -> EventState:
-        """Load the event as the database has it now. Four queries."""
-        return cls(
-            event,
-            tuple(event.entries.select_related("player").order_by("seed", "key")),
-            tuple(event.draws.order_by("made_at", "subject")),
-            tuple(event.games.select_related("game").order_by("number")),
-            tuple(event.report.order_by("pk")),
-        )
+        """Load the event as the database has it now. Six queries."""
+        entries = rows_where(Entry, "event_id = %s ORDER BY seed, key", event.pk)
+        draws = rows_where(Draw, "event_id = %s ORDER BY made_at, subject", event.pk)
+        played = rows_where(EventGame, "event_id = %s ORDER BY number", event.pk)
+        report = rows_where(ReportLine, "event_id = %s ORDER BY id", event.pk)
+        # After their rows: what came meanwhile is left over.
+        players = {each.pk: each for each in rows_where(Player, _OF_ENTRIES, event.pk)}
+        games = {each.pk: each for each in rows_where(Game, _OF_GAMES, event.pk)}
+        rows: list[Entry | Draw | EventGame | ReportLine] = [*entries, *draws, *played, *report]
+        for row in rows:
+            row.event = event
+        for entry in entries:
+            entry.player = players[entry.player_id]
+        for place in played:
+            place.game = games[place.game_id]
+        return cls(event, tuple(entries), tuple(draws), tuple(played), tuple(report))
 
     def mark(self) -> Mark:
         """Map row → its game and how long the log of that is: by it ``after`` finds what has happened since."""
@@ -84,8 +97,10 @@ class EventState:
         return replace(self, event=event, games=by_number, report=tuple(event.report.all()))
 
     def with_game(self, pk: int) -> EventState:
-        """Return the state as it is now, where nothing but this game of the event has come or changed. One query."""
-        played = self.event.games.select_related("game").get(pk=pk)
+        """Return the state as it is now, where nothing but this game of the event has come or changed. Two queries."""
+        (played,) = rows_where(EventGame, "id = %s", pk)
+        (game,) = rows_where(Game, "id = %s", played.game_id)
+        played.event, played.game = self.event, game
         others = (each for each in self.games if each.pk != pk)
         return replace(self, games=tuple(sorted((*others, played), key=lambda each: each.number)))
 

@@ -19,6 +19,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.access.event_of_game import set_event
+from games.access.plain_sql import rows_where
 from games.api.serializers import GameSerializer
 from games.domain.player_names import names_in_texts, names_of
 from games.enums import GameState
@@ -158,6 +159,12 @@ def _inside(name: str) -> str:
     return as_json(name).decode()[1:-1]
 
 
+#: Of an event, of its season, of the site.
+_OF_EVENT = """
+    active AND (event_id = %s OR season_id = %s OR event_id IS NULL AND season_id IS NULL) ORDER BY id
+"""
+
+
 def _active(event: Event) -> Sequence[Webhook]:
     """Return the webhooks that are told of an event that is locked: asked once, as none goes meanwhile.
 
@@ -166,8 +173,7 @@ def _active(event: Event) -> Sequence[Webhook]:
     if not event.is_public:
         return ()
     if event.webhooks_read is None:
-        of_it = Q(event=event) | Q(season=event.season_id) | Q(event=None, season=None)
-        event.webhooks_read = list(Webhook.objects.filter(of_it, active=True).order_by("pk"))
+        event.webhooks_read = rows_where(Webhook, _OF_EVENT, event.pk, event.season_id)
     return event.webhooks_read
 
 

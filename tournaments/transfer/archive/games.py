@@ -111,7 +111,7 @@ def _result(
     wanted: dict[str, Any] = {
         "places": data["places"].texts() if "places" in data else [],
         "pawns": _numbers(data["pawns"]) if "pawns" in data else {},
-        "seconds": data["seconds"].integer() if "seconds" in data and not data["seconds"].is_null else None,
+        "seconds": data["seconds"].or_none(JsonValue.integer) if "seconds" in data else None,
         "starter": data["starter"].text(10) if "starter" in data else "",
         "played_at": data["played_at"].datetime() if "played_at" in data else None,
         "awarded_to": awarded_to.player if awarded_to else None,

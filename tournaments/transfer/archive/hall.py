@@ -146,11 +146,10 @@ def read_hall(event: Event, part: JsonValue, signed: Callable[[str], str]) -> No
         _read_plan(event, each, signed)
     for each in data["clocks"].items():
         told = each.members("round", "planned_minutes", "clock")
-        minutes = told["planned_minutes"]
         RoundClock.objects.create(
             event=event,
             subject=told["round"].text(60),
-            planned_minutes=None if minutes.is_null else minutes.integer(),
+            planned_minutes=told["planned_minutes"].or_none(JsonValue.integer),
             clock=_clock(told["clock"]),
         )
     for each in data["claims"].items():
@@ -175,7 +174,7 @@ def _read_registration(event: Event, part: JsonValue) -> None:
     Registration.objects.create(
         event=event,
         is_open=told["is_open"].boolean(),
-        closes_at=None if told["closes_at"].is_null else told["closes_at"].datetime(),
+        closes_at=told["closes_at"].or_none(JsonValue.datetime),
         most_waiting=waiting,
         conditions=told["conditions"].text(LONGEST_CONDITIONS),
     )
