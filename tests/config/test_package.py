@@ -103,7 +103,7 @@ def serving(rauswurf: Sequence[str | Path], home: Path, **more: str) -> Iterator
 
 def page(site: Site, path: str, language: str = "en") -> str:
     """What an address shows."""
-    return str(Wire(site).ask("GET", path, **{"Accept-Language": language}).body)
+    return str(Wire(site).ask("GET", path, None, **{"Accept-Language": language}).body)
 
 
 def new_token(rauswurf: Sequence[str | Path], site: Site, home: Path) -> str:
