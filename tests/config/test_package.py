@@ -1,12 +1,10 @@
 """The package: everything that the program is made of, nothing else, and it serves an evening from wherever it lies."""
 
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import urllib.request
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.endurance.wire import Wire
 from tests.servers import ROOT, START_SECONDS, UNLIMITED, Site, free_port
 
 #: What of the repository is for developers alone.
@@ -102,12 +101,9 @@ def serving(rauswurf: Sequence[str | Path], home: Path, **more: str) -> Iterator
         site.kill()
 
 
-def page(url: str, language: str = "en") -> str:
+def page(site: Site, path: str, language: str = "en") -> str:
     """What an address shows."""
-    request = urllib.request.Request(url, headers={"Accept-Language": language})
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        text: str = answer.read().decode()
-    return text
+    return str(Wire(site).ask("GET", path, None, **{"Accept-Language": language}).body)
 
 
 def new_token(rauswurf: Sequence[str | Path], site: Site, home: Path) -> str:
@@ -119,13 +115,7 @@ def new_token(rauswurf: Sequence[str | Path], site: Site, home: Path) -> str:
 
 def add_player(site: Site, token: str, name: str) -> str:
     """The name as the site answers it."""
-    request = urllib.request.Request(
-        f"{site.url}/api/v1/players/",
-        data=json.dumps({"name": name}).encode(),
-        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
-    )
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return str(json.load(answer)["shown_as"])
+    return str(Wire(site, token).post("/api/v1/players/", {"name": name}).body["shown_as"])
 
 
 def play_an_evening(rauswurf: Sequence[str | Path], site: Site, home: Path) -> None:
@@ -153,10 +143,10 @@ def test_rauswurf_serve_needs_nothing_but_the_package(wheel: Path, tmp_path: Pat
     zipfile.ZipFile(wheel).extractall(folder)
     with serving(RAUSWURF, home, PYTHONPATH=str(folder)) as site:
         assert (home / ".local/share/rauswurf/rauswurf.sqlite3").is_file()
-        assert "Hilfe" in page(f"{site.url}/help/", "de")
-        assert "hall" in page(f"{site.url}/help/hall/")
-        (style,) = re.findall(r'href="(/static/[^"]+\.css)"', page(f"{site.url}/"))[:1]
-        assert "{" in page(f"{site.url}{style}")
+        assert "Hilfe" in page(site, "/help/", "de")
+        assert "hall" in page(site, "/help/hall/")
+        (style,) = re.findall(r'href="(/static/[^"]+\.css)"', page(site, "/"))[:1]
+        assert "{" in page(site, style)
         # Whole evenings are played by the installed package (slow): a thousand processes of curl.
         assert add_player(site, new_token(RAUSWURF, site, home), "Änne Öhler") == "Änne Öhler"
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import rules
 from rules import RULE_SETS
+from tests.endurance.wire import Wire
 from tests.servers import Site
 
 SECONDS = 60
@@ -158,13 +159,10 @@ class Writer:
         return self._asked(method, path, None if body is None else json.dumps(body), told)
 
     def _asked(self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]) -> Any:
-        client = http.client.HTTPConnection("127.0.0.1", self.site.port, timeout=SECONDS)
-        client.request(method, path, body, {"Authorization": f"Bearer {self.token}", **headers})
-        answer = client.getresponse()
-        found = json.loads(answer.read() or "null")
-        client.close()
-        assert answer.status < 300, found
-        return found
+        sent = body.encode() if isinstance(body, str) else body
+        answer = Wire(self.site, self.token).ask(method, path, sent, **headers)
+        assert answer.status < 300, answer
+        return answer.body
 
 
 class Referee(Writer):

@@ -4,6 +4,7 @@ import copy
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -109,31 +110,24 @@ def test_a_log_that_was_tampered_with_is_wrong(tmp_path: Path, place: int, chang
 
 
 @pytest.mark.process
-def test_a_seed_after_the_first_roll_is_found(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (lambda log: log.insert(5, log[2]), "event 6: this seed may not stand here"),
+        (lambda log: log.insert(1, log.pop(2)), "event 2: this seed may not stand here"),
+        (
+            lambda log: log.insert(0, {"kind": "throw", "payload": {"die": 6, "move": None}}),
+            "event 1 is a throw before the commitment",
+        ),
+        (lambda log: log.insert(2, log[1]), "there may be one"),
+    ],
+)
+def test_an_event_out_of_its_place_is_found(
+    tmp_path: Path, edit: Callable[[list[Event]], None], said: str
+) -> None:
     log = a_log()
-    log.insert(5, log[2])
-    assert "event 6: this seed may not stand here" in checked(log, tmp_path).stdout
-
-
-@pytest.mark.process
-def test_a_seed_before_the_commitment_is_found(tmp_path: Path) -> None:
-    log = a_log()
-    log[1], log[2] = log[2], log[1]
-    assert "event 2: this seed may not stand here" in checked(log, tmp_path).stdout
-
-
-@pytest.mark.process
-def test_a_throw_before_the_commitment_is_found(tmp_path: Path) -> None:
-    log = a_log()
-    log.insert(0, {"kind": "throw", "payload": {"die": 6, "move": None}})
-    assert "event 1 is a throw before the commitment" in checked(log, tmp_path).stdout
-
-
-@pytest.mark.process
-def test_a_second_commitment_is_found(tmp_path: Path) -> None:
-    log = a_log()
-    log.insert(2, log[1])
-    assert "there may be one" in checked(log, tmp_path).stdout
+    edit(log)
+    assert said in checked(log, tmp_path).stdout
 
 
 @pytest.mark.process
