@@ -33,8 +33,7 @@ def new_league(season: Season, players: Sequence[Player], rounds: int, played: i
         starts_on=BEGIN.date(),
         **WHO,
     )
-    for player in players:
-        services.enter(event_id=event.pk, player=player, **WHO)
+    services.enter_all(event_id=event.pk, players=players, **WHO)
     services.draw_all(event_id=event.pk, **WHO)
     lots = Random(rounds)
     while left := played - event.games.count():

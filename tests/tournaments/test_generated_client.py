@@ -13,13 +13,14 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, transaction
+from django.db import close_old_connections
 from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
 from games.enums import Role
 from tests.games.conftest import token_with
+from tests.tournaments.event_state import undone
 from tests.tournaments.letters import Letter, addresses, letters, site
 from tournaments.statistics.update import count_due
 
@@ -234,7 +235,5 @@ def written(client: Any, operation: dict[str, Any], letter: Letter) -> Any:
     told: dict[str, Any] = arguments(letter.route, letter.path)
     if letter.body is not None:
         told["body"] = body_of(operation, letter.body)
-    with transaction.atomic():
-        answer = call(client, operation, **told)
-        transaction.set_rollback(True)
-    return answer
+    with undone():
+        return call(client, operation, **told)
