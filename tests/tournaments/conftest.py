@@ -111,7 +111,8 @@ def with_role(role: Role, place: str) -> Client:
 
 
 def _drawn(event: Event, players: list[Player]) -> Event:
-    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
 

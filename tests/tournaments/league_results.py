@@ -33,7 +33,8 @@ def new_league(season: Season, players: Sequence[Player], rounds: int, played: i
         starts_on=BEGIN.date(),
         **WHO,
     )
-    services.enter_all(event_id=event.pk, players=players, **WHO)
+    for player in players:
+        services.enter(event_id=event.pk, player=player, **WHO)
     services.draw_all(event_id=event.pk, **WHO)
     lots = Random(rounds)
     while left := played - event.games.count():

@@ -41,7 +41,8 @@ def entered(format_key: str, players: list[Player] | None = None, **wanted: Any)
     event = new_event(season, **fields)
     if players is None:
         players = [Player.objects.create(name=name) for name in NAMES]
-    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     if event.format.seats_a_hall:
         hall.check_in_all(event_id=event.pk, actor="test", now=NOW)
     return event
