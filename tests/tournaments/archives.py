@@ -3,11 +3,9 @@
 import hashlib
 import json
 import uuid
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from games.models import GameEvent, Player
 from games.services import recorder
@@ -15,6 +13,7 @@ from games.services.commands import ThrowCommand
 from tests.games.conftest import take_back
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
+from tests.tournaments.event_state import undone
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services import Override
@@ -37,10 +36,6 @@ def resealed(file: Any, game: int = 0) -> None:
         previous = event["hash"] = hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
 
 
-class _Undo(Exception):
-    pass
-
-
 #: What ``played`` has made: the same for every test of this file.
 _MADE: list[tuple[str, dict[str, Any]]] = []
 
@@ -49,13 +44,12 @@ _MADE: list[tuple[str, dict[str, Any]]] = []
 def played(db: None) -> tuple[str, dict[str, Any]]:
     """A file of an event with all that a file can hold, and its table; nothing of it is in the database."""
     if not _MADE:
-        with suppress(_Undo), transaction.atomic():
+        with undone():
             season = services.create_season(
                 slug="2026", name="2026", starts_on=NOW.date(), ends_on=NOW.date(), actor="test", now=NOW
             )
             event = an_event_with_everything(season)
             _MADE.append((export_event(event), load_standings(Event.objects.get(pk=event.pk))))
-            raise _Undo
     assert not Player.objects.exists()
     assert not GameEvent.objects.exists()
     return _MADE[0]

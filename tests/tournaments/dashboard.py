@@ -11,9 +11,8 @@ from games.enums import Role
 from games.models import Permit, Player
 from tests.replay import once
 from tests.tournaments.admin_forms import desk, messages
-from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.conftest import NOW, _drawn, new_event
 from tests.tournaments.event_state import everything
-from tournaments import services
 from tournaments.models import Event, Season
 
 
@@ -98,7 +97,4 @@ def league(season: Season, players: list[Player]) -> Event:
 
 def _new_league(season: Season, players: list[Player]) -> Event:
     event = new_event(season, slug="league", format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-    return Event.objects.get(pk=event.pk)
+    return _drawn(event, players)

@@ -12,7 +12,6 @@ from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -27,6 +26,7 @@ from rules import RULE_SETS
 from tests.games.conftest import PAIRS
 from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
+from tests.tournaments.event_state import undone
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.services import ResultSlip, hall
@@ -535,11 +535,9 @@ def send(client: APIClient, letter: Letter, body: Any) -> Any:
     """The answer to a letter, of which nothing stays."""
     is_text = isinstance(body, str) and letter.path.endswith("/record/")
     sent: Any = body if is_text else json.dumps(body)
-    with transaction.atomic():
+    with undone():
         content_type = "text/plain" if is_text else "application/json"
-        answer = client.generic(letter.method.upper(), f"/api/v1/{letter.path}", sent, content_type)
-        transaction.set_rollback(True)
-    return answer
+        return client.generic(letter.method.upper(), f"/api/v1/{letter.path}", sent, content_type)
 
 
 def addresses(there: Site, route: str) -> Iterator[str]:

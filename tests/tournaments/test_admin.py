@@ -1,51 +1,19 @@
 """The admin: rows to look at, and what cannot be touched there."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games.enums import Role
 from games.models import AccessToken, Game, GameEvent, Player
-from tests.games.conftest import client_with
 from tests.tournaments.admin_forms import (
     desk,
     particulars,
-    step,
-    whole_desk,
 )
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tests.tournaments.event_state import everything
+from tests.tournaments.dashboard import organiser as organiser
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("organiser"))
-    return client
-
-
-def test_the_admin_speaks_german(organiser: Client, cup: Event) -> None:
-    first = start(cup, rounds=YELLOW_STARTS)
-    win(first.game, "red")
-    page = whole_desk(organiser, cup, **{"Accept-Language": "de"})
-    assert "Rot hat Spiel 1 entschieden" in page
-    assert "Spiel starten" in page
-    assert "Ergebnis eintragen" in page
-    assert "Rangliste" in page or "Tabelle" in page
-
-
-def test_a_late_entry_by_rest_is_refused_with_the_reason(cup: Event) -> None:
-    late = Player.objects.create(name="Dora Däne")
-    before = everything()
-    answer = client_with(Role.ORGANISER).post(f"/api/v1/events/{cup.slug}/entries/", {"player": str(late.pk)})
-    assert answer.status_code == 409
-    assert answer.json()["messages"]["en"].startswith("Already drawn")
-    assert "void the draw" in answer.json()["messages"]["en"]
-    assert everything() == before
 
 
 def test_events_games_and_their_log_can_only_be_looked_at(organiser: Client, cup: Event) -> None:
@@ -87,13 +55,6 @@ def test_a_player_with_games_is_not_deleted(organiser: Client, cup: Event, playe
     assert Player.objects.filter(pk=players[0].pk).exists()
 
 
-def test_players_are_found_in_any_spelling(organiser: Client, players: list[Player]) -> None:
-    for text in ("oehler", "ÖHLER", "ohler"):
-        page = organiser.get("/admin/games/player/", {"q": text}).content.decode()
-        assert "Änne Öhler" in page
-        assert "Bert" not in page
-
-
 def test_a_token_is_shown_once_and_can_be_revoked(organiser: Client) -> None:
     assert organiser.get("/admin/games/accesstoken/add/")["Location"] == "/access/"
     wanted = {"name": "board 1", "role": "recorder", "place": "site", "hours": "12"}
@@ -104,14 +65,6 @@ def test_a_token_is_shown_once_and_can_be_revoked(organiser: Client) -> None:
     organiser.post("/admin/games/accesstoken/", wanted_now)
     assert AccessToken.objects.get().revoked_at is not None
     assert organiser.post(f"/admin/games/accesstoken/{token.pk}/delete/").status_code == 403
-
-
-def test_somebody_who_may_only_look_cannot_draw_or_start(cup: Event) -> None:
-    client = Client()
-    client.force_login(User.objects.create_user("helper", is_staff=True))
-    for url in (step("chooseway", cup), step("startgame", cup, 1)):
-        assert client.get(url).status_code == 403
-        assert client.post(url, {}).status_code == 403
 
 
 def test_every_page_of_the_admin_keeps_the_strict_policy(organiser: Client, cup: Event) -> None:

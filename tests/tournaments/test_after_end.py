@@ -6,7 +6,7 @@ import pytest
 
 from games.enums import Role
 from tests.games.pages import assert_is_sound
-from tests.tournaments.conftest import YELLOW_STARTS, start, win, with_role
+from tests.tournaments.conftest import YELLOW_STARTS, start, with_role
 from tests.tournaments.slips import enter
 from tournaments.models import Event
 from tournaments.services import ResultSlip
@@ -20,14 +20,6 @@ def test_an_ended_game_leads_to_the_one_that_can_be_started(cup: Event) -> None:
     page = assert_is_sound(referee.get(f"/games/{played.game_id}/referee/"), "en")
     assert "Next: Game 2" in page
     assert "Table of " in page
-
-
-def test_whoever_organises_starts_the_next_game_from_the_one_that_has_ended(cup: Event) -> None:
-    played = enter(cup, 1)
-    address = f"/games/{played.game_id}/referee/"
-    button = f'href="/organise/events/{cup.slug}/first-game/">Start Game 2</a>'
-    assert button in assert_is_sound(with_role(Role.ORGANISER, "site").get(address), "en")
-    assert button not in assert_is_sound(with_role(Role.REFEREE, "site").get(address), "en")
 
 
 def test_a_referee_starts_the_next_game_from_the_one_that_has_ended_where_they_may(cup: Event) -> None:
@@ -60,10 +52,3 @@ def test_the_winner_of_an_event_is_told_where_its_last_game_ended(cup: Event) ->
     referee = with_role(Role.REFEREE, "site")
     page = assert_is_sound(referee.get(f"/games/{played.game_id}/referee/"), "en")
     assert "has won the event" in page
-
-
-def test_an_end_by_throws_tells_the_same(cup: Event) -> None:
-    played = start(cup, rounds=YELLOW_STARTS)
-    win(played.game, "yellow", "black")
-    referee = with_role(Role.REFEREE, "site")
-    assert "Next: Game 2" in assert_is_sound(referee.get(f"/games/{played.game_id}/referee/"), "en")

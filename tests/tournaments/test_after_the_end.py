@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -28,7 +27,7 @@ from games.services.commands import EventCommand
 from tests.games.requests import refused
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tests.tournaments.event_state import everything, table
+from tests.tournaments.event_state import everything, table, undone
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import happen, won_by
 from tournaments import services
@@ -248,7 +247,7 @@ def told(kind: EventKind, game: Game) -> dict[str, Any]:
 def tried(kind: EventKind, game: Game, now: Any) -> tuple[Action | None, bool]:
     """What recording it asks for, and whether it was recorded; nothing of it is left."""
     asked: list[Action] = []
-    with transaction.atomic():
+    with undone():
         try:
             payload = told(kind, game)
         except RecordingError:
@@ -263,7 +262,6 @@ def tried(kind: EventKind, game: Game, now: Any) -> tuple[Action | None, bool]:
             is_recorded = True
         except RecordingError:
             is_recorded = False
-        transaction.set_rollback(True)
     return asked[-1] if asked else None, is_recorded
 
 
@@ -284,7 +282,7 @@ def test_what_may_be_recorded(cup: Event, state: str) -> None:
     expected = cells(state)
     wrong = []
     for how in ("play", "award", "result"):
-        with transaction.atomic():
+        with undone():
             game = made(state, cup, how)
             where, known = scope_of_game(game.pk), callers(game, is_of_event=not state.startswith("alone"))
             for row in (row for row in expected if ENDS.get(row, "play") == how):
@@ -294,7 +292,6 @@ def test_what_may_be_recorded(cup: Event, state: str) -> None:
                     may = is_recorded and asked is not None and is_allowed(caller, asked, where)
                     if may != (role in LETTERS[expected[row]]):
                         wrong.append((row, role.value, place, "recorded" if may else "refused"))
-            transaction.set_rollback(True)
     assert wrong == []
 
 
@@ -315,7 +312,7 @@ def test_taking_back_and_undoing_are_offered_where_they_would_be_accepted(cup: E
         ("award", "undo"),
         ("play", "bring back"),
     ):
-        with transaction.atomic(), time_machine.travel(at, tick=False):
+        with undone(), time_machine.travel(at, tick=False):
             game = made(state, cup, how)
             slug = kind_of(row).replace(" ", "-")
             for role in (Role.RECORDER, Role.ORGANISER):
@@ -333,7 +330,6 @@ def test_taking_back_and_undoing_are_offered_where_they_would_be_accepted(cup: E
                 may = Role.ORGANISER in LETTERS[expected[row]] and not instead
                 if is_offered != may:
                     wrong.append((row, "organiser", "the desk"))
-            transaction.set_rollback(True)
     assert wrong == []
 
 

@@ -1,11 +1,9 @@
 """A lone organiser corrects a result without a second person, and everybody can read that nobody else approved it."""
 
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client
 
 from games.enums import EventKind, Role
@@ -17,7 +15,7 @@ from tests.games.requests import refused
 from tests.tournaments.admin_forms import desk, messages, part, step, whole_desk
 from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import expected, staff
-from tests.tournaments.event_state import everything, figures
+from tests.tournaments.event_state import everything, figures, undone
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import happen, person
 from tournaments.models import Event
@@ -137,31 +135,16 @@ def test_what_was_proposed_when_there_was_a_second_person_is_approved_alone_late
     assert "approved by nobody else" in verdict.en
 
 
-def test_the_phone_offers_it_too(alone: Client, cup: Event) -> None:
-    game = enter(cup, 1).game
-    happen(game, EventKind.CORRECTION, actor=_actor("anna"), places=["green"], reason="read wrongly")
-    page = alone.get(f"/games/{game.pk}/referee/").content.decode()
-    assert 'name="alone"' in page
-    _account("bert", role=Role.REFEREE)
-    assert 'name="alone"' not in alone.get(f"/games/{game.pk}/referee/").content.decode()
-
-
 def test_a_file_keeps_that_nobody_else_approved_it(alone: Client, cup: Event) -> None:
-    file = ""
-    with suppress(_Undo), transaction.atomic():
+    with undone():
         enter(cup, 1)
         corrected(alone, cup)
         file = export_event(Event.objects.get(pk=cup.pk))
-        raise _Undo
     cup.delete()
     again = import_event(file, actor="command", now=NOW)
     verdict = GamePresenter(again.games.get(number=1).game).verdict
     assert verdict is not None
     assert "approved by nobody else" in verdict.en
-
-
-class _Undo(Exception):
-    pass
 
 
 def _account(
@@ -183,21 +166,3 @@ def _account(
 
 def _actor(name: str) -> str:
     return f"user:{User.objects.get(username=name).pk}"
-
-
-# -- on the way there ------------------------------------------------------------------------------------
-
-
-def test_the_page_of_results_leads_to_where_the_organiser_confirms_and_corrects(
-    alone: Client, cup: Event
-) -> None:
-    played = enter(cup, 1)
-    page = alone.get(f"/events/{cup.slug}/results/?game=1").content.decode()
-    for way in ("confirm", "correct"):
-        assert f'href="{step(way, cup, 1)}"' in page
-        assert alone.get(step(way, cup, 1)).status_code == 200
-    assert f'href="/games/{played.game_id}/referee/"' not in page
-    happen(played.game, EventKind.CONFIRMATION, player=None, official="Dora")
-    page = alone.get(f"/events/{cup.slug}/results/?game=1").content.decode()
-    assert step("confirm", cup, 1) not in page
-    assert step("correct", cup, 1) in page

@@ -1,15 +1,14 @@
 """Event files of every format, and of everything that an organiser decides: out, in and out again without loss."""
 
 import json
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from games.errors import BadRequest
 from games.models import Player
 from tests.tournaments.conftest import NOW, start
+from tests.tournaments.event_state import undone
 from tests.tournaments.played_events import decided_by_the_organiser, entered, play
 from tournaments import services
 from tournaments.formats import FORMATS
@@ -20,21 +19,16 @@ from tournaments.transfer.archive import export_event, import_event
 pytestmark = pytest.mark.django_db
 
 
-class _Undo(Exception):
-    pass
-
-
 @pytest.mark.parametrize("format_key", FORMATS)
 @pytest.mark.parametrize("most", [None, 150], ids=["played to its end", "in the middle of a game"])
 def test_an_event_of_every_format_goes_round(format_key: str, most: int | None) -> None:
     found: list[tuple[str, dict[str, Any]]] = []
-    with suppress(_Undo), transaction.atomic():
+    with undone():
         event = entered(format_key)
         play(event, most)
         event.refresh_from_db()
         assert (event.status == Event.Status.FINISHED) == (most is None)
         found.append((export_event(event), load_standings(event)))
-        raise _Undo
     (text, table) = found[0]
     assert not Player.objects.exists()
     again = import_event(text, actor="test", now=NOW)
@@ -50,10 +44,9 @@ _MADE: list[tuple[str, dict[str, Any]]] = []
 def decided(db: None) -> tuple[str, dict[str, Any]]:
     """The file and the table of such an event; nothing of it is in the database."""
     if not _MADE:
-        with suppress(_Undo), transaction.atomic():
+        with undone():
             event = decided_by_the_organiser()
             _MADE.append((export_event(event), load_standings(event)))
-            raise _Undo
     return _MADE[0]
 
 
@@ -93,7 +86,7 @@ def test_what_organisers_cannot_have_decided_is_refused(
 
 
 def test_a_running_game_by_other_rules_than_its_number_has_is_refused() -> None:
-    with suppress(_Undo), transaction.atomic():
+    with undone():
         event = entered("championship")
         services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
         other = entered("championship", slug="plus", rules_name="xmadn-3t+")
@@ -102,7 +95,6 @@ def test_a_running_game_by_other_rules_than_its_number_has_is_refused() -> None:
         start(event, rounds=rounds)
         start(other, rounds=rounds)
         files = [json.loads(export_event(each)) for each in (event, other)]
-        raise _Undo
     files[0]["games"] = files[1]["games"]
     files[0]["players"], files[0]["entries"] = files[1]["players"], files[1]["entries"]
     with pytest.raises(BadRequest, match=r"games\[0\]: this game is played by xmadn-3t$"):

@@ -2,17 +2,15 @@
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from games.enums import EventKind, GameState
 from games.models import Player
 from games.models.player import folded
 from tests.tournaments.admin_forms import messages, part, step, whole_desk
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.dashboard import actor, confirmed, league, organiser, tried
 from tests.tournaments.event_state import everything, happen, table
 from tests.tournaments.slips import enter
-from tests.tournaments.undoing import won_by
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services import ResultSlip
@@ -108,8 +106,7 @@ def cup_version(event: Event) -> int:
 @pytest.fixture
 def entered(season: Season, players: list[Player]) -> Event:
     event = new_event(season)
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
     return event
 
 
@@ -164,29 +161,6 @@ def decisions(client: Client, event: Event) -> list[tuple[str, list[str], str]]:
     """Of each decision what it was, where its ways back lead, and why there is none."""
     found = client.get(part("settings", event)).context["decisions"]
     return [(each.text, [offer.url for offer in each.offers], str(each.why)) for each in found]
-
-
-def test_a_draw_goes_back_until_a_game_has_begun(organiser: Client, cup: Event) -> None:
-    subject = cup.draws.get().subject
-    assert decisions(organiser, cup)[0][1:] == ([step("voiddraw", cup, subject)], "")
-    start(cup, rounds=YELLOW_STARTS)
-    data = {what: (ways, why) for what, ways, why in decisions(organiser, cup)}
-    assert data["Game 1 has begun"] == ([step("abandon", cup, 1)], "")
-    ((ways, why),) = [each for what, each in data.items() if "begun" not in what]
-    assert (ways, why) == ([], "A game has begun since: the draw stays (§2).")
-
-
-def test_a_played_end_goes_back_and_a_typed_in_one_is_corrected(organiser: Client, cup: Event) -> None:
-    played = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    won_by(played, actor(), timezone.now())
-    (ways,) = [ways for what, ways, _ in decisions(organiser, cup) if what.startswith("Game 1")]
-    assert ways == [step("takeback", cup, 1)]
-    enter(cup, 2, ResultSlip(places=("green",)))
-    ((ways, why),) = [
-        (ways, why) for what, ways, why in decisions(organiser, cup) if what.startswith("Game 2")
-    ]
-    assert ways == [step("correct", cup, 2)]
-    assert "a correction replaces it" in why
 
 
 def test_an_interruption_goes_back_once(organiser: Client, cup: Event) -> None:

@@ -1,17 +1,16 @@
 """A season with the events of another, or of the XMädn season: what is set comes along, nothing that was played."""
 
 from datetime import date, timedelta
-from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
 from games.models import Game
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
 from tests.tournaments.played_events import decided_by_the_organiser
 from tournaments import services
@@ -27,13 +26,6 @@ PAGE = "/organise/seasons/new/"
 YEAR_2027: dict[str, Any] = {"starts_on": date(2027, 1, 1), "ends_on": date(2027, 12, 31)}
 XMADN: list[dict[str, Any]] = [part["event"] for part in xmadn_season()["events"]]
 BY: dict[str, Any] = {"actor": "test", "now": NOW}
-
-
-@pytest.fixture
-def organiser(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("organiser"))
-    return client
 
 
 def copied(season: Season, **days: date) -> Season:
@@ -115,19 +107,6 @@ def test_what_cannot_be_created_leaves_nothing(season: Season) -> None:
 
 
 # -- the XMädn season ------------------------------------------------------------------------------
-
-
-def test_every_sub_season_leads_up_to_a_major_and_doubles_lie_in_between() -> None:
-    doubles = [event["rules"].startswith("xmadn-2t") for event in XMADN]
-    assert (len(XMADN), sum(doubles), doubles[0], doubles[-1]) == (13, 4, False, False)
-    assert not any(first and second for first, second in pairwise(doubles))
-    threes = [event for event, is_doubles in zip(XMADN, doubles, strict=True) if not is_doubles]
-    assert [event["level"] for event in threes] == [1, 2, 3, 1, 2, 3, 1, 2, 4]
-    assert [event["name"] for event in threes if event["level"] > 2] == [
-        "World Masters 2026",
-        "GP World Series 2026",
-        "World Championship 2026",
-    ]
 
 
 @pytest.mark.parametrize("event", XMADN, ids=lambda event: event["slug"])
@@ -216,8 +195,3 @@ def test_the_page_says_what_is_wrong_and_creates_nothing(organiser: Client, seas
     ):
         assert told in organiser.post(PAGE, sent(**wrong)).content.decode()
     assert everything() == before
-
-
-def test_the_page_speaks_german(organiser: Client) -> None:
-    page = organiser.get(PAGE, headers={"Accept-Language": "de"}).content.decode()
-    assert "wie in der XMädn-Saison" in page

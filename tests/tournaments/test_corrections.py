@@ -8,18 +8,16 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.enums import EventKind, Role
-from games.errors import RecordingError
-from games.models import Game, Permit
+from games.enums import Role
+from games.models import Game
 from games.presenters.game import GamePresenter
 from games.services.projections import differences
 from tests.games.requests import refused
 from tests.tournaments.admin_forms import messages, step, whole_desk
-from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import expected, league, staff
 from tests.tournaments.event_state import everything, figures, table
 from tests.tournaments.slips import enter
-from tests.tournaments.undoing import happen, person
+from tests.tournaments.undoing import person
 from tournaments.models import Event, EventGame
 from tournaments.services import ResultSlip
 
@@ -69,17 +67,6 @@ def test_an_organiser_withdraws_the_correction_of_somebody_else_and_a_referee_do
     assert answer.status_code == 201, answer.content
 
 
-def test_only_the_correction_that_waits_is_withdrawn(cup: Event) -> None:
-    anna = person("anna")
-    played = proposed_by(anna, cup)
-    for number in (1, 99):
-        body = {"expected": played.game.number, "correction": number}
-        assert anna.post(url(played, "withdrawal"), body).status_code in (400, 403)
-    other = enter(cup, 2, ResultSlip(places=("green",)))
-    with pytest.raises(RecordingError, match="there is none"):
-        happen(other.game, EventKind.WITHDRAWAL, correction=1)
-
-
 def test_the_desk_withdraws_it(cup: Event) -> None:
     anna = staff("anna", is_superuser=True)
     staff("bert", is_superuser=True)
@@ -91,18 +78,6 @@ def test_the_desk_withdraws_it(cup: Event) -> None:
     answer = anna.post(step("withdraw", cup, 1), expected(cup), follow=True)
     assert messages(answer) == ["Game 1: the correction is withdrawn."]
     assert cup.games.get(number=1).game.correction is None
-
-
-def test_at_the_desk_a_referee_does_not_withdraw_what_somebody_else_proposed(cup: Event) -> None:
-    played = proposed_by(person("anna"), cup)
-    referee = staff("referee")
-    Permit.objects.create(
-        person=User.objects.get(username="referee"), role=Role.REFEREE, place="event:cup", granted_at=NOW
-    )
-    assert step("withdraw", cup, 1) not in whole_desk(referee, cup)
-    answer = referee.post(step("withdraw", cup, 1), expected(cup))
-    assert "Not allowed" in answer.content.decode()
-    assert Game.objects.get(pk=played.game_id).correction is not None
 
 
 # -- before and after ------------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from config.not_modified import NothingNew
 from tests.tournaments.conftest import new_event
+from tests.tournaments.dashboard import staff
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -94,8 +94,7 @@ def test_a_table_and_its_repeat_are_shown_by_the_short_ways_too(season: Season) 
 
 def test_who_is_signed_in_is_a_stranger_to_other_sites(db: None) -> None:
     """A browser shows an answer to a request with cookies only where it allows credentials and names the origin."""
-    client = Client()
-    client.force_login(User.objects.create_superuser("dora"))
+    client = staff("dora", is_superuser=True)
     for path in ("/api/v1/players/", "/api/v1/tokens/", "/api/v1/docs/?script"):
         answer = client.get(path, headers={"origin": ELSEWHERE})
         assert answer["Access-Control-Allow-Origin"] == "*", path

@@ -1,11 +1,9 @@
 """What organisers decide: throws for places, void draws, who leaves, forfeits, holds, changed settings, the report."""
 
-from typing import Any
-
 import pytest
 from rest_framework.test import APIClient
 
-from games.enums import GameState, Role
+from games.enums import Role
 from games.errors import BadRequest
 from games.models import Game, Player
 from games.services import recorder
@@ -16,8 +14,7 @@ from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, star
 from tests.tournaments.event_state import WHO, assert_fresh, everything, figures, table
 from tournaments import services
 from tournaments.errors import EventStateConflict, FormatViolation
-from tournaments.formats import FormatError
-from tournaments.models import Event, ReportLine, Season
+from tournaments.models import Event, Season
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Grade
@@ -41,8 +38,7 @@ def league(season: Season, players: list[Player]) -> Event:
         rules_name="xmadn-2t",
         settings={"drrs": 2, "playoffs": "none"},
     )
-    for player in players:
-        services.enter(event_id=event.pk, player=player, **WHO)
+    services.enter_all(event_id=event.pk, players=players, **WHO)
     return Event.objects.get(pk=event.pk)
 
 
@@ -67,14 +63,6 @@ def test_schedule_places_are_thrown_for_and_ties_thrown_again(league: Event, org
     (draw,) = table(league)["draws"]
     assert draw["throws"] == [{CORA: 5, BERT: 5, ANNE: 2}, {CORA: 3, BERT: 1}]
     assert_fresh(league)
-
-
-def test_a_draw_waits_for_the_throws_that_are_missing(league: Event, organiser: APIClient) -> None:
-    before = everything()
-    asked = {"method": "thrown", "throws": [{ANNE: 2, BERT: 5, CORA: 5}]}
-    found = refused(organiser.post("/api/v1/events/league/draws/", asked), 422, "format")
-    assert found["detail"] == "Bert Übel and Cora Weiß threw 5 each and throw again"
-    assert everything() == before
 
 
 def test_a_draw_is_void_with_a_reason_until_a_game_has_begun(cup: Event, organiser: APIClient) -> None:
@@ -120,24 +108,6 @@ def test_who_leaves_a_league_early_is_struck_and_the_others_play_on(league: Even
         services.withdraw_entry(event_id=league.pk, key=ANNE, reason="again", **WHO)
 
 
-def test_the_report_calls_people_as_they_want_to_be_called_today(
-    league: Event, players: list[Player]
-) -> None:
-    thrown(league)
-    services.forfeit(event_id=league.pk, number=1, absent=ANNE, reason="ill", **WHO)
-    services.withdraw_entry(event_id=league.pk, key=ANNE, reason="still ill", **WHO)
-    services.change_event(
-        event_id=league.pk, changes={"settings": {"drrs": 1, "playoffs": "none"}}, note="x", **WHO
-    )
-    players[0].nickname = "Ä."
-    players[0].save()
-    text = " ".join(said for said, _ in report(league))
-    assert "Ä. forfeits" in text
-    assert "Ä. leaves" in text
-    assert "Öhler" not in text
-    assert_fresh(league)
-
-
 def test_nobody_leaves_a_championship(cup: Event) -> None:
     before = everything()
     with pytest.raises(FormatViolation, match="is forfeited"):
@@ -163,28 +133,6 @@ def test_a_forfeited_league_game_counts_four_to_nil(league: Event, organiser: AP
     assert figures(league)[BERT] == 1
 
 
-def test_a_3t_game_nobody_began_is_thrown_for_by_the_opponents(cup: Event) -> None:
-    before = everything()
-    with pytest.raises(FormatError, match="level: Änne Öhler and Bert Übel throw"):
-        services.forfeit(event_id=cup.pk, number=1, absent=CORA, reason="late", **WHO)
-    assert everything() == before
-    throws = [{ANNE: 3, BERT: 3}, {ANNE: 2, BERT: 6}]
-    played = services.forfeit(event_id=cup.pk, number=1, absent=CORA, reason="late", rounds=throws, **WHO)
-    assert played.game.state == GameState.ENDED
-    assert figures(cup)[BERT] == 1
-    assert_fresh(cup)
-
-
-def test_a_gp_game_given_up_leaves_the_last_places(series: Event) -> None:
-    game = start(series, rounds=YELLOW_STARTS)
-    with pytest.raises(FormatError, match="yellow, red, blue and violet"):
-        services.forfeit(event_id=series.pk, number=1, absent=BERT, reason="train", **WHO)
-    places = ["yellow", "blue", "red", "violet"]
-    services.forfeit(event_id=series.pk, number=1, absent=BERT, reason="train", places=places, **WHO)
-    assert Game.objects.get(pk=game.game_id).places == [*places, "black", "green"]
-    assert figures(series) == {ANNE: 16, CORA: 9, BERT: 3}
-
-
 def test_a_game_that_is_not_due_cannot_be_forfeited(cup: Event, organiser: APIClient) -> None:
     before = everything()
     asked = {"absent": ANNE, "reason": "ill"}
@@ -197,22 +145,6 @@ def test_a_game_that_is_not_due_cannot_be_forfeited(cup: Event, organiser: APICl
 
 
 # -- holds -----------------------------------------------------------------------------------------
-
-
-def test_no_game_begins_while_an_event_is_interrupted(cup: Event, organiser: APIClient) -> None:
-    hold = "/api/v1/events/cup/hold/"
-    answer = organiser.post(hold, {"hold": "interrupted", "reason": "the hall closes"})
-    assert (answer.status_code, answer.json()["hold"]) == (200, "interrupted")
-    with pytest.raises(EventStateConflict, match="the event is interrupted"):
-        start(cup, rounds=YELLOW_STARTS)
-    refused(organiser.post(hold, {"hold": "interrupted", "reason": "twice"}), 409, "event-state")
-    refused(organiser.post(hold, {"hold": "closed", "reason": "early"}), 409, "event-state")
-    assert organiser.post(hold, {"hold": "", "reason": "Sunday"}).status_code == 200
-    start(cup, rounds=YELLOW_STARTS)
-    assert report(cup) == [
-        ("the event is interrupted", "the hall closes"),
-        ("the event goes on", "Sunday"),
-    ]
 
 
 def test_a_decided_event_is_closed_and_not_called_off(cup: Event) -> None:
@@ -255,16 +187,6 @@ def test_what_must_not_be_is_refused_and_told_beforehand(cup: Event) -> None:
         services.change_event(event_id=cup.pk, changes={"settings": {"wins": 3}}, note="more", **WHO)
 
 
-def test_a_changed_setting_stands_in_the_report_with_what_it_does(cup: Event) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    services.change_event(event_id=cup.pk, changes={"settings": {"wins": 1}}, note="the hall closes", **WHO)
-    ((said, reason),) = report(cup)
-    assert said.startswith("Wins needed 2 → 1: the event is over: Bert Übel has won")
-    assert reason == "the hall closes"
-    assert ReportLine.objects.get().made_by == "test"
-    assert_fresh(cup)
-
-
 # -- before the start ------------------------------------------------------------------------------
 
 
@@ -291,20 +213,6 @@ def test_the_check_names_what_is_missing_and_what_is_odd(season: Season, organis
     assert [each["grade"] for each in data] == ["missing", "warning", "warning", "warning"]
     assert data[1]["told"]["de"] == "2027-01-02 liegt nicht in der Saison, 2026-01-01 bis 2026-12-31"
     assert APIClient().get("/api/v1/events/cup/preflight/").status_code == 401
-
-
-def test_an_event_that_never_ends_is_found(season: Season, players: list[Player]) -> None:
-    settings: dict[str, Any] = {"wins": 99}
-    event = new_event(season, settings=settings)
-    for player in players:
-        services.enter(event_id=event.pk, player=player, **WHO)
-    assert findings(event) == [
-        (
-            Readiness.FINE,
-            "played through: 99 games to play if one player is ahead in everything, 295 games to play if all stay"
-            " level",
-        )
-    ]
 
 
 # -- tables of other moments -----------------------------------------------------------------------

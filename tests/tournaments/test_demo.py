@@ -1,12 +1,10 @@
 """The demo can be removed: nothing of it stays, nothing real goes; no real list shows its players."""
 
 from datetime import date
-from importlib import import_module
 from typing import Any
 
 import orjson
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
@@ -18,6 +16,7 @@ from games.models import Game, GameAnalysis, GameEvent, Player
 from games.services import recorder
 from rules import RULE_SETS
 from tests.replay import once
+from tests.tournaments.dashboard import staff
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import demo, services
 from tournaments.models import CountedGame, Event, Hall, HallSlide, Season
@@ -44,9 +43,7 @@ def load() -> None:
 
 @pytest.fixture
 def owner(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("owner"))
-    return client
+    return staff("owner", is_superuser=True)
 
 
 def game_of(*names: str) -> Game:
@@ -184,40 +181,3 @@ def test_demo_players_stand_in_no_list_with_real_ones(loaded: None) -> None:
     game_of("Olga", "Bruno Bach")
     page = Client().get("/players/").content.decode()
     assert [name for name in demo.NAMES if name in page] == ["Bruno Bach"]
-
-
-# -- of databases before it had a flag -------------------------------------------------------------
-
-
-def mark() -> None:
-    Season.objects.update(is_demo=False)
-    migration: Any = import_module("tournaments.migrations.0037_the_demo_by_a_flag")
-    migration.mark(apps, None)
-
-
-def test_the_season_that_the_demo_has_made_is_marked(loaded: None) -> None:
-    before = list(Season.objects.values())
-    mark()
-    assert list(Season.objects.values()) == before
-
-
-def test_a_season_of_that_name_that_people_have_made_is_not_marked(season: Season) -> None:
-    Season.objects.update(slug="demo")
-    mark()
-    assert not Season.objects.of_demo().exists()
-
-
-def test_a_season_in_which_people_have_made_events_is_theirs(loaded: None) -> None:
-    theirs = Season.objects.get()
-    services.create_event(
-        season=theirs,
-        slug="ours",
-        name="Ours",
-        format_key="championship",
-        rules_name="xmadn-3t",
-        starts_on=date(2026, 11, 1),
-        **by(),
-    )
-    mark()
-    assert not Season.objects.of_demo().exists()
-    assert Event.objects.filter(season=theirs).count() == 6

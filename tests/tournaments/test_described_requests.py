@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
+
+from tests.tournaments import dashboard
 
 pytestmark = pytest.mark.django_db
 SOMETHING = "00000000-0000-4000-8000-000000000000"
@@ -34,11 +35,7 @@ def operations() -> Iterator[tuple[str, str, dict[str, dict[str, Any]]]]:
             )
 
 
-@pytest.fixture
-def staff(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("dora"))
-    return client
+staff = dashboard.organiser
 
 
 def told_of(answer: Any) -> tuple[int, str | None]:

@@ -6,12 +6,11 @@ from typing import Any
 
 import orjson
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from games.enums import Role
 from games.models import AccessToken, Game, Player
-from tests.tournaments.admin_forms import desk, messages, part, step, whole_desk
+from tests.tournaments.admin_forms import desk, messages, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
 from tests.tournaments.dashboard import done
 from tests.tournaments.dashboard import league as league
@@ -30,8 +29,7 @@ pytestmark = pytest.mark.django_db
 def opened(season: Season, players: list[Player]) -> Event:
     """The cup before its draw, two players entered."""
     event = new_event(season)
-    for player in players[:2]:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=event.pk, players=players[:2], actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
@@ -71,14 +69,6 @@ def test_the_menu_shows_a_referee_what_a_referee_may_open(cup: Event) -> None:
     assert part("games", cup) in page
     assert part("settings", cup) not in page
     assert "/access/" not in page
-
-
-def test_an_organiser_without_staff_status_organises(cup: Event) -> None:
-    lena = with_role(Role.ORGANISER, "event:cup")
-    assert not User.objects.get().is_staff
-    thrown = {f"round-1-{colour}": die for colour, die in YELLOW_STARTS[0].items()}
-    assert lena.post(step("startgame", cup, 1), thrown).status_code == 302
-    assert cup.games.get().game.state == "running"
 
 
 def test_a_link_opens_no_desk_and_no_step_of_it(cup: Event) -> None:
@@ -141,10 +131,6 @@ def test_a_game_whose_players_sit_at_another_board_is_not_the_next_step(
     assert "Game 5" in read(organiser, desk(league)).partition('id="next-step">')[2][:40]
 
 
-def test_before_the_first_throw_nothing_is_called_decided(organiser: Client, cup: Event) -> None:
-    assert "Decided already" not in whole_desk(organiser, cup)
-
-
 def test_when_a_draw_is_due_the_page_of_results_says_so(organiser: Client, opened: Event) -> None:
     services.enter(event_id=opened.pk, player=Player.objects.create(name="Dora"), actor="test", now=NOW)
     page = read(organiser, f"/events/{opened.slug}/results/")
@@ -182,15 +168,6 @@ def test_several_players_are_added_at_once_and_those_who_are_here_are_recognised
         players[1].name,
     ]
     assert Player.objects.count() == 4
-
-
-def test_a_near_miss_is_asked_about(organiser: Client, opened: Event, players: list[Player]) -> None:
-    url, before = step("addplayers", opened), everything()
-    page = html.unescape(organiser.post(url, {"names": "Cora Weis"}).content.decode())
-    assert "Cora Weis – do you mean:" in page
-    assert everything() == before
-    organiser.post(url, {"names": "Cora Weis", "who-Cora Weis": str(players[2].pk)})
-    assert opened.entries.get(key="entry-3").player == players[2]
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,7 @@ from games.errors import BadRequest
 from games.models import Game
 from tests.games.conftest import client_with
 from tests.games.requests import refused
-from tests.tournaments.admin_forms import part
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
-from tests.tournaments.dashboard import staff
 from tests.tournaments.forecasts.conftest import swept, worked_off
 from tournaments import services
 from tournaments.forecasting import Forecast
@@ -128,12 +126,6 @@ def test_where_more_can_play_at_once_there_are_more_boards(season: Season) -> No
     assert planned.evenings[3].mean < planned.evenings[2].mean < planned.evenings[1].mean
 
 
-def test_the_chance_of_extra_games_is_told_in_both_languages(series: Event) -> None:
-    told = list(sentences(planning_of(series, [], forecast_of({4: 900, 5: 100}, extra=100), entered=3)))
-    assert told[-1].en == "extra games: 10 % ± 3"
-    assert told[-1].de == "Zusatzspiele: 10 % ± 3"
-
-
 def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -> None:
     cup.options = {"barriers": True}
     planned = planning_of(cup, [], forecast_of({2: 1}), entered=3)
@@ -180,15 +172,3 @@ def test_by_rest_from_the_stored_forecast(client: Client, under_way: Event) -> N
     games = found["games_to_play"]["mean"]
     assert minutes["mean"] == pytest.approx(games * found["game"]["minutes"]["mean"], rel=0.05)
     assert minutes["half_at_most"] <= minutes["nine_of_ten_at_most"]
-
-
-def test_at_the_desk_in_both_languages(under_way: Event) -> None:
-    swept()
-    worked_off()
-    organiser = staff("organiser", is_superuser=True)
-    page = organiser.get(part("games", under_way), headers={"accept-language": "en"}).content.decode()
-    assert "How long it takes" in page
-    assert "all games one after the other: " in page
-    page = organiser.get(part("games", under_way), headers={"accept-language": "de"}).content.decode()
-    assert "Wie lange es dauert" in page
-    assert "alle Spiele nacheinander: " in page

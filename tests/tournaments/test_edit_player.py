@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from games.enums import Role
 from games.models import Player
@@ -82,13 +81,6 @@ def test_what_cannot_be_is_said_at_its_field_and_changes_nothing(
     assert answer.status_code == 200
     assert answer.context["form"].errors.keys() == {field}
     assert fields(anna) == before
-
-
-def test_today_is_a_birthday_and_tomorrow_is_none(organiser: Client, anna: Player) -> None:
-    today = timezone.localdate()
-    for day, is_kept in ((today, True), (today.replace(year=today.year + 1, day=1), False)):
-        organiser.post(address(anna), {"name": "Bert Übel", "nickname": "", "born": day.isoformat()})
-        assert (fields(anna)[2] == day.isoformat()) is is_kept
 
 
 #: Role, place, whether the player plays in another season too → which fields are offered; none: refused.
@@ -191,13 +183,6 @@ def test_a_name_that_somebody_else_has_is_asked_about_first(
         answer = organiser.post(address(anna), {**sent, f"who-{name}": "new"})
     assert answer.status_code == 302
     assert getattr(Player.objects.get(pk=anna.pk), field) == name
-
-
-def test_both_names_are_said_to_be_of_somebody_else(organiser: Client, anna: Player) -> None:
-    sent = {"name": "Cora Weiß", "nickname": "Änne Öhler", "born": "", "who-Cora Weiß": "new"}
-    answer = organiser.post(address(anna), sent)
-    assert answer.context["form"].errors.keys() == {"nickname"}
-    assert organiser.post(address(anna), {**sent, "who-Änne Öhler": "new"}).status_code == 302
 
 
 def test_a_name_that_the_viewer_may_not_know_is_not_given_away(anna: Player) -> None:

@@ -25,6 +25,7 @@ from games.access.scopes import EVERYWHERE
 from games.api.permissions import GuardedView
 from games.enums import Action
 from games.models import Player
+from tests.tournaments.dashboard import staff
 from tests.tournaments.operations import API, OPEN_OPERATIONS, OPEN_PAGES, OPERATIONS, UNSAFE, offered, routes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -121,12 +122,11 @@ def test_the_pages_that_are_open_are_there(db: None) -> None:
 def test_options_is_answered_at_every_address_without_a_look_at_anything(
     db: None, django_assert_num_queries: Any
 ) -> None:
-    staff = Client()
-    staff.force_login(User.objects.create_superuser("root"))
+    root = staff("root", is_superuser=True)
     found = set()
     with django_assert_num_queries(0):
         for route, _ in routes():
-            for client in (Client(), staff):
+            for client in (Client(), root):
                 answer = client.options(address_of(route))
                 assert (answer.status_code, answer.content) == (204, b""), route
                 found.add((route, answer.get("Allow")))
@@ -211,9 +211,8 @@ def test_a_viewset_without_its_guard_is_noticed(planted: Any) -> None:
 def test_a_viewset_that_forgot_to_say_what_it_takes_is_closed_and_noticed(planted: Any) -> None:
     planted("api/v1/planted/", Forgotten.as_view({"post": "create", "get": "list"}))
     assert "POST planted/" in unwritten()
-    staff = Client()
-    staff.force_login(User.objects.create_superuser("root"))
-    for client in (Client(), staff):
+    root = staff("root", is_superuser=True)
+    for client in (Client(), root):
         assert client.post("/api/v1/planted/", {"name": "x"}).status_code in (401, 403)
         assert client.get("/api/v1/planted/").status_code in (401, 403)
     assert not Player.objects.exists()

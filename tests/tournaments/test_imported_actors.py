@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client
 
 from games.domain.events import EVENT_TYPES
@@ -19,15 +17,12 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from games.services.projections import differences
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, new_event
+from tests.tournaments.event_state import undone
 from tournaments import services
 from tournaments.models import Draw, Event, Season
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
-
-
-class _Undo(Exception):
-    pass
 
 
 def correction(winner: str) -> EventCommand:
@@ -44,8 +39,7 @@ def root(db: None) -> User:
 def file(root: User, season: Season) -> str:
     """An event of another site on which somebody else had the number that root has here; a correction waits."""
     who: dict[str, Any] = {"actor": f"user:{root.pk}", "now": NOW}
-    told = ""
-    with suppress(_Undo), transaction.atomic():
+    with undone():
         event = new_event(season)
         for name in NAMES:
             services.enter(event_id=event.pk, player=Player.objects.create(name=name), **who)
@@ -56,9 +50,7 @@ def file(root: User, season: Season) -> str:
         game = recorder.record_throws(game_id=played.game_id, throws=throws, expected=number, **who).game
         other = next(player for player in game.seating if player != str(game.winner_id))
         recorder.record(game_id=game.pk, wanted=correction(other), expected=game.number, **who)
-        told = export_event(Event.objects.get(pk=event.pk))
-        raise _Undo
-    return told
+        return export_event(Event.objects.get(pk=event.pk))
 
 
 @pytest.fixture

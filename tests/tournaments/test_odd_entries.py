@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games.models import AccessToken
+from tests.tournaments import dashboard
 from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import new_event
 from tournaments.models import Event, Season
@@ -18,11 +18,7 @@ from tournaments.models import Event, Season
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def staff(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("dora", password="x"))
-    return client
+staff = dashboard.organiser
 
 
 def details(**otherwise: str) -> dict[str, Any]:

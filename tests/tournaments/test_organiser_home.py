@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.enums import Role
-from games.models import AccessToken, Game, Player
+from games.models import AccessToken, Game
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
 from tests.tournaments.hall.halls import WHO, new_hall, published
+from tests.tournaments.query_counts import queries
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
@@ -155,27 +156,6 @@ def test_whoever_has_no_role_has_no_home(cup: Event) -> None:
     assert with_role(Role.VIEWER, "event:cup").get(HOME).status_code == 403
 
 
-def test_many_events_cost_as_many_queries_as_few(season: Season, players: list[Player], cup: Event) -> None:
-    client = with_role(Role.ORGANISER, "season:2026")
-
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as found:
-            assert client.get(HOME).status_code == 200
-        return len(found)
-
-    queries()
-    first = queries()
-    for number in range(4):
-        new_event(season, slug=f"more-{number}", name=f"More {number}")
-    assert queries() == first
-
-
-def test_the_rows_of_the_admin_lead_back(cup: Event) -> None:
-    page = with_role(Role.OWNER, "site").get("/admin/").content.decode()
-    assert 'href="/organise/"' in page
-    assert "/admin/tournaments/event/" in page
-
-
 # -- the event's own page of access ----------------------------------------------------------------
 
 
@@ -213,17 +193,12 @@ def test_the_page_of_access_leads_to_the_desk_and_back(cup: Event) -> None:
 def test_the_page_of_access_costs_the_same_with_one_board_and_with_many(cup: Event, series: Event) -> None:
     client = with_role(Role.ORGANISER, "season:2026")
 
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as found:
-            assert client.get("/organise/events/cup/access/").status_code == 200
-        return len(found)
-
     played = start(cup, rounds=YELLOW_STARTS, board="7")
-    queries()
-    first = queries()
+    queries(client, "/organise/events/cup/access/")
+    first = queries(client, "/organise/events/cup/access/")
     for number in range(2, 6):
         copy = EventGame.objects.get(pk=played.pk)
         copy.pk, copy.number, copy.board = None, number, f"Hall {number}"
         copy.game = Game.objects.create(rules_name="mhd", seated=[], title="x", created_at=NOW)
         copy.save()
-    assert queries() == first <= 21
+    assert queries(client, "/organise/events/cup/access/") == first <= 21

@@ -11,10 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.enums import Role
-from games.models import AccessToken, Game, GameEvent, Player
+from games.models import Game, GameEvent, Player
 from tests.games.pages import assert_is_sound
-from tests.tournaments.admin_forms import desk, particulars, step
+from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
+from tests.tournaments.dashboard import staff
 from tournaments import services
 from tournaments.models import Event, Season
 
@@ -46,18 +47,6 @@ def lena(season: Season) -> Client:
 # -- the door ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("role", [Role.OWNER, Role.ORGANISER, Role.REFEREE, Role.RECORDER])
-@pytest.mark.parametrize("place", ["site", "season:2026", "event:cup"])
-def test_a_role_opens_the_desk_without_staff_status(cup: Event, role: Role, place: str) -> None:
-    client = with_role(role, place)
-    # A recorder has but one thing to do there, to confirm what was played.
-    rules = role != Role.RECORDER
-    assert client.get("/admin/").status_code == 200
-    for page in (EVENTS, desk(cup)):
-        assert client.get(page).status_code == (200 if rules else 403), page
-    assert 'href="/organise/"' in client.get("/").content.decode()
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_has_no_role_is_told_what_is_missing_instead_of_logging_in_for_ever(
     cup: Event, language: str
@@ -80,19 +69,6 @@ def test_whoever_has_another_role_is_told_which_one_that_is(cup: Event) -> None:
     assert "viewer (Cup)" in text
 
 
-def test_whoever_is_not_logged_in_is_asked_to(db: None) -> None:
-    answer = Client().get("/admin/", follow=True)
-    assert answer.redirect_chain[-1][0].startswith("/accounts/login/")
-
-
-def test_the_link_of_a_board_opens_no_desk(cup: Event) -> None:
-    text = AccessToken.issue(name="board", role="organiser", place="site")[1]
-    client = Client()
-    client.get(f"/enter/{text}/")
-    assert client.get("/admin/").status_code == 302
-    assert 'href="/organise/"' not in client.get("/").content.decode()
-
-
 def test_accounts_and_their_raw_permissions_are_for_superusers(db: None) -> None:
     owner = with_role(Role.OWNER, "site")
     someone = User.objects.get()
@@ -100,8 +76,7 @@ def test_accounts_and_their_raw_permissions_are_for_superusers(db: None) -> None
     for page in pages:
         assert owner.get(f"/admin/auth/{page}").status_code == 403, page
     assert "/admin/auth/" not in owner.get("/admin/").content.decode()
-    root = Client()
-    root.force_login(User.objects.create_superuser("root"))
+    root = staff("root", is_superuser=True)
     assert {root.get(f"/admin/auth/{page}").status_code for page in pages} == {200}
 
 
@@ -132,12 +107,6 @@ def test_players_and_seasons_are_written_by_organisers_of_the_site(
     assert Player.objects.count() == 3
 
 
-def test_an_organiser_of_an_event_adds_no_other(cup: Event) -> None:
-    client = with_role(Role.ORGANISER, "event:cup")
-    assert client.get("/organise/new/").status_code == 403
-    assert Event.objects.get() == cup
-
-
 # -- what is theirs ------------------------------------------------------------------------------------
 
 
@@ -158,25 +127,6 @@ def test_lists_show_what_is_theirs_and_nothing_else(lena: Client, cup: Event, th
     assert {event.game_id for event in log.context["cl"].result_list} == {mine.pk}
     assert GameEvent.objects.exclude(game=mine).count() == 0
     assert lena.get(f"{PLAYERS}{player.pk}/history/").status_code == 403
-
-
-def test_pages_of_an_event_that_others_organise_are_closed(lena: Client, theirs: Event) -> None:
-    for page in (
-        desk(theirs),
-        particulars(theirs),
-        f"{EVENTS}{theirs.pk}/history/",
-        f"{EVENTS}{theirs.pk}/delete/",
-    ):
-        assert lena.get(page).status_code in (302, 403, 404), page
-        assert lena.post(page, {"post": "yes"}).status_code in (302, 403, 404, 405), page
-    assert Event.objects.filter(pk=theirs.pk, name="Cup of others").exists()
-
-
-def test_an_event_is_deleted_at_its_desk_and_not_among_the_rows(lena: Client, season: Season) -> None:
-    event = new_event(season)
-    assert lena.post(f"{EVENTS}{event.pk}/delete/", {"post": "yes"}).status_code == 403
-    assert lena.post(f"/organise/events/{event.slug}/delete/").status_code == 302
-    assert not Event.objects.exists()
 
 
 def test_the_desk_costs_the_same_queries_with_one_event_and_with_six(lena: Client, season: Season) -> None:

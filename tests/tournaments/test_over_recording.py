@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 
 from games.enums import Role
 from games.models import AccessToken, Game
@@ -12,6 +10,7 @@ from games.services.projections import differences
 from tests.games.conftest import as_json, client_of, client_with, random_throws
 from tests.games.requests import refused
 from tests.tournaments.conftest import YELLOW_STARTS, start
+from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import assert_fresh, everything, figures
 from tournaments.models import Event, EventGame
 from tournaments.transfer.archive import export_event
@@ -76,16 +75,14 @@ def test_a_game_of_which_nothing_is_recorded_needs_no_such_word(cup: Event) -> N
 
 
 def test_the_phone_asks_whether_it_is_meant(recorded: EventGame) -> None:
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss"))
+    client = staff("boss", is_superuser=True)
     page = client.get(f"/games/{recorded.game_id}/referee/").content.decode()
     assert 'name="over_throws"' in page
     assert "8 throws are recorded" in page
 
 
 def test_the_page_of_results_says_that_a_phone_records(recorded: EventGame) -> None:
-    client = Client()
-    client.force_login(User.objects.create_superuser("boss"))
+    client = staff("boss", is_superuser=True)
     page = client.get(f"/events/{recorded.event.slug}/results/").content.decode()
     assert "phone has recorded 8 throws of this game." in page
 

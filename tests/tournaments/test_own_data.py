@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.enums import Role
-from games.models import Game, Permit, Player
+from games.models import Game, Player
 from games.services.erase_player import erase
 from games.services.erasure_requests import open_requests, request_of
-from tests.tournaments.conftest import NOW
+from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.nicknamed import NAME
 from tests.tournaments.nicknamed import played as played
 from tests.tournaments.nicknamed import xaver as xaver
@@ -28,15 +28,6 @@ pytestmark = pytest.mark.django_db
 def owner(django_user_model: Any) -> Client:
     client = Client()
     client.force_login(django_user_model.objects.create_superuser("olga", password="x"))
-    return client
-
-
-def with_role(role: Role, place: str, users: Any) -> Client:
-    """Somebody who is signed in and has one role in one place."""
-    person = users.objects.create_user(f"{role.value} of {place}")
-    Permit.objects.create(person=person, role=role.value, place=place, granted_at=NOW)
-    client = Client()
-    client.force_login(person)
     return client
 
 
@@ -78,7 +69,7 @@ def test_another_link_opens_nothing(xaver: Player, how: str, monkeypatch: pytest
 
 
 def test_who_asks_for_erasure_is_answered_by_the_owner_alone(
-    played: dict[str, Event], xaver: Player, owner: Client, django_user_model: Any
+    played: dict[str, Event], xaver: Player, owner: Client
 ) -> None:
     where = own_data_address(xaver)
     for _ in range(2):
@@ -92,7 +83,7 @@ def test_who_asks_for_erasure_is_answered_by_the_owner_alone(
     decline = f"/organise/players/{xaver.pk}/decline/"
     assert Client().post(decline).status_code == 302
     for role, place in ((Role.ORGANISER, "site"), (Role.OWNER, "event:cup")):
-        assert with_role(role, place, django_user_model).post(decline).status_code == 403
+        assert with_role(role, place).post(decline).status_code == 403
     assert request_of(xaver) is not None
     assert owner.post(decline).status_code == 302
     assert open_requests() == []
@@ -116,14 +107,14 @@ def test_one_address_asks_only_so_often(xaver: Player, settings: Any) -> None:
 
 
 def test_organisers_of_the_site_make_the_link_and_nobody_else(
-    played: dict[str, Event], xaver: Player, owner: Client, django_user_model: Any
+    played: dict[str, Event], xaver: Player, owner: Client
 ) -> None:
     where = f"/organise/players/{xaver.pk}/data/"
     assert "/your-data/" in owner.get(where).content.decode()
     assert where in owner.get(f"/admin/games/player/{xaver.pk}/change/").content.decode()
-    assert with_role(Role.ORGANISER, "site", django_user_model).get(where).status_code == 200
-    assert with_role(Role.REFEREE, "site", django_user_model).get(where).status_code == 403
-    assert with_role(Role.OWNER, "event:cup", django_user_model).get(where).status_code == 403
+    assert with_role(Role.ORGANISER, "site").get(where).status_code == 200
+    assert with_role(Role.REFEREE, "site").get(where).status_code == 403
+    assert with_role(Role.OWNER, "event:cup").get(where).status_code == 403
     assert Client().get(where).status_code == 302
 
 

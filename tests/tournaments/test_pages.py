@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
 from tests.games.pages import assert_is_sound
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.standings.queries import load_standings
@@ -69,8 +69,7 @@ def test_the_first_page_looks_for_the_most_exciting_of_several_boards_at_a_cost_
 ) -> None:
     for number in range(games):
         event = new_event(season, slug=f"cup-{number}")
-        for player in players:
-            services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
         services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
         start(event, rounds=YELLOW_STARTS)
     with django_assert_num_queries(queries):
@@ -135,8 +134,7 @@ def test_a_draw_shows_its_seed_and_what_to_sort_to_check_it(
     client: Client, season: Season, players: list[Player]
 ) -> None:
     event = new_event(season)
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
     held = services.draw_from_seed(event_id=event.pk, seed="lottery 3 17 22", actor="test", now=NOW)
     response = client.get(address_of_part(event, "about"))
     text = assert_is_sound(response, "en")
@@ -240,18 +238,6 @@ def test_every_figure_of_the_table_stands_beside_the_name_of_its_column(
     text = assert_is_sound(client.get(address(series)), "en")
     names = [column["name"]["en"] for column in load_standings(series)["columns"]]
     assert [text.count(f'<span class="term">{name}</span>') for name in names] == [3] * len(names)
-
-
-def test_a_season_leads_to_its_medal_race(client: Client, season: Season) -> None:
-    text = assert_is_sound(client.get(reverse("tournaments:season", args=[season.slug])), "en")
-    assert reverse("tournaments:ranking", args=[f"medal-race-{season.slug}"]) in text
-
-
-def test_a_result_taken_back_leaves_the_page_of_its_event(client: Client, cup: Event) -> None:
-    game = start(cup, rounds=YELLOW_STARTS).game
-    win(game, "yellow")
-    undo_result(game)
-    assert "Yellow clinched" not in assert_is_sound(client.get(address(cup)), "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

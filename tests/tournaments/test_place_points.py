@@ -70,8 +70,7 @@ def test_the_page_of_an_event_names_the_most_exciting_of_its_boards_where_there_
         rules_name="xmadn-2t",
         settings={"boards": 2},
     )
-    for player in players:
-        services.enter(event_id=league.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=league.pk, players=players, actor="test", now=NOW)
     services.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
     for number in range(1, boards + 1):
         game = start(league).game

@@ -3,12 +3,10 @@
 In which orders the others can come in, and that all of them are taken: ``formats/test_forfeits.py``.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from games.enums import Role
@@ -17,7 +15,7 @@ from tests.games.conftest import client_with
 from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import KEYS, YELLOW_STARTS, new_event, start
 from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.event_state import WHO, figures
+from tests.tournaments.event_state import WHO, figures, undone
 from tournaments import services
 from tournaments.models import Event, Season
 
@@ -56,14 +54,6 @@ def doors(organiser: Client) -> dict[str, Door]:
     return {"REST": by_rest, "desk": at_the_desk, "command": by_command}
 
 
-@contextmanager
-def undone() -> Iterator[None]:
-    """What is done within is undone, so that the next way begins where this one did."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 @pytest.mark.parametrize("format_key", ["gp-plus-series", "exhibition"])
 @pytest.mark.parametrize("begun", [False, True])
 def test_whoever_gives_it_up_is_last(
@@ -71,8 +61,7 @@ def test_whoever_gives_it_up_is_last(
 ) -> None:
     settings: dict[str, Any] = {"games": 1} if format_key == "gp-plus-series" else {}
     event = new_event(season, format_key=format_key, rules_name="xmadn-gp+", settings=settings)
-    for player in players:
-        services.enter(event_id=event.pk, player=player, **WHO)
+    services.enter_all(event_id=event.pk, players=players, **WHO)
     services.draw_in_seed_order(event_id=event.pk, **WHO)
     if begun:
         start(event, rounds=YELLOW_STARTS)

@@ -5,12 +5,9 @@ from __future__ import annotations
 import gc
 import json
 import re
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from django.db import transaction
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.serializers import Serializer
@@ -23,6 +20,8 @@ from games.models import Game, Player
 from tests.games.conftest import client_with
 from tests.servers import ROOT
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home
+from tests.tournaments.dashboard import staff
+from tests.tournaments.event_state import undone
 from tests.tournaments.forecasts.conftest import worked_off
 from tests.tournaments.planted_format import Race
 from tournaments.formats import FORMATS
@@ -34,10 +33,6 @@ pytestmark = pytest.mark.django_db
 GRID = "/api/v1/events/grid/"
 #: Of who leads yellow and red, black and green, blue and violet: 16, 8 and 1 laps by these places.
 PLACES = ["yellow", "red", "black", "green", "blue", "violet"]
-
-
-class _Undo(Exception):
-    pass
 
 
 @pytest.fixture(autouse=True)
@@ -53,9 +48,7 @@ def organiser(season: Season, players: list[Player]) -> APIClient:
 
 @pytest.fixture
 def browser(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("organiser"))
-    return client
+    return staff("organiser", is_superuser=True)
 
 
 def drawn(organiser: APIClient, **settings: Any) -> Event:
@@ -164,11 +157,10 @@ def test_it_is_played_from_the_draw_to_the_end_at_a_phone_and_from_slips(
 
 
 def test_its_event_file_goes_out_and_in_again(organiser: APIClient) -> None:
-    with suppress(_Undo), transaction.atomic():
+    with undone():
         event = drawn(organiser, laps=20)
         enter(organiser, 1)
         text = export_event(event)
-        raise _Undo
     assert json.loads(text)["event"]["settings"] == {"laps": 20}
     assert export_event(import_event(text, actor="test", now=NOW)) == text
 

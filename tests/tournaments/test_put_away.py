@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.enums import Role
 from games.models import Permit, Player
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.slips import enter
 from tests.writes import writes_seen
@@ -64,12 +64,6 @@ def test_an_archived_event_is_restored(olga: Client, cup: Event) -> None:
     olga.post(f"{CUP}archive/restore/")
     assert not Event.objects.get(pk=cup.pk).archived
     assert "/events/cup/" in Client().get("/events/").content.decode()
-
-
-def test_an_archived_event_gives_nothing_to_do(olga: Client, cup: Event) -> None:
-    assert "Events to start" in olga.get("/organise/").content.decode()
-    olga.post(f"{CUP}archive/put/")
-    assert "Events to start" not in olga.get("/organise/").content.decode()
 
 
 def test_an_event_that_is_played_is_not_archived_and_it_is_said_why(olga: Client, cup: Event) -> None:
@@ -180,9 +174,3 @@ def test_only_organisers_of_the_site_import(cup: Event) -> None:
     for client in (with_role(Role.ORGANISER, "season:2026"), with_role(Role.REFEREE, "site")):
         assert client.get(IMPORT).status_code == client.post(IMPORT, {}).status_code == 403
     assert with_role(Role.ORGANISER, "site").get(IMPORT).status_code == 200
-
-
-def test_an_event_of_the_future_without_entries_is_deleted_too(olga: Client, season: Season) -> None:
-    new_event(season, slug="empty", name="Empty")
-    olga.post("/organise/events/empty/delete/")
-    assert not Event.objects.filter(slug="empty").exists()

@@ -1,7 +1,6 @@
 """Results that are entered instead of recorded: a game that is due in one step, a running one, and every refusal."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
@@ -11,7 +10,7 @@ from games.errors import BadRequest
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.requests import refused
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.event_state import assert_fresh, everything, figures, happen, table
 from tests.tournaments.slips import RED, enter
 from tournaments import services
@@ -72,8 +71,7 @@ def test_the_winner_alone_is_enough_where_the_places_are_not_known(cup: Event) -
 
 def test_a_league_counts_the_pawns_of_the_slip(season: Season, players: list[Player]) -> None:
     event = new_event(season, format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
     services.draw_from_seed(event_id=event.pk, seed="lottery", actor="test", now=NOW)
     due = table(event)["next_games"][0]
     (winner, (rearguard, other)), (_, colours) = due["seating"].items()
@@ -196,69 +194,3 @@ def test_results_by_rest(referee: APIClient, cup: Event) -> None:
     problem = refused(referee.post(url(cup), body), 409, "event-state")
     assert "corrected" not in problem["detail"]
     assert figures(cup)["entry-2"] == 1
-
-
-def test_the_winner_by_rest_is_the_key_of_an_entry(referee: APIClient, cup: Event) -> None:
-    answer = referee.post(url(cup), {"number": 1, "winner": "entry-3"})
-    assert answer.status_code == 201, answer.content
-    problem = refused(referee.post(url(cup), {"number": 2, "winner": "dora"}), 400, "bad-value")
-    assert problem["field"] == "winner"
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        {},
-        {"number": 0, "places": ["red"]},
-        {"number": 1, "places": "red"},
-        {"number": 1, "places": [1]},
-        {"number": 1, "places": ["red"], "pawns": {"red": -1}},
-        {"number": 1, "places": ["red"], "pawns": ["red"]},
-        {"number": 1, "places": ["red"], "seconds": 0.5},
-        {"number": 1, "places": ["red"], "played_at": "yesterday"},
-        {"number": 1, "places": ["red"], "played_at": "0001-01-01T00:00:00+14:00"},
-        {"number": 1, "places": ["red"], "throws": [{"yellow": 9}]},
-        {"number": 1, "places": ["red"], "override": {"starter": "red"}},
-        {"number": 1, "places": ["red"], "note": "x" * 1001},
-        {"number": 10**30, "places": ["red"]},
-    ],
-)
-def test_a_request_that_cannot_be_meant_changes_nothing(referee: APIClient, cup: Event, body: Any) -> None:
-    before = everything()
-    answer = referee.post(url(cup), body)
-    assert 400 <= answer.status_code < 500, answer.content
-    assert answer.json()["messages"].keys() == {"de", "en"}
-    assert everything() == before
-
-
-def test_a_running_game_moves_to_another_board(cup: Event) -> None:
-    start(cup, rounds=YELLOW_STARTS, board="3")
-    address = f"/api/v1/events/{cup.slug}/games/1/board/"
-    organiser = client_with(Role.ORGANISER)
-    answer = organiser.post(address, {"board": "7"})
-    assert (answer.status_code, answer.json()["board"]) == (200, "7")
-    assert table(cup)["games"][0]["board"] == "7"
-    assert "test" not in EventGame.objects.get().history.latest().history_change_reason
-    assert_fresh(cup)
-    before = everything()
-    refused(organiser.post(address, {"board": "a\x07"}), 400, "bad-value")
-    refused(client_with(Role.REFEREE).post(address, {"board": "8"}), 403, "permission-denied")
-    refused(organiser.post(f"/api/v1/events/{cup.slug}/games/2/board/", {"board": "8"}), 409, "event-state")
-    assert everything() == before
-    enter(cup, 1)
-    refused(organiser.post(address, {"board": "8"}), 409, "event-state")
-
-
-def test_who_only_records_enters_no_results(cup: Event) -> None:
-    before = everything()
-    refused(
-        client_with(Role.RECORDER).post(url(cup), {"number": 1, "places": ["red"]}), 403, "permission-denied"
-    )
-    assert everything() == before
-
-
-def test_a_result_played_here_is_left_alone(referee: APIClient, cup: Event) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    before = everything()
-    refused(referee.post(url(cup), {"number": 1, "places": ["green"]}), 409, "event-state")
-    assert everything() == before

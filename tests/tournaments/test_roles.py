@@ -4,14 +4,12 @@ What is expected stands here and in ``operations.py``, written by hand: a table 
 """
 
 import uuid
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -24,6 +22,7 @@ from games.models import AccessToken, Game, Permit, Player
 from tests.games.conftest import client_of, client_with, token_with
 from tests.tournaments import operations
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.event_state import undone
 from tests.tournaments.operations import OPERATIONS, offered
 from tests.writes import writes_seen
 from tournaments import services
@@ -138,19 +137,19 @@ def test_what_is_not_public_is_seen_with_any_role_and_by_nobody_else(
 def test_a_role_does_what_is_documented_and_nothing_else(running: Game) -> None:
     place = scopes.scope_around("event:cup")
     for action, ask, role, may_do in CELLS:
-        with taken_back():
+        with undone():
             client = client_with(role, "event:cup")
             assert is_allowed(Principal("x", (Grant(role, "event:cup"),)), action, place) == may_do
             check_answer(ask(client, running), action, role, may_do)
         if not may_do and action not in (Action.CORRECT, Action.APPROVE):
-            with taken_back():
+            with undone():
                 client = client_with(role, "event:cup")
                 assert_refused(lambda ask=ask, client=client: ask(client, running))  # type: ignore[misc]
 
 
 def test_a_person_with_a_permit_does_what_the_role_allows(running: Game) -> None:
     for action, ask, role, may_do in CELLS:
-        with taken_back():
+        with undone():
             person = User.objects.create_user(role.value)
             Permit.objects.create(person=person, role=role, place="season:2026", granted_at=NOW)
             client = APIClient()
@@ -162,14 +161,6 @@ def check_answer(answer: Any, action: Action, role: Role, may_do: bool) -> None:
     told = (action, role, answer.content)
     assert (answer.status_code in (200, 201)) == may_do, told
     assert answer.status_code in (200, 201, 403), told
-
-
-@contextmanager
-def taken_back() -> Iterator[None]:
-    """What happens inside leaves nothing behind."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 # -- every endpoint --------------------------------------------------------------------------------
@@ -254,7 +245,7 @@ def test_every_operation_is_open_to_the_documented_roles_and_closed_to_all_other
     for route, method, roles in endpoints():
         address = filled(route, admitted)
         if role in roles:
-            with taken_back():
+            with undone():
                 assert getattr(client, method)(address, {}).status_code not in (401, 403), (method, route)
         else:
             assert_refused(lambda method=method, address=address: getattr(client, method)(address, {}))  # type: ignore[misc]

@@ -8,11 +8,11 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
 from games.enums import Role
 from tests.games.conftest import client_with
+from tests.tournaments.event_state import undone
 from tests.tournaments.letters import Letter, letters, members, otherwise, send, site
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -94,9 +94,8 @@ def test_no_refusal_of_a_body_says_anything_but_our_words_in_both_languages() ->
     turns, asked, found = cycle(WRONG), 0, set()
     for letter in letters(there):
         for body in bad_bodies(letter, turns):
-            with transaction.atomic():
+            with undone():
                 answer = send(owner, letter, body)
-                transaction.set_rollback(True)
             asked += answer.status_code >= 400
             found |= {f"{letter.method} {letter.route}: {each}" for each in faults(answer)}
     assert not found, "\n".join(sorted(found))
@@ -108,10 +107,9 @@ def test_no_refusal_of_a_repeat_says_anything_else_either() -> None:
     there, owner = site(), client_with(Role.OWNER, created_by="test")
     refused, found = 0, set()
     for letter in letters(there):
-        with transaction.atomic():
+        with undone():
             send(owner, letter, letter.body)
             answer = send(owner, letter, letter.body)
-            transaction.set_rollback(True)
         refused += answer.status_code >= 400
         found |= {f"{letter.method} {letter.route}: {each}" for each in faults(answer)}
     assert not found, "\n".join(sorted(found))
@@ -168,9 +166,8 @@ def test_a_note_of_two_lines_is_refused_by_every_member_that_is_a_line() -> None
             if not isinstance(told, str) or way[-1] in many_lines or way[0] == "how":
                 continue
             tried += 1
-            with transaction.atomic():
+            with undone():
                 answer = send(owner, letter, otherwise(letter.body, way, f"{told}\n{told}"))
-                transaction.set_rollback(True)
             if answer.status_code < 400:
                 found.append(f"{letter.method} {letter.route}: {way}")
     assert found == []

@@ -3,9 +3,7 @@
 import uuid
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
-from rest_framework.test import APIClient
 
 from games.access import scopes
 from games.enums import Role
@@ -14,7 +12,7 @@ from games.models import AccessToken, Game
 from tests.games.conftest import client_with
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
-from tournaments.models import Event, EventGame, Season
+from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -130,21 +128,3 @@ def test_a_game_is_started_at_a_board_and_shown_there(cup: Event, client: Client
     assert client.get("/api/v1/events/cup/standings/").json()["games"][0]["board"] == "3"
     assert "Board <strong>3</strong>" in assert_is_sound(client.get("/events/cup/"), "en")
     assert "Board 3" in assert_is_sound(client.get(f"/games/{answer.json()['game']['id']}/"), "en")
-
-
-@pytest.mark.parametrize("board", ["x" * 31, "two\nlines", "\x00", [], {}])
-def test_what_no_table_is_called_is_refused(cup: Event, board: object) -> None:
-    body = {"throws": YELLOW_STARTS, "board": board}
-    assert client_with(Role.ORGANISER).post("/api/v1/events/cup/games/", body).status_code == 400
-    assert not EventGame.objects.exists()
-
-
-def test_the_way_to_access_and_audit_is_shown_to_those_who_may(cup: Event) -> None:
-    client = Client()
-    assert "/access/" not in client.get("/events/cup/").content.decode()
-    client.force_login(User.objects.create_superuser("root"))
-    text = client.get("/events/cup/").content.decode()
-    assert "/organise/events/cup/access/" in text
-    assert "/events/cup/audit/" in text
-    assert_is_sound(client.get("/access/?place=event:cup", follow=True), "en")
-    assert APIClient().get("/api/v1/tokens/?place=event:cup").status_code == 401

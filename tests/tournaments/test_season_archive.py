@@ -2,19 +2,19 @@
 
 import json
 import uuid
-from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection, transaction
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
 from tests.tournaments.conftest import NOW
+from tests.tournaments.event_state import undone
 from tests.tournaments.played_events import decided_by_the_organiser, entered, play
 from tests.tournaments.result_import.lists import cups
 from tournaments.models import Event, MedalGame, Ranking, Season
@@ -26,10 +26,6 @@ from tournaments.transfer.season_archive import export_season, import_season
 pytestmark = pytest.mark.django_db
 
 
-class _Undo(Exception):
-    pass
-
-
 #: What ``season_file`` has made: the same for every test of this file.
 _MADE: list[tuple[str, dict[str, Any]]] = []
 
@@ -38,7 +34,7 @@ _MADE: list[tuple[str, dict[str, Any]]] = []
 def season_file(db: None) -> tuple[str, dict[str, Any]]:
     """A season of four events and its tables; nothing of it is in the database."""
     if not _MADE:
-        with suppress(_Undo), transaction.atomic():
+        with undone():
             decided_by_the_organiser()
             play(entered("triple-athlon", slug="triple", players=players_here()))
             play(entered("challengers", slug="challengers", players=players_here()), 100)
@@ -56,7 +52,6 @@ def season_file(db: None) -> tuple[str, dict[str, Any]]:
                 made_at=NOW,
             )
             _MADE.append((export_season(season), tables()))
-            raise _Undo
     assert not Player.objects.exists()
     return _MADE[0]
 
@@ -131,10 +126,9 @@ def triple(file: Any) -> Any:
 
 
 def test_rankings_are_drawn_up_once_however_many_events_there_are() -> None:
-    with suppress(_Undo), transaction.atomic():
+    with undone():
         assert import_list(cups(4), actor="test", now=NOW).is_ready
         text, stored = export_season(Season.objects.get()), tables()
-        raise _Undo
     with CaptureQueriesContext(connection) as queries:
         import_season(text, actor="test", now=NOW)
     assert tables() == stored

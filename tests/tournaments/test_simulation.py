@@ -49,8 +49,7 @@ def assert_all_is_well(event: Event) -> None:
 
 def test_an_event_is_played_to_its_end(season: Season, players: list[Player]) -> None:
     event = new_event(season, format_key="exhibition", rules_name="mhd", settings={})
-    for player in players[:2]:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=event.pk, players=players[:2], actor="test", now=NOW)
     out = said("play", "cup", "--seed", "1")
     event.refresh_from_db()
     assert event.status == Event.Status.FINISHED
@@ -77,8 +76,7 @@ def test_events_of_one_rule_set_and_of_several_are_played_to_their_end(
     played: list[str],
 ) -> None:
     event = new_event(season, format_key=format_key, rules_name=rules_name, settings=settings)
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
     play_event(
         event_id=event.pk,
         policy=POLICIES["random"],

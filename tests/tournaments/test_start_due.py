@@ -12,12 +12,11 @@ from django.utils import timezone
 from games.access import services as access
 from games.access.principal import COMMAND
 from games.enums import GameState, Role
-from games.models import AccessToken, Game, GameEvent
+from games.models import AccessToken, GameEvent
 from tests.games.pages import assert_is_sound
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, with_role
+from tests.tournaments.conftest import YELLOW_STARTS, start, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.slips import enter
-from tournaments import services
 from tournaments.models import Event, EventGame
 from tournaments.web.start_due import games_due_in
 
@@ -134,14 +133,6 @@ def test_the_link_of_a_round_starts_its_game_and_no_other(cup: Event) -> None:
     assert EventGame.objects.get(event=cup).game.state == GameState.RUNNING
 
 
-def test_the_link_of_a_board_takes_no_game_of_another_board(cup: Event) -> None:
-    played = services.prepare_next_game(event_id=cup.pk, actor="test", now=NOW, board="1").played
-    phone = by_link("board:cup:2")
-    assert "No game yet." in assert_is_sound(phone.get("/here/"), "en")
-    assert tap_all(phone, "/events/cup/start/1/").status_code == 302
-    assert Game.objects.get(pk=played.game_id).state == GameState.CREATED
-
-
 def test_whoever_only_sees_starts_nothing(cup: Event) -> None:
     phone = by_link("event:cup", Role.VIEWER)
     assert "No game yet." in assert_is_sound(phone.get("/here/"), "en")
@@ -176,22 +167,6 @@ def test_odd_dice_are_left_out(cup: Event, dice: str) -> None:
     referee = with_role(Role.REFEREE, "event:cup")
     answer = referee.post("/events/cup/start/1/", {"dice": dice, "die": "9"})
     assert answer.status_code in (200, 302)
-
-
-def test_a_number_that_is_not_due_leads_away(cup: Event) -> None:
-    referee = with_role(Role.REFEREE, "event:cup")
-    for number in (2, 99999, 10**12):
-        assert referee.get(f"/events/cup/start/{number}/")["Location"] == "/events/cup/"
-    assert referee.get("/events/none/start/1/").status_code == 404
-
-
-def test_an_interrupted_event_offers_no_game(cup: Event) -> None:
-    services.suspend_event(
-        event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="fire alarm", actor="test", now=NOW
-    )
-    phone = by_link("event:cup")
-    assert "No game yet." in assert_is_sound(phone.get("/here/"), "en")
-    assert tap(phone, "/events/cup/start/1/", 6, "")["Location"] == "/here/"
 
 
 def test_games_of_several_events_are_chosen_from(cup: Event, series: Event) -> None:

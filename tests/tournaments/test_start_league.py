@@ -83,10 +83,6 @@ def test_otherwise_nobody_makes_an_account_by_themselves(settings: Any, who: str
     assert not User.objects.exists()
 
 
-def test_invited_is_the_usual_setting(settings: Any) -> None:
-    assert settings.WHO_MAY_START == "invited"
-
-
 def test_whoever_the_owner_invites_starts_a_league_once() -> None:
     link, anna = invitation(with_role(Role.OWNER, "site")), Client()
     assert 'value="Anna.Amsel"' in assert_is_sound(anna.get(link), "en")

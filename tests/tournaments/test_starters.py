@@ -77,17 +77,6 @@ def everything(event: Event) -> list[Any]:
 # -- the rules decide, the table follows ------------------------------------------------------------
 
 
-def test_a_recorder_cannot_begin_a_game_of_an_event_with_another_colour(cup: Event, second: Game) -> None:
-    before = everything(cup)
-    answer = recorder_of(second).post(url(second, "start"), {"starter": "blue"})
-    assert answer.status_code == 422
-    data = answer.json()
-    assert (data["type"], data["field"], data["due"]) == ("urn:rauswurf:problem:not-due", "starter", "red")
-    assert "Red clinched Game 1" in data["messages"]["en"]
-    assert "Rot hat Spiel 1 entschieden" in data["messages"]["de"]
-    assert everything(cup) == before
-
-
 def test_the_table_tells_at_once_that_a_game_begun_by_its_recorder_runs(cup: Event, second: Game) -> None:
     version = Event.objects.get(pk=cup.pk).version
     assert recorder_of(second).post(url(second, "start"), {}).status_code == 201
@@ -345,12 +334,6 @@ def test_a_board_set_by_hand_runs_in_the_table_and_says_that_nobody_knows_who_be
     assert found["starter_reason"]["de"].startswith("von einem gestellten Brett")
 
 
-def test_a_result_that_tells_another_starter_is_remarked(cup: Event, second: Game) -> None:
-    data = {"places": ["red"], "starter": "blue"}
-    assert client_with(Role.REFEREE, "event:cup").post(url(second, "result"), data).status_code == 201
-    assert row(cup, 2)["remark"]["en"] == "blue started, but red was due (Red clinched Game 1)"
-
-
 @pytest.mark.parametrize(
     ("format_key", "rules"),
     [
@@ -367,8 +350,7 @@ def test_in_every_format_a_result_with_another_starter_is_remarked(
     season: Season, players: list[Player], format_key: str, rules: str
 ) -> None:
     event = new_event(season, slug="all", format_key=format_key, rules_name=rules, settings={})
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
     lots = Random(1)
     first = start_next(EventState.load(event), lots, lambda: NOW, "test")
     if format_key != "exhibition":

@@ -37,8 +37,7 @@ def season(db: None) -> Season:
     season = copy_season(xmadn_season(), slug="xmadn", name=f"XMädn {YEAR}", **days, actor="test", now=NOW)
     players = [Player.objects.create(name=name) for name in NAMES]
     for event in Event.objects.all():
-        for player in players:
-            services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
     return season
 
 

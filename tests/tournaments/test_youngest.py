@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
 from games.enums import Role
 from games.models import Game, GameEvent, Player
 from tests.games.conftest import client_with
-from tests.tournaments.conftest import NOW, new_event, start
+from tests.tournaments.conftest import NOW, _drawn, new_event, start
 from tournaments import services
 from tournaments.formats import FormatError
 from tournaments.models import Event, Season
@@ -38,10 +37,7 @@ def four(db: None) -> list[Player]:
 def schmidt(season: Season, four: list[Player], **wanted: Any) -> Event:
     fields: dict[str, Any] = {"format_key": "exhibition", "rules_name": "schmidt", "settings": {}, **wanted}
     event = new_event(season, **fields)
-    for player in four:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
-    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-    return Event.objects.get(pk=event.pk)
+    return _drawn(event, four)
 
 
 def born(player: Player, day: date | None) -> None:
@@ -81,14 +77,6 @@ def test_the_youngest_player_starts_by_date_of_birth(season: Season, four: list[
         start(event, rounds=[dict.fromkeys(COLOURS, 3)])
     assert start(event).game.starter == "green"
     assert not [day for day in BORN if day.isoformat() in told_to_everybody()]
-
-
-def test_a_date_of_birth_that_comes_later_changes_who_is_due_at_once(
-    season: Season, four: list[Player]
-) -> None:
-    event = schmidt(season, four)
-    born(four[3], date(2020, 1, 1))
-    assert due(event)["starter"] == "black"
 
 
 def test_of_those_born_on_one_day_the_highest_throw_starts(season: Season, four: list[Player]) -> None:
@@ -176,18 +164,6 @@ def test_who_was_said_to_be_the_youngest_is_in_the_file_of_the_event(
     copy = import_event(json.dumps(data), actor="test", now=NOW)
     assert [entry.key for entry in copy.entries.all() if entry.youngest] == [key]
     assert due(copy)["starter"] == "black"
-
-
-def test_a_recorder_begins_the_prepared_game_with_the_youngest(season: Season, four: list[Player]) -> None:
-    event = schmidt(season, four)
-    game = services.prepare_next_game(event_id=event.pk, actor="test", now=NOW).played.game
-    program = client_with(Role.RECORDER, f"game:{game.pk}")
-    told = program.post(f"{GAMES}{game.pk}/start/", {"starter": "yellow"})
-    assert (told.status_code, told.json()["due"]) == (422, "green")
-    assert "Bert is the youngest player" in told.json()["messages"]["en"]
-    told = program.post(f"{GAMES}{game.pk}/start/", {"youngest": str(four[0].pk)})
-    assert (told.status_code, told.json()["field"]) == (400, "youngest")
-    assert program.post(f"{GAMES}{game.pk}/start/", {}).json()["game"]["starter"] == "green"
 
 
 def test_throws_of_those_who_are_not_to_throw_any_more_are_in_nobody_s_way(
@@ -299,12 +275,6 @@ def test_the_phone_offers_the_youngest_of_a_single_game(
     assert "Bert ist am jüngsten" in page
 
 
-def test_the_command_begins_a_single_game_with_the_youngest(four: list[Player], program: APIClient) -> None:
-    game = program.post(GAMES, single(four)).json()["id"]
-    call_command("play", game, throws=1, seed=1)
-    assert Game.objects.get(pk=game).starter == "green"
-
-
 def test_a_record_of_a_single_game_is_taken_as_it_was_played(four: list[Player], program: APIClient) -> None:
     game = program.post(GAMES, single(four)).json()["id"]
     other = begun(program, single(four), starter="red", reason="as it was").json()["game"]["id"]
@@ -315,11 +285,3 @@ def test_a_record_of_a_single_game_is_taken_as_it_was_played(four: list[Player],
         == 200
     )
     assert Game.objects.get(pk=game).starter == "red"
-
-
-def test_a_date_of_birth_is_told_by_rest_and_never_shown(db: None) -> None:
-    organiser = client_with(Role.ORGANISER)
-    answer = organiser.post("/api/v1/players/", {"name": "Emil", "born": "2015-02-01"})
-    assert answer.status_code == 201
-    assert "2015" not in answer.content.decode()
-    assert Player.objects.get(name="Emil").born == date(2015, 2, 1)

@@ -17,7 +17,6 @@ from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import asked, due_parts, swept, worked_off
 from tournaments.forecasts.events import SEED, EventSnapshot
 from tournaments.forecasts.queue import work_on
-from tournaments.forecasts.requests import MOST_WAITING
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.event_state import EventState
 
@@ -97,14 +96,6 @@ def test_of_an_earlier_table_no_if_is_shown_but_it_can_be_read(
     assert organiser.get(f"{FORECAST}{number}/").json()["state"] == "replaced"
 
 
-def test_an_event_that_is_over_has_none(client: Client, under_way: Event) -> None:
-    swept()
-    worked_off()
-    win(start(under_way).game, "yellow")
-    found = read(client)
-    assert (found["as_it_stands"], found["if"]) == ([], [])
-
-
 @pytest.mark.parametrize(
     ("body", "status", "kind", "field"),
     [
@@ -123,25 +114,6 @@ def test_what_cannot_be_asked_is_refused_and_changes_nothing(
     found = refused(organiser.post(FORECAST, body), status, kind)
     assert field in str(found)
     assert not ForecastRun.objects.exists()
-
-
-def test_only_organisers_ask(client: Client, under_way: Event) -> None:
-    refused(APIClient().post(FORECAST, IF_ANNE), 401, "not-authenticated")
-    refused(client_with(Role.REFEREE, "event:cup").post(FORECAST, IF_ANNE), 403, "permission-denied")
-    refused(client_with(Role.ORGANISER, "event:other").post(FORECAST, IF_ANNE), 403, "permission-denied")
-    assert not ForecastRun.objects.exists()
-
-
-def test_too_many_questions_at_once_are_refused(organiser: APIClient, under_way: Event) -> None:
-    asked(under_way)
-    for runs in range(1, MOST_WAITING):
-        asked(under_way, runs=runs)
-    refused(organiser.post(FORECAST, IF_ANNE), 409, "event-state")
-
-
-def test_there_are_none_of_what_is_not_there(client: Client, under_way: Event) -> None:
-    refused(client.get("/api/v1/events/other/forecast/"), 404, "not-found")
-    refused(client.get(f"{FORECAST}99/"), 404, "not-found")
 
 
 @pytest.mark.parametrize("path", [FORECAST, "/events/cup/chances/", "/events/cup/forecast/"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import Client
 
 from rules.stats import Estimate
@@ -28,12 +27,6 @@ def page(client: Client, language: str = "en") -> str:
         client.get("/events/cup/chances/", headers={"accept-language": language}), language
     )
     return re.sub(r"\s+", " ", text)
-
-
-def test_a_page_before_there_are_chances(client: Client, under_way: Event) -> None:
-    assert "<h2>Chances" not in page(client)
-    swept()
-    assert "<h2>Chances" not in page(client)
 
 
 def test_chances_are_told_in_figures_and_bars(client: Client, under_way: Event) -> None:
@@ -85,22 +78,6 @@ def test_how_many_games_an_earlier_table_had_left_is_not_told_as_of_today(
     data = client.get(PLANNING).json()
     assert (data["games_to_play"], data["extra_games"], data["over_in"]) == (None, None, [])
     assert {each["is_of_earlier_table"] for each in client.get(FORECAST).json()["as_it_stands"]} == {True}
-
-
-def test_what_if_of_an_earlier_table_says_so(client: Client, under_way: Event) -> None:
-    asked(under_way)
-    asked(under_way, {2: ANNE})
-    worked_off()
-    assert "something has changed since" not in page(client)
-    start(under_way)
-    assert "From the table after 1 game; something has changed since." in page(client)
-
-
-@pytest.mark.parametrize(("mean", "words"), [(1, "About 1 game left"), (2, "About 2 games left")])
-def test_games_are_counted_in_the_singular_and_the_plural(mean: int, words: str) -> None:
-    run = {"done": 1, "runs": 1, "get_strengths_display": "x"}
-    shown = {"run": run, "games": {"mean": mean, "most": 3, "is_certain": False}}
-    assert words in render_to_string("tournaments/forecast_run.html", {"shown": shown})
 
 
 def test_with_and_without_stand_side_by_side(client: Client, under_way: Event) -> None:

@@ -70,8 +70,7 @@ def test_looking_for_changed_tables_costs_one_query_however_many_there_are(
     assert queries() == 1
     for slug in ("second", "third"):
         event = new_event(season, slug=slug)
-        for player in players:
-            services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+        services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
         services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
         win(start(event, override=services.Override("red", "agreed")).game, "red")
     swept()
@@ -127,12 +126,6 @@ def test_the_same_question_is_asked_once_and_has_one_without_beside_it(under_way
     assert len(runs_of(under_way, assumed={})) == 1
     assert asked(under_way, {2: ANNE}, strengths=Strengths.RATINGS).run != first.run
     assert len(runs_of(under_way, assumed={})) == 2
-
-
-def test_the_forecast_that_is_made_of_itself_is_one_without_too(under_way: Event) -> None:
-    swept()
-    asked(under_way, {2: ANNE})
-    assert [run.asked_by for run in runs_of(under_way, assumed={})] == ["", ""]
 
 
 @pytest.mark.parametrize("runs", [0, MOST_RUNS + 1])

@@ -140,8 +140,7 @@ def test_the_small_hours_belong_to_the_evening_before_and_another_day_is_another
     client: Client, season: Season, players: list[Player]
 ) -> None:
     event = new_event(season, settings={"wins": 4})
-    for player in players:
-        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
     services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     zone = ZoneInfo("Europe/Berlin")
     for at in (

@@ -37,15 +37,6 @@ def units(event: Event) -> list[str]:
     return list(event.units.order_by("position").values_list("key", flat=True))
 
 
-def test_a_level_2_event_won_3_2_2() -> None:
-    event = typed_in("x", "abcabca", level=2)
-    assert points(event) == {"Anna": (1, 14, 3, 0), "Bert": (2, 8, 2, 0), "Cleo": (2, 8, 2, 0)}
-
-
-def test_a_level_1_event_won_2_0_0() -> None:
-    assert points(typed_in("x", "aa")) == {"Anna": (1, 7, 2, 0), "Bert": (2, 2, 0, 0), "Cleo": (2, 2, 0, 0)}
-
-
 @pytest.mark.parametrize(
     ("ended_on", "expected"),
     [
@@ -108,8 +99,7 @@ def test_what_is_not_ranked_gives_none_and_an_exhibition_never(season: Season, p
     services.change_event(event_id=event.pk, changes={"ranked": False}, actor="test", now=NOW)
     assert units(event) == []
     exhibition = new_event(season, format_key="exhibition", settings={})
-    for player in players:
-        services.enter(event_id=exhibition.pk, player=player, actor="test", now=NOW)
+    services.enter_all(event_id=exhibition.pk, players=players, actor="test", now=NOW)
     services.draw_in_seed_order(event_id=exhibition.pk, actor="test", now=NOW)
     win(start(exhibition, rounds=YELLOW_STARTS).game, "yellow")
     assert Event.objects.get(pk=exhibition.pk).status == Event.Status.FINISHED

@@ -16,7 +16,6 @@ from django.utils.translation import override
 from rest_framework.test import APIClient
 
 from games.enums import Role
-from games.models import Player
 from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import NOW
@@ -140,15 +139,6 @@ def test_what_an_event_gave_is_told_by_tp_wp_and_cp_with_reasons(client: Any) ->
     assert unit["rows"][0]["cp_reason"]["en"] == "not needed: 17 points to 10 of Bert"
     event = client.get("/api/v1/events/x/").json()
     assert (event["ranked"], event["ended_on"]) == (True, "2026-06-01")
-
-
-def test_names_in_reasons_are_those_of_today(client: Any) -> None:
-    typed_in("x", "abcabca")
-    bert = Player.objects.get(name="Bert")
-    bert.nickname = 'The "Duke"'
-    bert.save()
-    (unit,) = client.get(POINTS).json()["units"]
-    assert unit["rows"][0]["cp_reason"]["en"] == 'not needed: 10 points to 6 of The "Duke"'
 
 
 def test_a_league_is_told_by_its_units_in_as_many_queries_as_any_event(client: Any, capture: Any) -> None:

@@ -256,19 +256,6 @@ def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event()
     assert work_off_at(WORK, after) == 0
 
 
-# -- names -----------------------------------------------------------------------------------------
-
-
-def test_a_nickname_is_in_every_list_at_once() -> None:
-    event = typed_in("x", "aa")
-    player = Player.objects.get(name="Anna")
-    player.nickname = "The Duchess"
-    player.save()
-    assert "The Duchess" in points("3t")
-    assert "Anna" not in ranking("medal-race-2026", None, NOW).text
-    assert event.units.count() == 1
-
-
 # -- what organisers decide ------------------------------------------------------------------------
 
 

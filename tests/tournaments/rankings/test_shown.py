@@ -7,11 +7,11 @@ from typing import Any
 
 import orjson
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from games.enums import Role
 from tests.tournaments.conftest import with_role
+from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import everything
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments.models import Ranking
@@ -22,9 +22,7 @@ PAGE = "/organise/rankings/"
 
 @pytest.fixture
 def owner(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("owner"))
-    return client
+    return staff("owner", is_superuser=True)
 
 
 def lists(client: Client) -> dict[str, str]:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -15,6 +14,7 @@ from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.servers import ROOT
+from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.result_import.lists import cups, work_off
 from tournaments.models import Event, HistoryImport
 from tournaments.transfer.result_import import importer
@@ -28,13 +28,6 @@ TWO = "\n".join(
     line for number, line in enumerate(LIST.read_text(encoding="utf-8").splitlines()) if number in (0, 1, 6)
 )
 CUP = "event;date;format;settings;players;result\nCup;1.2.2024;Championship;wins=1;Anna Amsel/Bert Bach/Cora;Anna\n"
-
-
-@pytest.fixture
-def organiser() -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("organiser"))
-    return client
 
 
 @pytest.fixture
@@ -93,12 +86,6 @@ def test_the_page_says_what_is_wrong_in_the_language_of_the_reader(organiser: Cl
     assert 'name="take"' not in page
     for nothing in ({}, {"carried": "???"}, {"carried": "ä"}):
         assert "A file is needed." in organiser.post(PAGE, {**nothing, "take": "1"}).content.decode()
-
-
-def test_only_whoever_may_add_events_and_players_sees_the_page() -> None:
-    client = Client()
-    client.force_login(User.objects.create_user("somebody", is_staff=True))
-    assert client.get(PAGE).status_code == 403
 
 
 # -- the command -----------------------------------------------------------------------------------
@@ -189,20 +176,6 @@ def test_by_rest_a_long_list_is_accepted_and_followed_to_its_end() -> None:
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_by_rest_a_long_list_in_which_something_is_wrong_is_refused_at_once() -> None:
-    client = client_with(Role.ORGANISER, "site")
-    wrong = cups(4).replace(b"2019-06-03", b"soon").decode()
-    looked = client.post(API, {"content": wrong, "preview": True})
-    assert (looked.status_code, looked.json()["taken_over"]) == (200, False)
-    refused = client.post(API, {"content": wrong})
-    assert refused.status_code == 422
-    for answer in (looked, refused):
-        (problem,) = answer.json()["problems"]
-        assert (problem["line"], problem["column"]) == (4, "date")
-    assert not HistoryImport.objects.exists()
-
-
-@pytest.mark.usefixtures("soon_long")
 def test_by_rest_an_import_is_ended() -> None:
     client = client_with(Role.ORGANISER, "site")
     path = client.post(API, {"content": cups(3).decode()})["Location"]
@@ -210,18 +183,6 @@ def test_by_rest_an_import_is_ended() -> None:
     work_off()
     assert not Event.objects.exists()
     assert client.get(path).status_code == client.delete(path).status_code == 404
-
-
-@pytest.mark.usefixtures("soon_long")
-def test_only_organisers_of_the_site_see_and_end_imports() -> None:
-    path = client_with(Role.ORGANISER, "site").post(API, {"content": cups(3).decode()})["Location"]
-    for client, status in ((APIClient(), 401), (client_with(Role.REFEREE, "site"), 403)):
-        assert client.get(path).status_code == client.delete(path).status_code == status
-    somebody = Client()
-    somebody.force_login(User.objects.create_user("somebody", is_staff=True))
-    assert somebody.get(PAGE).status_code == 403
-    assert somebody.post(PAGE, {"end": HistoryImport.objects.get().pk}).status_code == 403
-    assert HistoryImport.objects.get().is_under_way
 
 
 @pytest.mark.usefixtures("soon_long")

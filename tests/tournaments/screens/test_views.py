@@ -16,9 +16,8 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.screens.conftest import BY, add, announce
 from tournaments import services
-from tournaments.models import Event, Hall, HallSlide, Season
+from tournaments.models import Event, Hall, Season
 from tournaments.screens import services as setting
-from tournaments.screens.presenters import ON_A_PAGE
 
 
 def shown(client: Client, path: str = "/halls/great-hall/now/") -> str:
@@ -206,12 +205,6 @@ def test_the_chances_at_all_boards_are_one_query(
         text = shown(client)
     assert text.count("win 60 %") == min(boards, 2)
     assert sum("games_chances" in query["sql"] for query in queries) == 1
-
-
-@pytest.mark.parametrize("kind", ["boards", "clocks"])
-def test_streams_leave_a_connection_for_the_next_picture(kind: str) -> None:
-    # Browsers open six to a site; the hall and the event have one each.
-    assert ON_A_PAGE[HallSlide.Kind(kind)] + 2 < 6
 
 
 # -- what all may see ------------------------------------------------------------------------------

@@ -106,21 +106,6 @@ def test_nobody_plays_against_himself(client: Client, players: list[Player]) -> 
     assert client.get(f"/players/{uuid4()}/").status_code == 404
 
 
-def test_who_have_not_met_are_told_so(client: Client, players: list[Player]) -> None:
-    assert "not played against each other" in read(client, against(*players[:2]), "en")
-
-
-def test_a_nickname_stands_for_the_name_everywhere(client: Client, history: list[Player]) -> None:
-    anna, bert, cora = history
-    bert.nickname = "Der Bär"
-    bert.save()
-    paths = (page_of(anna), page_of(bert), against(anna, bert), against(bert, cora))
-    for path in (*paths, "/players/", "/ratings/", "/records/"):
-        text = read(client, path, "de")
-        assert "Der Bär" in text
-        assert "Bert Übel" not in text
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_ratings_are_a_list_by_what_is_all_but_certain(
     client: Client, history: list[Player], language: str

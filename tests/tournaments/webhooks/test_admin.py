@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from games.enums import Role
 from tests.tournaments.conftest import new_event, with_role
+from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.webhooks.conftest import subscribed
 from tournaments.models import Event, Webhook
 
 pytestmark = pytest.mark.django_db
 HOOKS = "/admin/tournaments/webhook/"
 PUBLIC = "https://league.example/hook"
-
-
-@pytest.fixture
-def organiser(db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.create_superuser("organiser"))
-    return client
 
 
 def test_they_can_only_be_looked_at(organiser: Client, cup: Event) -> None:

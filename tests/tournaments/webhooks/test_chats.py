@@ -158,14 +158,6 @@ def test_a_program_is_told_of_a_match_point_too(cup: Event) -> None:
     assert data["match_point"]["conditions"][0].keys() == {"en", "de"}
 
 
-def test_a_table_is_told_only_where_a_row_of_it_has_changed(cup: Event, server: ChatServer) -> None:
-    hook = discord(server, cup, "standings.changed")
-    game = start(cup, rounds=YELLOW_STARTS).game
-    assert not hook.deliveries.exists()
-    win(game, "red")
-    assert hook.deliveries.count() == 1
-
-
 def test_a_name_behind_a_nickname_is_not_sent_again(cup: Event, server: ChatServer) -> None:
     hook = discord(server, cup, "game.ended")
     win(start(cup, rounds=YELLOW_STARTS).game, "red")
@@ -377,13 +369,3 @@ def test_a_chat_is_made_and_changed_by_rest(cup: Event) -> None:
     assert Webhook.objects.get().secret == DISCORD_TOKEN[::-1]
     refused = program.post(f"{hook}rotate/")
     assert (refused.status_code, refused.json()["field"]) == (400, "receiver")
-
-
-def test_the_private_network_is_as_closed_to_chats(cup: Event, server: ChatServer, settings: Any) -> None:
-    hook = discord(server, cup)
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
-    told = ping(hook)
-    send_all()
-    told.refresh_from_db()
-    assert not server.received
-    assert told.last_error is not None
