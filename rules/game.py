@@ -291,17 +291,17 @@ class Game(Scene):
     @property
     def history(self) -> tuple[Throw | Remark, ...]:
         """Everything that led here since the origin, in order."""
-        told: list[Throw | Remark] = []
+        steps: list[Throw | Remark] = []
         game = self
         while not isinstance(game.past, Origin):
-            told.append(_told(game.past))
+            steps.append(_step(game.past))
             game = game.past[0]
-        return tuple(reversed(told))
+        return tuple(reversed(steps))
 
     @property
     def latest(self) -> Throw | Remark | None:
         """What led here: a throw or a referee's remark; ``None`` at the origin."""
-        return None if isinstance(self.past, Origin) else _told(self.past)
+        return None if isinstance(self.past, Origin) else _step(self.past)
 
     @property
     def origin(self) -> Origin:
@@ -331,8 +331,8 @@ class Game(Scene):
         board order. Raises ``PositionError``.
         """
         here = position.read(position_text, self.rules, self.seats)
-        told = self._order_kept(here) if finished is None else finished
-        order = _finishing_order(self.setup, here, told)
+        order_given = self._present_order(here) if finished is None else finished
+        order = _finishing_order(self.setup, here, order_given)
         _check_over(self.setup, here, order)
         return self._with(Remark(writer.checked_remark(text), here, _names(self.setup, order)), here, order)
 
@@ -346,10 +346,10 @@ class Game(Scene):
             Remark(writer.checked_remark(text), here, self.finished), here, self.finished_colours
         )
 
-    def _order_kept(self, here: Position) -> tuple[str, ...]:
+    def _present_order(self, here: Position) -> tuple[str, ...]:
         home = _at_home(self.setup, here)
-        kept = tuple(colour for colour in self.finished_colours if colour in home)
-        return _names(self.setup, kept + tuple(colour for colour in home if colour not in kept))
+        staying = tuple(colour for colour in self.finished_colours if colour in home)
+        return _names(self.setup, staying + tuple(colour for colour in home if colour not in staying))
 
     def _with(self, remark: Remark, here: Position, finished: tuple[int, ...]) -> Game:
         game = Game._from(self.setup, here, finished, Origin(here))
@@ -363,7 +363,7 @@ _NEW = object.__new__
 _NOT_ASKED = object()
 
 
-def _told(past: tuple[Game, int, Move | None] | tuple[Game, Remark]) -> Throw | Remark:
+def _step(past: tuple[Game, int, Move | None] | tuple[Game, Remark]) -> Throw | Remark:
     """What a game remembers of its last step, as its history tells it."""
     if len(past) == 2:
         return past[1]
@@ -393,13 +393,13 @@ def _at_home(made: Tables, here: Position) -> tuple[int, ...]:
     return tuple(colour for colour in made.throwing if here.own[colour] == made.home)
 
 
-def _finishing_order(made: Tables, here: Position, told: Sequence[str] | None) -> tuple[int, ...]:
+def _finishing_order(made: Tables, here: Position, given: Sequence[str] | None) -> tuple[int, ...]:
     """The colours at home in the order told; untold, in board order ([D18])."""
     home = _at_home(made, here)
-    if told is None:
+    if given is None:
         return home
     names = _names(made, home)
-    if not isinstance(told, list | tuple) or sorted(map(str, told)) != sorted(names):
+    if not isinstance(given, list | tuple) or sorted(map(str, given)) != sorted(names):
         raise FinishingOrderError(
             Text(
                 "finished: the colours at home are due, each once, in the order in which they finished: "
@@ -407,7 +407,7 @@ def _finishing_order(made: Tables, here: Position, told: Sequence[str] | None) -
                 home=", ".join(names) or Text("none"),
             )
         )
-    return tuple(made.board.colours.index(colour) for colour in told)
+    return tuple(made.board.colours.index(colour) for colour in given)
 
 
 def _check_over(made: Tables, here: Position, finished: tuple[int, ...]) -> None:

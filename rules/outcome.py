@@ -57,6 +57,6 @@ def ranking(setup: Tables, finished: Finished, won: int | None) -> tuple[int, ..
         return () if setup.neutral >= 0 else order
     order = (won, *(player for player in order if player != won))
     if setup.rules.ends in (Ends.ALL_PLAYERS, Ends.ALL_COLOURS):
-        everybody = range(len(setup.seating.players))
-        order += tuple(player for player in everybody if player not in order)
+        players = range(len(setup.seating.players))
+        order += tuple(player for player in players if player not in order)
     return order

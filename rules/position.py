@@ -44,7 +44,7 @@ class Position:
 
     def __str__(self) -> str:
         pawns = "/".join(
-            _told(self.board, own, doubles) if present else "-"
+            _field_names(self.board, own, doubles) if present else "-"
             for present, own, doubles in zip(self.present, self.own, self.doubles, strict=True)
         )
         to_throw = "." if self.colour is None else self.board.letters[self.colour]
@@ -54,7 +54,7 @@ class Position:
 
 #: Of one position to the next no more than two colours change.
 @lru_cache(maxsize=10_000)
-def _told(board: Board, own: int, doubles: int) -> str:
+def _field_names(board: Board, own: int, doubles: int) -> str:
     """The fields of a colour's pawns."""
     return ",".join(map(board.field_name, _progresses(own, doubles)))
 
@@ -159,7 +159,7 @@ def _read_colour(
     return _read_pawns(layout, colour, rules.barriers, written)
 
 
-#: As few change as with ``_told``.
+#: As few change as with ``_field_names``.
 @lru_cache(maxsize=10_000)
 def _read_pawns(layout: Board, colour: str, barriers: bool, written: str) -> tuple[int, int]:
     """The masks of a colour's pawns."""

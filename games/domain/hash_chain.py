@@ -42,7 +42,7 @@ GENESIS = ""
 
 def canonical(event: GameEvent) -> bytes:
     """Serialise the event to the text that is hashed, in UTF-8."""
-    told = {
+    content = {
         "game": event.game_id,
         "number": event.number,
         "kind": str(event.kind),
@@ -58,10 +58,10 @@ def canonical(event: GameEvent) -> bytes:
         (event.payload,)
     ):  # which orjson may write otherwise, and what is no number as nothing
         try:
-            return orjson.dumps(told, option=orjson.OPT_SORT_KEYS)
+            return orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
         except TypeError:  # a number of more than 64 bits
             pass
-    return _CANONICAL(told).encode()
+    return _CANONICAL(content).encode()
 
 
 def has_fraction(values: Iterable[Any]) -> bool:

@@ -44,11 +44,11 @@ def pawns_of(game: Game) -> dict[str, int]:
     Of an entered result the colours of which nothing is known are left out.
     """
     colours = [colour for led in game.seating.values() for colour in led]
-    told: dict[str, int] = game.told.get("pawns", {})
+    pawns: dict[str, int] = game.told.get("pawns", {})
     if game.decided_by in _TYPED:
-        told = dict.fromkeys(colours_home(game.rules, game.seating, game.places), PAWNS) | told
-    if told or not game.position or game.decided_by not in _OF_THE_BOARD:
-        return {colour: told[colour] for colour in colours if colour in told}
+        pawns = dict.fromkeys(colours_home(game.rules, game.seating, game.places), PAWNS) | pawns
+    if pawns or not game.position or game.decided_by not in _OF_THE_BOARD:
+        return {colour: pawns[colour] for colour in colours if colour in pawns}
     position = game.play().position
     at_home = {
         colour: sum(at >= position.board.track for at in pawns or ())
@@ -64,9 +64,9 @@ def board_of(game: Game) -> str:
 
 def seconds_of(game: Game) -> int | None:
     """Return how many seconds were played, as entered or by the clock; ``None`` if unknown."""
-    told: int | None = game.told.get("seconds")
-    if told is not None:
-        return told
+    seconds: int | None = game.told.get("seconds")
+    if seconds is not None:
+        return seconds
     return int(game.clock["played_ms"]) // 1000 if "played_ms" in game.clock else None
 
 

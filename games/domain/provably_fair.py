@@ -23,9 +23,9 @@ class OnlineDice:
     revealed: str = ""
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> OnlineDice | None:
+    def from_json(cls, data: Mapping[str, Any]) -> OnlineDice | None:
         """Read the dice that ``as_json`` wrote; ``None`` for empty input."""
-        return cls(**told) if told else None
+        return cls(**data) if data else None
 
     def as_json(self) -> dict[str, Any]:
         """Serialise to plain values."""
@@ -86,6 +86,6 @@ def check_rolls(events: Iterable[LoggedEvent], seed: bytes, terms: Terms) -> Ite
     """Yield every roll of a log, taken-back ones too, beside what the seed gives."""
     rolls = Rolls(seed, terms)
     for event in events:
-        told = event.payload
-        if told.get("source") == SOURCE:
-            yield CheckedRoll(event.number, told["roll"], rolls[told["roll"]], told["die"])
+        payload = event.payload
+        if payload.get("source") == SOURCE:
+            yield CheckedRoll(event.number, payload["roll"], rolls[payload["roll"]], payload["die"])

@@ -86,8 +86,8 @@ class State:
     def places(self) -> Sequence[str]:
         """Return the colours in finishing order, by the board or the result that was entered."""
         if "places" in self.told:
-            told: Sequence[str] = self.told["places"]
-            return told
+            places: Sequence[str] = self.told["places"]
+            return places
         return () if self.play is None else self.play.places
 
     def player_name(self, player: str) -> str:

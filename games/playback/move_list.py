@@ -66,12 +66,12 @@ class Turn:
 def listed_throw(number: int, colour: str, die: int, token: str | None, turned: bool) -> ListedEvent:
     """A throw as the list has it, from its token; ``turned`` says whether the chances turned with it."""
     marks = {Mark.TURNING_POINT} if turned else set()
-    told = token or ""
-    if "x" in told:
+    notation = token or ""
+    if "x" in notation:
         marks.add(Mark.CAPTURE)
-    if _GOES_HOME.search(told):
+    if _GOES_HOME.search(notation):
         marks.add(Mark.HOME)
-    move = told.removeprefix(str(die)).removeprefix(":").replace("x", "×").replace("-", "–")
+    move = notation.removeprefix(str(die)).removeprefix(":").replace("x", "×").replace("-", "–")
     return ListedEvent(number, frozenset(marks), colour, die, move)
 
 

@@ -28,9 +28,9 @@ from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import SIX, Ends
 
 #: Entries of the log that a page tells in words.
-TOLD_EVENTS = 8
+SHOWN_EVENTS = 8
 #: Results that were told and not read off the board.
-_TOLD = (Decision.RESULT, Decision.CORRECTION)
+_ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class GamePresenter:
         """Whether nothing is known of the game but its result."""
         if self.game.state != GameState.ENDED:
             return False
-        return self.play is None or (self.game.decided_by in _TOLD and self.throw_count == 0)
+        return self.play is None or (self.game.decided_by in _ENTERED and self.throw_count == 0)
 
     @property
     def is_over(self) -> bool:
@@ -236,7 +236,7 @@ class GamePresenter:
     @cached_property
     def latest(self) -> Timeline:
         """What happened last."""
-        return latest(self.game, TOLD_EVENTS, self.names)
+        return latest(self.game, SHOWN_EVENTS, self.names)
 
     @property
     def throw_count(self) -> int:

@@ -66,8 +66,8 @@ class RefereePresenter(GamePresenter):
     @property
     def can_take_back(self) -> bool:
         """Whether the last entry can be taken back; a result that was confirmed or told is only corrected."""
-        told = self.game.decided_by in (Decision.CORRECTION, Decision.RESULT)
-        return self.latest.can_take_back and not told and not self.game.confirmations
+        entered = self.game.decided_by in (Decision.CORRECTION, Decision.RESULT)
+        return self.latest.can_take_back and not entered and not self.game.confirmations
 
     @property
     def is_ruled(self) -> bool:

@@ -78,7 +78,7 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
         before=before,
         after=after,
         lines=tuple(_lines(game, before, after, names)),
-        consequences=tuple(told for _receiver, answer in answers for told in answer),
+        consequences=tuple(sentence for _receiver, answer in answers for sentence in answer),
     )
 
 

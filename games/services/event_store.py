@@ -126,14 +126,14 @@ class EventStore:
         )
         context = EventContext(number + 1, self.now, self.actor, self)
         dice = self.here.dice
-        told = (
+        entered = (
             wanted.payload
             if dice is None or not happening.uses_roll(wanted.payload)
             else self._as_rolled(wanted, dice)
         )
         if happening.finds_starter and self.here.phase == GameState.CREATED:
-            told = self._as_decided(wanted.kind, told)
-        payload = happening.complete(self.here, told, context)
+            entered = self._as_decided(wanted.kind, entered)
+        payload = happening.complete(self.here, entered, context)
         self.here = happening.apply(self.here, payload, context)
         board = self.here.play
         event = GameEvent(
@@ -181,8 +181,12 @@ class EventStore:
             signals.result_changed.send(Game, game=game, now=self.now, events=tuple(self.events))
         elif was_waiting and game.state == GameState.RUNNING:
             signals.begun.send(Game, game=game, now=self.now)
-        told = {"game_id": game.pk, "number": game.number, "kinds": [event.kind for event in self.events]}
-        transaction.on_commit(lambda: signals.recorded.send_robust(Game, **told), robust=True)
+        arguments = {
+            "game_id": game.pk,
+            "number": game.number,
+            "kinds": [event.kind for event in self.events],
+        }
+        transaction.on_commit(lambda: signals.recorded.send_robust(Game, **arguments), robust=True)
         return RecordResult(game, self.repeated + self.events)
 
     def check_can_reopen(self) -> None:

@@ -212,8 +212,10 @@ def _check(event: GameEvent, replay: GameAggregate) -> None:
 def _options_today(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return what differs from today's rule set in options that were sealed when it had others ([D28])."""
     if name in ONCE:
-        told = {**ONCE[name], **options}
-        return {option: value for option, value in told.items() if value != getattr(RULE_SETS[name], option)}
+        changed = {**ONCE[name], **options}
+        return {
+            option: value for option, value in changed.items() if value != getattr(RULE_SETS[name], option)
+        }
     return dict(options)
 
 

@@ -42,9 +42,9 @@ class StarterRequest:
     check: Callable[[Action], None]
     has_happened: bool
 
-    def but(self, **told: Any) -> Payload:
+    def but(self, **members: Any) -> Payload:
         """Complete the payload with what follows from the decision; the sender's own words on how it was found stay."""
-        return {**self.payload, **told, "how": self.payload.get("how") or told.get("how", {})}
+        return {**self.payload, **members, "how": self.payload.get("how") or members.get("how", {})}
 
     @property
     def starter(self) -> str:
@@ -127,8 +127,8 @@ def due_of(game: Game, thrown: Throws = NO_THROWS) -> StarterDue:
 def decide_start(wish: StarterRequest) -> Payload:
     """Return the payload of the start that is requested. Raises ``RecordingError`` where it cannot begin so."""
     for decider in _deciders:
-        if (told := decider.decide(wish)) is not None:
-            return told
+        if (payload := decider.decide(wish)) is not None:
+            return payload
     return _decided_by_its_rules(wish) if wish.kind == EventKind.START else wish.payload
 
 
@@ -192,8 +192,8 @@ def _names(game: Game) -> dict[str, str]:
 
 def not_due(due: StartingColour, starter: str) -> NotDue:
     """Return the refusal of a colour that is not due; it names the one that is, and why."""
-    told = COLOUR_NAMES.get(starter)
-    wanted = Verbatim(starter) if told is None else told
+    wished = COLOUR_NAMES.get(starter)
+    wanted = Verbatim(starter) if wished is None else wished
     if due.colour is None:
         who = due.reason
     else:

@@ -61,18 +61,18 @@ def _tags(game: Game) -> Iterator[tuple[str, str]]:
 def _turns(game: Game) -> Iterator[str]:
     line: list[str] = []
     thrower = None
-    for told in game.history:
-        if isinstance(told, Remark):
+    for step in game.history:
+        if isinstance(step, Remark):
             if line:
                 yield " ".join(line)
             line, thrower = [], None
-            yield line_of(told)
+            yield line_of(step)
             continue
-        if told.colour != thrower:
+        if step.colour != thrower:
             if line:
                 yield " ".join(line)
-            line, thrower = [LETTERS[told.colour]], told.colour
-        line.append(str(told))
+            line, thrower = [LETTERS[step.colour]], step.colour
+        line.append(str(step))
     if line:
         yield " ".join(line)
 

@@ -65,7 +65,7 @@ class Scenario:
         return (
             [int(end) for end in endings],
             [int(number) for number in throws],
-            [int(told) for told in trace],
+            [int(entry) for entry in trace],
         )
 
     def halted(

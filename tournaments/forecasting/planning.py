@@ -64,9 +64,9 @@ class Lengths:
 @cache
 def lengths_of(rules: str) -> Lengths:
     """The games of a named rule set with none of its options changed."""
-    told = json.loads(FILE.read_text(encoding="utf-8"))[rules]
-    throws = tuple(each for each, times in told["lengths"] for _ in range(times))
-    return Lengths(told["players"], throws)
+    stored = json.loads(FILE.read_text(encoding="utf-8"))[rules]
+    throws = tuple(each for each, times in stored["lengths"] for _ in range(times))
+    return Lengths(stored["players"], throws)
 
 
 def evening(lengths: Lengths, games: Mapping[int, int], boards: int, seconds_per_throw: float) -> Length:

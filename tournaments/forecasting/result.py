@@ -58,10 +58,10 @@ class Forecast:
         }
 
     @classmethod
-    def of_tallies(cls, told: Mapping[str, Any]) -> Forecast:
+    def of_tallies(cls, tallies: Mapping[str, Any]) -> Forecast:
         """What ``as_tallies`` tells."""
-        places = {key: tuple(counts) for key, counts in told["places"].items()}
-        return cls(**{**told, "places": places, "games": dict(told["games"])})
+        places = {key: tuple(counts) for key, counts in tallies["places"].items()}
+        return cls(**{**tallies, "places": places, "games": dict(tallies["games"])})
 
     def title(self, player: str) -> Estimate:
         """The chance of winning the event."""

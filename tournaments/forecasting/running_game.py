@@ -45,13 +45,13 @@ class RunningGame:
         }
 
     @classmethod
-    def read(cls, told: Mapping[str, Any]) -> RunningGame:
+    def read(cls, data: Mapping[str, Any]) -> RunningGame:
         """The value that ``as_json`` has written."""
         return cls(
-            told["rules"],
-            EntrantSeating.from_leaders(dict(told["seating"])),
-            {tuple(order): times for order, times in told["orders"]},
-            told["ahead"],
+            data["rules"],
+            EntrantSeating.from_leaders(dict(data["seating"])),
+            {tuple(order): times for order, times in data["orders"]},
+            data["ahead"],
         )
 
 

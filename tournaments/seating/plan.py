@@ -211,12 +211,12 @@ class _Planner:
     def _pin(self) -> dict[int, int]:
         """Participant → position that they keep."""
         free = {at + 1: sum(self.sizes[:at]) for at in range(len(self.sizes))}
-        kept = {}
+        pinned = {}
         for at, person in enumerate(self.people):
             if person.table is not None:
-                kept[at] = free[person.table]
+                pinned[at] = free[person.table]
                 free[person.table] += 1
-        return kept
+        return pinned
 
     def _met(self) -> list[int]:
         people = len(self.people)

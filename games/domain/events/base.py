@@ -69,7 +69,7 @@ class Precondition(Enum):
     PHASE = "phase"
 
 
-def _as_told(state: State, payload: Payload, context: EventContext) -> Payload:
+def _unchanged(state: State, payload: Payload, context: EventContext) -> Payload:
     return payload
 
 
@@ -93,7 +93,7 @@ class EventType:
     phases: Sequence[GameState]
     fields: Sequence[Field]
     apply: Callable[[State, Payload, EventContext], State]
-    complete: Callable[[State, Payload, EventContext], Payload] = _as_told
+    complete: Callable[[State, Payload, EventContext], Payload] = _unchanged
     precondition: Precondition = Precondition.EXPECTED
     #: The permission that recording it needs, around the game.
     permission: Action = Action.RECORD

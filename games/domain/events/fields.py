@@ -65,9 +65,9 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
     """Define a line of printable text, not empty where it is needed."""
 
     def read(part: JsonValue) -> str:
-        told = part.text(longest).strip()
-        text = " ".join(told.split())
-        if len(told.splitlines()) > 1 or not text.isprintable() or (usual is NEEDED and not text):
+        line = part.text(longest).strip()
+        text = " ".join(line.split())
+        if len(line.splitlines()) > 1 or not text.isprintable() or (usual is NEEDED and not text):
             raise part.refused(
                 Text("a line of 1 to {longest} printable characters is needed", longest=longest),
             )

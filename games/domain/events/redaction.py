@@ -34,7 +34,7 @@ def _redacted(state: State, payload: Payload, context: EventContext) -> State:
     return state
 
 
-def _redaction_told(payload: Payload, names: Names) -> Text:
+def _redaction_text(payload: Payload, names: Names) -> Text:
     return Text("A name was taken out of the words of event {numbers}", numbers=", ".join(payload["events"]))
 
 
@@ -46,7 +46,7 @@ REDACTION = EventType(
     (fields.any_field("events", "Number of the event → SHA-256 of it as it stands now."),),
     _redacted,
     precondition=Precondition.ID,
-    display=_redaction_told,
+    display=_redaction_text,
     is_beside=True,
     by_client=False,
     has_words=False,

@@ -46,10 +46,10 @@ def lay_furniture(rules: RuleSet, payload: Payload) -> Payload:
     return {name: value for name, value in payload.items() if name not in NAMES or value}
 
 
-def laid_at_last(rules: RuleSet, payload: Payload, context: EventContext) -> Payload:
+def complete_start(rules: RuleSet, payload: Payload, context: EventContext) -> Payload:
     """Complete the payload of a start: what was laid when the game was prepared lies there, and nothing else."""
     completed = lay_furniture(rules, payload)
-    waiting = _laid_before(rules, context)
+    waiting = _prepared(rules, context)
     if waiting and _lies(completed) and not _same(completed, waiting):
         name = "trapdoors" if rules.trapdoors else "wormholes"
         there = waiting[name]
@@ -73,11 +73,11 @@ def laid_at_last(rules: RuleSet, payload: Payload, context: EventContext) -> Pay
     return {**completed, **waiting}
 
 
-def _laid_before(rules: RuleSet, context: EventContext) -> Payload:
+def _prepared(rules: RuleSet, context: EventContext) -> Payload:
     """Return what was laid when the game was made; nothing where it was not prepared with furniture."""
     if context.number == 1 or not has_furniture(rules):
         return {}
-    return laid_with(context.past.event(1).payload)
+    return special_fields_of(context.past.event(1).payload)
 
 
 def has_furniture(rules: RuleSet) -> bool:
@@ -87,10 +87,10 @@ def has_furniture(rules: RuleSet) -> bool:
 
 def waits_for_furniture(game: Game) -> bool:
     """Check whether furniture is to be laid before the game can begin: its rules have it, and none was laid yet."""
-    return has_furniture(game.rules) and not laid_with(game.events.get(number=1).payload)
+    return has_furniture(game.rules) and not special_fields_of(game.events.get(number=1).payload)
 
 
-def laid_with(payload: Payload) -> Payload:
+def special_fields_of(payload: Payload) -> Payload:
     """Return the members of an event's payload that are about furniture."""
     return {name: payload[name] for name in NAMES if name in payload}
 

@@ -155,11 +155,11 @@ _BROUGHT_BACK = {
 }
 
 
-def _taken_back_told(payload: Payload, names: Names) -> Text:
+def _undo_text(payload: Payload, names: Names) -> Text:
     return because(payload, _counted(payload["throws"], _TAKEN_BACK))
 
 
-def _brought_back_told(payload: Payload, names: Names) -> Text:
+def _redo_text(payload: Payload, names: Names) -> Text:
     return because(payload, _counted(payload["throws"], _BROUGHT_BACK))
 
 
@@ -181,7 +181,7 @@ TAKE_BACK = EventType(
     _returned,
     _before,
     permission_after=_to_take_back,
-    display=_taken_back_told,
+    display=_undo_text,
     offline=_TAKEN_BACK,
     returns=True,
     example={"throws": 1, "reason": "the wrong pawn"},
@@ -195,7 +195,7 @@ BRING_BACK = EventType(
     _returned,
     _again,
     permission_after=_to_bring_back,
-    display=_brought_back_told,
+    display=_redo_text,
     offline=_BROUGHT_BACK,
     returns=True,
     example={"throws": 1},

@@ -54,7 +54,7 @@ def _undone(state: State, payload: Payload, context: EventContext) -> State:
     return state.returned_to(context.past.state(payload["to"]))
 
 
-def _undo_told(payload: Payload, names: Names) -> Text:
+def _undo_text(payload: Payload, names: Names) -> Text:
     """Translate the default reason too."""
     reason = payload["reason"]
     why = Text("typing error") if reason == TYPING_ERROR else Verbatim(reason)
@@ -71,7 +71,7 @@ UNDO = EventType(
     _undone,
     _completed,
     permission=Action.RULE,
-    display=_undo_told,
+    display=_undo_text,
     returns=True,
     example={"reason": "typed wrongly"},
 )
