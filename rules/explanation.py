@@ -103,12 +103,10 @@ class PawnReason:
 
     @property
     def paragraph(self) -> str:
-        """The paragraph of the rulebook that decides."""
         return PARAGRAPHS[self.reason]
 
     @property
     def text(self) -> Text:
-        """The reason as a sentence."""
         name, words = COLOUR_NAMES[self.colour], WORDS[self.reason]
         return Text(
             "{name} on {field}: {words} ({paragraph})",

@@ -115,12 +115,10 @@ class Game(Scene):
 
     @property
     def rules(self) -> RuleSet:
-        """The rules it is played by."""
         return self.setup.rules
 
     @property
     def seats(self) -> Seating:
-        """Who leads which colours."""
         return self.setup.seating
 
     @property
@@ -305,7 +303,6 @@ class Game(Scene):
 
     @property
     def origin(self) -> Origin:
-        """What the game began with."""
         game = self
         while not isinstance(game.past, Origin):
             game = game.past[0]

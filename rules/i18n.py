@@ -55,12 +55,10 @@ class Text:
 
     @property
     def en(self) -> str:
-        """The sentence in English."""
         return self.rendered(ENGLISH)
 
     @property
     def de(self) -> str:
-        """The sentence in German."""
         return self.rendered("de")
 
     def of(self, language: str) -> str:
@@ -83,7 +81,6 @@ class Text:
         return self._filled(template, language) if self._parameters else template
 
     def filled(self, **parameters: Any) -> Text:
-        """The same message with these parameters."""
         return Text(self._message, context=self._context, **parameters)
 
     def map(self, change: Callable[[str], str]) -> Text:
@@ -147,11 +144,9 @@ class Literal(Text):
         self._words = words
 
     def rendered(self, language: str) -> str:
-        """The words of this language."""
         return self._words[language] if language in self._words else self._words[ENGLISH]
 
     def as_json(self) -> dict[str, str]:
-        """The words as they were handed in, English first."""
         return {language: self._words[language] for language in sorted(self._words, key=_place)}
 
 
@@ -161,11 +156,9 @@ class Verbatim(Text):
     __slots__ = ()
 
     def rendered(self, language: str) -> str:
-        """The words."""
         return self._message
 
     def as_json(self) -> dict[str, str]:
-        """The words, for every language."""
         return dict.fromkeys(languages(), self._message)
 
 
@@ -178,7 +171,6 @@ class Figure(Text):
         super().__init__(f"{{value:{specification}}}", value=value)
 
     def rendered(self, language: str) -> str:
-        """The number."""
         return self._filled(self._message, language)
 
 
@@ -231,7 +223,6 @@ def join_names(items: Sequence[Text]) -> Text:
 
 
 def opening(text: Text) -> Text:
-    """The same words as the beginning of a sentence."""
     return text.map(_capitalised)
 
 

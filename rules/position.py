@@ -55,7 +55,6 @@ class Position:
 #: Of one position to the next no more than two colours change.
 @lru_cache(maxsize=10_000)
 def _field_names(board: Board, own: int, doubles: int) -> str:
-    """The fields of a colour's pawns."""
     return ",".join(map(board.field_name, _progresses(own, doubles)))
 
 

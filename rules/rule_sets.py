@@ -90,7 +90,6 @@ class RuleSet:
         return changed
 
     def layout(self) -> Board:
-        """The board as a value."""
         return board(self.board)
 
     def changes(self) -> dict[str, Any]:

@@ -40,15 +40,12 @@ class GameAggregate:
         return self.now
 
     def context_of(self, event: GameEvent) -> EventContext:
-        """Return the context in which the next event stands."""
         return EventContext(event.number, event.recorded_at, event.by, self)
 
     def event(self, number: int) -> GameEvent:
-        """Return the event of that number."""
         return self._events[number]
 
     def state(self, number: int) -> State:
-        """Return the state after the event of that number."""
         return self._states[number]
 
     @property

@@ -81,7 +81,6 @@ class Clock:
 
     @property
     def possible(self) -> tuple[ClockAction, ...]:
-        """List the actions that the clock allows now."""
         now = kernel.possible_actions(self.started, self.since is not None, self.limit_reached)
         return tuple(action for action, bit in _BITS.items() if now & bit)
 
@@ -92,7 +91,6 @@ class Clock:
         return replace(self, played=self.elapsed(at), since=None, limit_reached=action is ClockAction.LIMIT)
 
     def with_limit(self, limit: timedelta | None) -> Clock:
-        """Return the clock with a time limit, or without one."""
         return replace(self, limit=limit)
 
     @property

@@ -95,7 +95,6 @@ def after_irregular(tallies: Tallies, before: rules.Game, die: int, after: rules
 
 
 def _with(colours: Mapping[str, Any], name: str, **more: int) -> dict[str, Any]:
-    """Add to the counters of a colour."""
     counted = colours.get(name, _NO_THROWS)
     return {**counted, **{what: counted[what] + number for what, number in more.items()}}
 

@@ -23,7 +23,6 @@ def ranked(ranking: Sequence[Sequence[str]], names: Names) -> str:
 
 
 def because(payload: Payload, text: Text) -> Text:
-    """Append the reason, where there is one."""
     reason = payload["reason"]
     return Text("{told}: {reason}", told=text, reason=reason) if reason else text
 

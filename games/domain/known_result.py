@@ -33,7 +33,6 @@ class KnownResult:
 
 
 def known_of(game: Game) -> KnownResult:
-    """Return what is known of a game that has a result."""
     winner = None if game.winner_id is None else str(game.winner_id)
     return KnownResult(winner, tuple(game.places), pawns_of(game), seconds_of(game))
 

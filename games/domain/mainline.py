@@ -49,7 +49,6 @@ def with_jumps_from(others: Others, head: int) -> Iterator[int]:
 
 
 def is_step(others: Others, number: int) -> bool:
-    """Check whether the event of that number can be taken back."""
     event = others.get(number)
     return event is None or event.type.is_step
 

@@ -28,7 +28,6 @@ class OnlineDice:
         return cls(**data) if data else None
 
     def as_json(self) -> dict[str, Any]:
-        """Serialise to plain values."""
         return {
             "commitment": self.commitment,
             "seeds": dict(self.seeds),
@@ -37,19 +36,15 @@ class OnlineDice:
         }
 
     def with_seed(self, side: str, text: str) -> OnlineDice:
-        """Return the dice with the text of a side added."""
         return replace(self, seeds={**self.seeds, side: text})
 
     def with_roll(self) -> OnlineDice:
-        """Return the dice after one more roll."""
         return replace(self, rolls=self.rolls + 1)
 
     def with_revealed_seed(self, seed: str) -> OnlineDice:
-        """Return the dice after their seed was revealed."""
         return replace(self, revealed=seed)
 
     def matches_commitment(self, seed: str) -> bool:
-        """Check whether this seed (hexadecimal digits) is the one that was committed to."""
         try:
             return commitment(bytes.fromhex(seed)) == self.commitment
         except ValueError:
@@ -78,7 +73,6 @@ class CheckedRoll:
 
     @property
     def is_right(self) -> bool:
-        """Check whether the recorded die is the rolled one."""
         return self.die == self.recorded
 
 

@@ -62,7 +62,6 @@ def pawns(state: BoardState, layout: Layout, movable: Collection[Pawn], prefix: 
 
 
 def trapdoors(state: BoardState, layout: Layout, prefix: str) -> Iterator[str]:
-    """The trapdoors, each on its field."""
     for field in state.trapdoors:
         yield tag("use", href=f"#{prefix}-trapdoor", **at(layout.track[field]), data_trapdoor=field)
 

@@ -59,7 +59,6 @@ class Turn:
 
     @property
     def ruling(self) -> ListedEvent | None:
-        """The ruling, where it is one."""
         return None if self.colour else self.events[0]
 
 
@@ -76,7 +75,6 @@ def listed_throw(number: int, colour: str, die: int, token: str | None, turned: 
 
 
 def listed_ruling(number: int, label: Text) -> ListedEvent:
-    """A ruling as the list has it."""
     return ListedEvent(number, frozenset({Mark.RULING}), label=label)
 
 

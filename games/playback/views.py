@@ -78,7 +78,6 @@ class Playback:
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """The list of moves."""
         return turns_of(self.game, self.course)
 
     @cached_property
@@ -90,7 +89,6 @@ class Playback:
         return around(self.turns, number, TURNS)
 
     def jumps_from(self, number: int) -> list[JumpLink]:
-        """The jumps that there are, from where the page stands."""
         labels = {
             Mark.CAPTURE: _("Next capture"),
             Mark.HOME: _("Next pawn home"),
@@ -114,7 +112,6 @@ class Playback:
 
     @property
     def signs(self) -> SafeString:
-        """The marks below the slider."""
         return mark_safe(signs_below_slider(self._events, self.first, self.last))
 
     def players_at(self, number: int, names: dict[str, str]) -> list[PlayerAt]:
@@ -157,7 +154,6 @@ class Frame:
 
     @property
     def chances(self) -> list[PlayerAt]:
-        """Who is likely to win from there."""
         return self._playback.players_at(self.number, self.shown.names)
 
     @property

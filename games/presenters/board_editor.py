@@ -26,7 +26,6 @@ class BoardEditor:
 
     @classmethod
     def from_state(cls, state: BoardState, thrower: str, furniture: str) -> BoardEditor:
-        """The form of a board."""
         board = state.board
         return cls(
             {

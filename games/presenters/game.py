@@ -126,7 +126,6 @@ class GamePresenter:
 
     @property
     def rules_gist(self) -> Text:
-        """The rules in one sentence."""
         return rule_set_summary(self.game.rules)
 
     @property
@@ -138,7 +137,6 @@ class GamePresenter:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody plays any more."""
         return self.game.state in (GameState.ENDED, GameState.ABANDONED)
 
     @cached_property
@@ -194,12 +192,10 @@ class GamePresenter:
 
     @property
     def colour(self) -> str | None:
-        """The colour to throw."""
         return self.play.colour if self.play else None
 
     @property
     def thrower(self) -> str | None:
-        """The name of the player to throw."""
         return self.names[self.play.player] if self.play and self.play.player else None
 
     @property
@@ -235,12 +231,10 @@ class GamePresenter:
 
     @cached_property
     def latest(self) -> Timeline:
-        """What happened last."""
         return latest(self.game, SHOWN_EVENTS, self.names)
 
     @property
     def throw_count(self) -> int:
-        """How many throws stand."""
         return sum(counted.throws for counted in self.counted)
 
     @cached_property
@@ -261,7 +255,6 @@ class GamePresenter:
 
     @property
     def faces(self) -> list[int]:
-        """The faces of the die, each once."""
         return sorted(set(self.game.rules.die_faces))
 
     @property
@@ -296,7 +289,6 @@ class GamePresenter:
 
     @property
     def clock(self) -> Clock:
-        """The clock."""
         return Clock.from_json(self.game.clock)
 
     # -- what a result rests on ------------------------------------------------------------------
@@ -318,7 +310,6 @@ class GamePresenter:
 
     @property
     def confirmed(self) -> list[str]:
-        """The names of those who have confirmed the result."""
         return [self.names.get(who, who) for who in self.game.confirmations]
 
     @property
@@ -328,7 +319,6 @@ class GamePresenter:
 
     @property
     def board(self) -> SafeString:
-        """The picture of the board with the last move."""
         return self.render_board()
 
     def render_board(self, movable: Collection[Pawn] = (), prefix: str = "board") -> SafeString:

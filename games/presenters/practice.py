@@ -68,22 +68,18 @@ class PracticePresenter:
 
     @property
     def colour(self) -> str | None:
-        """The colour to throw."""
         return self.play.colour
 
     @property
     def die_faces(self) -> list[int]:
-        """What the die can show."""
         return sorted(set(self.play.rules.die_faces))
 
     @property
     def board(self) -> SafeString:
-        """The picture of the board."""
         return drawn_board(BoardState.from_position(self.play.position), prefix="board")
 
     @property
     def clock_actions(self) -> Sequence[ClockAction]:
-        """What can be done to a clock by a key."""
         return CLOCK_KEYS
 
     @property
@@ -93,7 +89,6 @@ class PracticePresenter:
 
     @property
     def offline_payload(self) -> dict[str, Any]:
-        """The game as a phone takes it along."""
         leaders = {seat.colour: seat.name for seat in self.seats}
         return {
             "number": 1,

@@ -46,7 +46,6 @@ class RefereePresenter(GamePresenter):
 
     @property
     def calls(self) -> list[OpenCallCard]:
-        """The calls that wait for an answer."""
         return [self._call(self.latest.others[number]) for number in self.game.calls]
 
     def _call(self, event: GameEvent) -> OpenCallCard:
@@ -60,7 +59,6 @@ class RefereePresenter(GamePresenter):
 
     @property
     def unconfirmed(self) -> list[BoardPlayerCard]:
-        """The players who have not confirmed the result."""
         return [player for player in self.players if player.id not in self.game.confirmations]
 
     @property
@@ -85,12 +83,10 @@ class RefereePresenter(GamePresenter):
 
     @property
     def die_faces(self) -> list[int]:
-        """What the die can show."""
         return sorted(set(self.game.rules.die_faces))
 
     @property
     def clock_actions(self) -> Sequence[ClockAction]:
-        """Whatever can be done to a clock by a key."""
         return CLOCK_KEYS
 
     @property
@@ -122,7 +118,6 @@ class RefereePresenter(GamePresenter):
 
     @property
     def paragraphs(self) -> Paragraphs | None:
-        """What an irregular throw can have broken."""
         return paragraphs(self.play) if self.play else None
 
     @property

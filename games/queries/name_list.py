@@ -119,5 +119,4 @@ def _by_column(cells: Sequence[str], columns: Sequence[str]) -> dict[str, str]:
 
 
 def wrong_line(line: int, why: Any) -> ValidationError:
-    """Return the error that names a line of the list and says what is wrong there."""
     return ValidationError(_("Line %(line)d: %(why)s") % {"line": line, "why": why})

@@ -59,7 +59,6 @@ class KnownNames:
         ]
 
     def called(self, name: str) -> list[Player]:
-        """Return the players who are called exactly so."""
         return list({player.pk: player for known, player in self._names if known == name}.values())
 
     def like(self, name: str) -> list[Candidate]:

@@ -35,7 +35,6 @@ class FigureChange:
 
     @property
     def changes(self) -> bool:
-        """Whether it would be another."""
         return self.before != self.after
 
 

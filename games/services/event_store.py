@@ -235,7 +235,6 @@ class EventStore:
         return "" if last is None else actor_names.names([last.actor]).get(last.actor, last.actor)
 
     def event(self, number: int) -> GameEvent:
-        """Return the event of that number."""
         return self.game.events.get(number=number)
 
     def state(self, number: int) -> State:

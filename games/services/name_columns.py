@@ -35,7 +35,6 @@ DROPPED: Columns = {RememberedAnswer: ("request", "headers", "body")}
 
 
 def texts_of_columns(listed: Columns = REPLACED) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """Yield every row with listed columns, and their values."""
     for model, columns in _with_histories(listed):
         for row in model._default_manager.order_by("pk").only("pk", *columns).iterator(chunk_size=500):
             yield row, {name: getattr(row, name) for name in columns}

@@ -42,7 +42,6 @@ AtOnce = Callable[[Game], Sequence[EventCommand]]
 
 
 def nothing_else(game: Game) -> Sequence[EventCommand]:
-    """Record nothing but that the game was created."""
     return ()
 
 

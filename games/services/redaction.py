@@ -44,7 +44,6 @@ def redact(*, rewrite: Rewrite, actor: str, now: datetime) -> int:
 
 
 def worded_events() -> Iterator[GameEvent]:
-    """Yield the events of all logs that have words."""
     worded = GameEvent.objects.filter(kind__in=kinds_that(lambda each: each.has_words))
     yield from worded.order_by("game", "number").iterator(chunk_size=500)
 

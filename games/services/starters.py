@@ -71,7 +71,6 @@ class StarterDue:
 
     @property
     def reason(self) -> Text:
-        """Explain why."""
         return self.beginning.reason
 
     @property

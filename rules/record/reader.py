@@ -58,7 +58,6 @@ class RecordStep:
 
     @property
     def event(self) -> Throw | Remark:
-        """What happened."""
         latest = self.game.latest
         assert latest is not None, "a step leads to a game after its origin"
         return latest

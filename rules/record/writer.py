@@ -88,7 +88,6 @@ def line_of(remark: Remark) -> str:
 
 
 def tag_of(name: str, value: str) -> str:
-    """A tag as it stands in a record."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 

@@ -30,7 +30,6 @@ class Interpreted:
     """The kernel in plain Python."""
 
     def sequence(self, values: Any) -> Any:
-        """A list."""
         return list(values)
 
     def play_games(self, *arguments: Any) -> None:
@@ -50,7 +49,6 @@ def best(bits: int) -> Engine:
 
 
 def is_compiled() -> bool:
-    """Whether the compiled kernel is there."""
     return _compiled is not None
 
 

@@ -26,7 +26,6 @@ ROOM = "rules"
 
 
 def available() -> bool:
-    """Whether numba is installed."""
     return importlib.util.find_spec("numba") is not None
 
 

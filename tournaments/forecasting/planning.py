@@ -49,7 +49,6 @@ class Lengths:
 
     @property
     def in_throws(self) -> Length:
-        """A game in throws."""
         return Length.from_sample(self.throws)
 
     def in_minutes(self, seconds_per_throw: float) -> Length:

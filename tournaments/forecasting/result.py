@@ -46,7 +46,6 @@ class Forecast:
         )
 
     def as_tallies(self) -> dict[str, Any]:
-        """All of it as plain JSON."""
         return {
             "runs": self.runs,
             "left_out": self.left_out,
@@ -64,7 +63,6 @@ class Forecast:
         return cls(**{**tallies, "places": places, "games": dict(tallies["games"])})
 
     def title(self, player: str) -> Estimate:
-        """The chance of winning the event."""
         return share(self.titles[player], self.runs)
 
     def place(self, player: str, place: int) -> Estimate:

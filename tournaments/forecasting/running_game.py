@@ -83,7 +83,6 @@ class SampledRunningGame:
         )
 
     def sample(self, game: NextGame, lots: Random) -> Result:
-        """The game as it ends."""
         (order,) = lots.choices(self._orders, cum_weights=self._sums)
         return Result(game.number, game.rules, game.seating, order)
 
@@ -109,5 +108,4 @@ def _steps(leaders: Sequence[str], seating: EntrantSeating, worth: Mapping[str, 
 
 
 def _mean(logarithms: Sequence[float]) -> float:
-    """The logarithm of the mean."""
     return math.log(sum(map(math.exp, logarithms)) / len(logarithms))

@@ -179,7 +179,6 @@ class ForecastTally:
                 self._playoffs.update(row.entrant for row in unit.standings.rows)
 
     def forecast(self) -> Forecast:
-        """The tallies as a value."""
         numbers = range(1, len(self._players) + 1)
         return Forecast(
             runs=self.runs,

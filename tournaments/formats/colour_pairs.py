@@ -109,7 +109,6 @@ def drawn_seating(contest: Contest[SettingsType]) -> EntrantSeating | None:
 
 
 def seating_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> EntrantSeating | None:
-    """Return the same for these colours."""
     draw = contest.draw(SUBJECT)
     if draw is None:
         return None

@@ -80,7 +80,6 @@ class EntrantSeating:
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
-        """Return the keys of the entrants at the board."""
         return tuple(seat.entrant for seat in self.seats)
 
     @cached_property
@@ -324,11 +323,9 @@ class Contest(Generic[SettingsType]):
         return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
 
     def name(self, key: str) -> str:
-        """Return the name of the entrant with that key."""
         return self._names[key]
 
     def has(self, key: str) -> bool:
-        """Check whether somebody with that key is entered."""
         return key in self._names
 
     @cached_property
@@ -336,7 +333,6 @@ class Contest(Generic[SettingsType]):
         return {entrant.key: entrant.name for entrant in self.entrants}
 
     def names(self, keys: Iterable[str]) -> Text:
-        """List the names of several entrants."""
         return phrases.names(self.name(key) for key in keys)
 
     def draw(self, subject: str) -> DrawOutcome | None:

@@ -72,7 +72,6 @@ class Exhibition(Format[ExhibitionSettings]):
     settings = ExhibitionSettings
 
     def game_range(self, settings: ExhibitionSettings, players: int) -> tuple[int, int]:
-        """Return the one game."""
         return 1, 1
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:

@@ -269,7 +269,6 @@ def no_schedule() -> tuple[PlannedRound, ...]:
 
 
 def no_games() -> tuple[NextGame, ...]:
-    """Return no game."""
     return ()
 
 

@@ -41,7 +41,6 @@ def clinching_colour(result: Result) -> str | None:
 
 
 def winner(result: Result) -> str:
-    """Return the key of the entrant who won the game."""
     return result.awarded_to if result.awarded_to is not None else result.seating.leader(result.places[-1])
 
 

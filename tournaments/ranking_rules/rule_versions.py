@@ -85,7 +85,6 @@ VERSIONS: tuple[Version, ...] = (
 
 
 def in_force_on(day: date) -> Version:
-    """The version of the rules on a day."""
     return next((each for each in reversed(VERSIONS) if each.since <= day), VERSIONS[0])
 
 

@@ -55,7 +55,6 @@ CRITERIA: Mapping[str, TiebreakCriterion] = {
 
 
 def criterion(name: str, counted: Sequence[RankingEntry]) -> Criterion:
-    """The criterion of that name over these events."""
     figure = CRITERIA[name]
     return Criterion(partial(_figures, figure, counted), partial(_told, figure.name))
 

@@ -104,5 +104,4 @@ def _at_table(order: int, at: int, group: int, number: int) -> int:
 
 
 def _by_letter(letters: str) -> list[list[int]]:
-    """Seat those of one letter together."""
     return [[one for one, mine in enumerate(letters) if mine == letter] for letter in sorted(set(letters))]

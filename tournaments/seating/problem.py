@@ -80,7 +80,6 @@ class SeatingProblem:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Keys of who is present."""
         return tuple(person.key for person in self.people)
 
 
@@ -102,5 +101,4 @@ def count_meetings(rounds: tuple[Round, ...]) -> Meetings:
 
 
 def pairs_of(table: Table) -> Iterator[Pair]:
-    """List the pairs at a table."""
     return combinations(sorted(table), 2)

@@ -66,7 +66,6 @@ class PublishedRound:
 
     @cached_property
     def seated(self) -> tuple[Table, ...]:
-        """Who sits at each table."""
         return people_of(self.tables)
 
     @cached_property
@@ -86,7 +85,6 @@ class PublishedRound:
         return frozenset(key for each in rounds for table in each if len(table) < self.size for key in table)
 
     def cost(self) -> Cost:
-        """What the round costs as it stands."""
         return self._costs_of(self.seated)._replace(
             colours=count_surplus((*self.played, self.tables), self.slots)
         )

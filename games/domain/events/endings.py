@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 
 def outcome(play: Game) -> Payload:
-    """Return the payload of the end event of a game that is over."""
     return {"winner": play.winner, "places": list(play.places), "ranking": list(play.ranking)}
 
 

@@ -77,13 +77,10 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
 
 
 def flag_field(name: str, means: str) -> Field:
-    """Define a boolean; false where it is left out."""
     return Field(name, JsonValue.boolean, _schema("boolean", False), means, False)
 
 
 def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
-    """Define a choice of a few words."""
-
     def read(part: JsonValue) -> str:
         if part.value not in options:
             known = ", ".join(options)
@@ -94,14 +91,11 @@ def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
 
 
 def names_field(name: str, means: str, usual: Any) -> Field:
-    """Define a list of names, of colours say."""
     schema = {**_schema("array", usual), "items": {"type": "string"}}
     return Field(name, JsonValue.texts, schema, means, usual)
 
 
 def numbers_field(name: str, means: str, usual: Any) -> Field:
-    """Define a list of whole numbers."""
-
     def read(part: JsonValue) -> list[int]:
         return [item.integer() for item in part.items()]
 
@@ -109,8 +103,6 @@ def numbers_field(name: str, means: str, usual: Any) -> Field:
 
 
 def pairs_field(name: str, means: str, usual: Any) -> Field:
-    """Define a list of lists of whole numbers."""
-
     def read(part: JsonValue) -> list[list[int]]:
         return [[item.integer() for item in pair.items()] for pair in part.items()]
 
@@ -135,8 +127,6 @@ def rounds_field(name: str, means: str, usual: Any) -> Field:
 
 
 def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """Define the id of a player."""
-
     def read(part: JsonValue) -> str:
         return str(part.uuid())
 

@@ -29,7 +29,6 @@ NAMES = tuple(field.name for field in FIELDS)
 
 
 def furniture_payload(lying: Furniture) -> Payload:
-    """Return furniture as members of a payload."""
     return {"trapdoors": list(lying.trapdoors), "wormholes": [list(pair) for pair in lying.wormholes]}
 
 
@@ -81,7 +80,6 @@ def _prepared(rules: RuleSet, context: EventContext) -> Payload:
 
 
 def has_furniture(rules: RuleSet) -> bool:
-    """Check whether the rules lay anything."""
     return bool(rules.trapdoors or rules.wormholes)
 
 

@@ -164,7 +164,6 @@ def _redo_text(payload: Payload, names: Names) -> Text:
 
 
 def _counted(entries: int, phrases: Mapping[str, Text]) -> Text:
-    """Count one entry, or several: throws and rulings alike."""
     one, several = phrases.values()
     return one if entries == 1 else several.filled(n=entries)
 

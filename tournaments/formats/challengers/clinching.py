@@ -27,16 +27,13 @@ class ChallengersTree:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """List all players."""
         return self.order
 
     @property
     def root(self) -> Stand:
-        """Return the present state."""
         return tuple(self.wins[player] for player in self.order), self.at_board, self.came_together
 
     def next_games(self) -> tuple[Open, ...]:
-        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:

@@ -29,11 +29,9 @@ class FirstTo:
 
     @property
     def root(self) -> Wins:
-        """Return the wins as they are."""
         return tuple(self.wins.values())
 
     def next_games(self) -> tuple[Open, ...]:
-        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
@@ -56,12 +54,10 @@ class FirstTo:
         )
 
     def game(self, state: Wins) -> Open:
-        """Let anybody win the next game."""
         number = self.next_number + sum(state) - sum(self.root)
         return Open.won_by_one_of(phrases.games([number]), self.players)
 
     def won(self, state: Wins, winners: Winners) -> Wins:
-        """Add a win."""
         at = self.players.index(winners[0])
         return (*state[:at], state[at] + 1, *state[at + 1 :])
 

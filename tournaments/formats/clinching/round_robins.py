@@ -106,7 +106,6 @@ class RoundRobins:
         return Open.won_by_one_of(phrases.games([self._numbers[at][state[at][1]]]), self._pairings[at])
 
     def won(self, state: Played, winners: Winners) -> Played:
-        """Add one game of that pairing."""
         at = self._next(state)
         if at is None:
             raise ValueError("everything is played")

@@ -44,7 +44,6 @@ class Search(Generic[State]):
 
     @property
     def states(self) -> int:
-        """Count the states looked at."""
         return len(self._known)
 
     def future(self, state: State) -> _Future:

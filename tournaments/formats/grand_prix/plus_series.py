@@ -53,7 +53,6 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
     column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPPlusSettings, ends: Ends) -> PlacePoints | None:
-        """Return the GPP of the players."""
         return PlacePoints(settings.table) if ends is Ends.ALL_PLAYERS else None
 
     def check_places(self, result: Result) -> None:

@@ -25,7 +25,6 @@ class AtBoard:
 
     @property
     def players(self) -> frozenset[str]:
-        """Return both players."""
         return frozenset((self.first, self.second))
 
 

@@ -53,7 +53,6 @@ def games_each(contest: LeagueContest) -> int:
 
 
 def withdrawn_entrants(contest: LeagueContest) -> frozenset[str]:
-    """Return everybody who has left."""
     return frozenset(departure.entrant for departure in contest.departures)
 
 
@@ -175,7 +174,6 @@ def seating_of(contest: LeagueContest, game: AtBoard) -> EntrantSeating:
 
 
 def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text:
-    """Return the number of the game and its pairing."""
     first, second = (contest.name(key) for key in players)
     game = phrases.games([number])
     return Text("{game}: {first} – {second}", game=game, first=first, second=second)

@@ -84,7 +84,6 @@ class LeagueTable:
     chain: str
 
     def record(self, player: str) -> WinLossRecord:
-        """Count the wins and losses of a player."""
         won, played = self._won[player], self._played[player]
         return WinLossRecord(won, played - won)
 
@@ -182,7 +181,6 @@ class LeagueTable:
         return [result for result in self.results if set(result.seating.entrants) <= set(group)]
 
     def _of(self, group: Sequence[str]) -> list[Result]:
-        """List all games of the group."""
         return [result for result in self.results if set(result.seating.entrants) & set(group)]
 
     def _head_to_head_wins(self, group: Sequence[str]) -> Mapping[str, int]:

@@ -67,7 +67,6 @@ class Ladder:
 
     @classmethod
     def of(cls, totals: Mapping[str, Points]) -> Ladder:
-        """Sort the totals."""
         keys = sorted(totals, key=totals.__getitem__)
         return cls(totals, tuple(totals[key] for key in keys), tuple(keys))
 
@@ -76,7 +75,6 @@ class Ladder:
         return len(self._sorted) - bisect_right(self._sorted, total)
 
     def highest_but(self, key: str) -> Points:
-        """Return the highest total of the others."""
         return self._sorted[-2 if self._keys[-1] == key else -1]
 
     def at(self, total: Points) -> tuple[str, ...]:
@@ -104,7 +102,6 @@ class Race:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """List the open tables of the rounds."""
         return tuple(
             table for stage in self.course.drawn.counted for table in stage.open_tables(self.course.played)
         )

@@ -128,7 +128,6 @@ class Course:
         return (*went_on, (None, frozenset(seated)))
 
     def table_of(self, number: int) -> Table | None:
-        """Return the table of that number."""
         return self._tables.get(number)
 
     @cached_property

@@ -104,7 +104,6 @@ class Finals:
         return tuple(found.values())
 
     def draws(self) -> tuple[DrawNeeded, ...]:
-        """Return the draws of the finals whose players are known."""
         return tuple(self._draw(cut) for cut in self.cuts if not cut.level)
 
     def _draw(self, cut: Cut) -> DrawNeeded:
@@ -116,7 +115,6 @@ class Finals:
 
     @property
     def is_over(self) -> bool:
-        """Check whether all finals are drawn and played."""
         return not self.cuts and all(map(self.course.is_over, self.course.drawn.finals))
 
     # -- the tables after the finals ---------------------------------------------------------------

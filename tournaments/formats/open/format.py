@@ -103,7 +103,6 @@ class OpenTournament(Format[OpenSettings]):
         return self.dues_before(contest)(number)
 
     def dues_before(self, contest: OpenContest) -> Callable[[int], NextGame | None]:
-        """Read the draws once for all games."""
         course = Course.of(contest)
 
         def due(number: int) -> NextGame | None:
@@ -115,7 +114,6 @@ class OpenTournament(Format[OpenSettings]):
     def number_past_games(
         self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
     ) -> NumberedGames:
-        """Refuse a list of results: it does not say which of its games were one round."""
         raise FormatError("format", Text("a list of games does not tell the rounds of an open tournament"))
 
 

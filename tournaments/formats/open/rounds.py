@@ -35,7 +35,6 @@ LEAST_PEOPLE = seating.FEWEST
 
 
 def round_subject(number: int) -> str:
-    """Return the subject of the draw of that round."""
     return f"{_ROUND}{number}"
 
 
@@ -81,12 +80,10 @@ class Stage:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of the games of its tables."""
         return frozenset(range(self.first, self.last + 1))
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """List everybody who has a seat."""
         return (*(key for table in self.tables for key in table.seating.entrants), *self.alone)
 
     def open_tables(self, played: frozenset[int]) -> tuple[Table, ...]:
@@ -143,7 +140,6 @@ def table_sizes(people: int, size: int) -> tuple[int, ...]:
 
 
 def seating_wanted(contest: OpenContest) -> SeatingWanted:
-    """Return how the tables of a round are made up, by the settings of the event."""
     settings = contest.settings
     return SeatingWanted(
         seats=len(seats_at_board(contest)),

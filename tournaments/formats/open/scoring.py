@@ -132,7 +132,6 @@ def places_at_table(settings: OpenSettings, full: int, size: int) -> tuple[int, 
 
 
 def values_at_table(settings: OpenSettings, full: int, size: int) -> tuple[int, ...]:
-    """List the points for these places."""
     return tuple(settings.place_points[place - 1] for place in places_at_table(settings, full, size))
 
 

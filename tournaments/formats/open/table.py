@@ -103,7 +103,6 @@ class OpenTable:
         object.__setattr__(self, "_names", {each.key: each.name for each in self.entrants})
 
     def name(self, key: str) -> str:
-        """Return the name of an entrant of this table."""
         return self._names[key]
 
     def lot(self, group: Sequence[str]) -> DrawNeeded:
@@ -167,7 +166,6 @@ class OpenTable:
 
     @property
     def main(self) -> Column:
-        """Return the column of the results."""
         return POINTS if is_by_places(self.contest) else BOARDS[self.contest.settings.scoring]
 
     @property
@@ -177,7 +175,6 @@ class OpenTable:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """List the columns."""
         boards = (BOARDS[self.contest.settings.unfinished],) if self.shows_boards else ()
         return (self.main, GAMES, FIRSTS, SECONDS, *boards)
 
@@ -223,7 +220,6 @@ class OpenTable:
         return most_steps(self.contest) * own.rounds * self.members - own.board
 
     def standings(self, ranking: TieBreakRanking) -> Standings:
-        """Build the table of a ranking."""
         figures = {each.key: self.figures(each.key) for each in self.entrants}
         told = tiebreaks.standings(ranking, self.entrants, self.columns, figures)
         return Standings(told.columns, told.rows, self._unfinished(ranking))

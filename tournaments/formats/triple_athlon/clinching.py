@@ -69,11 +69,9 @@ class TripleAthlonTree:
 
     @property
     def root(self) -> Parts:
-        """Return the wins as they are."""
         return tuple(int(won * self._parts) for won in self.wins.values())
 
     def next_games(self) -> tuple[Open, ...]:
-        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:

@@ -192,7 +192,6 @@ def _draws(
 
 
 def _seated(seating: EntrantSeating, rules: str) -> EntrantSeating:
-    """Return the seats for a game."""
     return EntrantSeating(
         tuple(EntrantSeat(seat.entrant, _colours_in(rules, seat.colours)) for seat in seating.seats)
     )
