@@ -117,12 +117,12 @@ class Format(ABC, Generic[SettingsType]):
 
     # -- past results, typed in (docs/use/past-seasons.md) -----------------------------------------
 
-    def rules_told(self, rules: str) -> tuple[str, ...]:
+    def rules_to_choose(self, rules: str) -> tuple[str, ...]:
         """List the rule sets that can be given for a past game; none where they follow from its number."""
         return self.disciplines(rules)
 
     def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
-        """Return the rule set of the next game after ``before``; ``text`` is one of ``rules_told``, or empty.
+        """Return the rule set of the next game after ``before``; ``text`` is one of ``rules_to_choose``, or empty.
 
         Raises ``FormatError`` whose field is a column of the list where it has to be given.
         """

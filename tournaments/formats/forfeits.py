@@ -135,6 +135,6 @@ def _last_places(
     )
 
 
-def _refuse(field: str, told: Sequence[object], message: Text) -> None:
-    if told:
+def _refuse(field: str, entered: Sequence[object], message: Text) -> None:
+    if entered:
         raise FormatError(field, Text("not needed: {message}", message=message))

@@ -82,8 +82,8 @@ def rank_entrants(group: Sequence[str], chain: Sequence[Criterion]) -> TieBreakR
         splits = list(inner[0].splits)
         for part in inner[1:]:
             splits += [partial(_compared, criterion, figures), *part.splits]
-        told = {tier: told for part in inner for tier, told in part.missing.items()}
-        return TieBreakRanking(tuple(tier for part in inner for tier in part.tiers), tuple(splits), told)
+        gaps = {tier: gaps for part in inner for tier, gaps in part.missing.items()}
+        return TieBreakRanking(tuple(tier for part in inner for tier in part.tiers), tuple(splits), gaps)
     tier = tuple(group)
     return TieBreakRanking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
 

@@ -108,11 +108,11 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
             "awarded_to",
             Text("a game for places is not awarded: whoever gives it up takes the last places [T12]"),
         )
-    everybody = sorted(entrant.key for entrant in contest.entrants)
-    if sorted(result.seating.entrants) != everybody or any(
+    entrants = sorted(entrant.key for entrant in contest.entrants)
+    if sorted(result.seating.entrants) != entrants or any(
         len(seat.colours) != 2 for seat in result.seating.seats
     ):
-        who = contest.names(everybody)
+        who = contest.names(entrants)
         raise result.error(
             "seating",
             Text("{who} must lead two colours each", who=who),

@@ -181,7 +181,7 @@ class _Planner:
                 least, chosen = cost, found
             if least <= least_cost:
                 break
-        return self._told(self._rounds(chosen), bound)
+        return self._as_plan(self._rounds(chosen), bound)
 
     def _sizes(self) -> tuple[int, ...]:
         """The sizes by table number: who keeps a table keeps a large one, as far as there are any."""
@@ -344,7 +344,7 @@ class _Planner:
             for base in range(0, len(who), people)
         )
 
-    def _told(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
+    def _as_plan(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
         problem = self.problem
         whole = problem.played + rounds
         meetings = count_meetings(whole)

@@ -183,7 +183,7 @@ def exchange(here: PublishedRound, one: str, other: str) -> Repair:
         _unlocked(here, key)
     places = {one: other, other: one}
     tables = tuple(tuple(places.get(key, key) for key in table) for table in here.tables)
-    return _told(here, replace(here, tables=tables), (one, other))
+    return _as_repair(here, replace(here, tables=tables), (one, other))
 
 
 def move_to_table(here: PublishedRound, key: str, number: int) -> Repair:
@@ -205,7 +205,7 @@ def separate(here: PublishedRound, one: str, other: str) -> Repair:
     """Two people are not to sit together: one of them exchanges with whom it costs least. Raises ``SeatingError``."""
     at = _unlocked(here, one)
     if _unlocked(here, other) != at:
-        return _told(here, here, ())
+        return _as_repair(here, here, ())
     movable = _movable(here)
     apart = replace(here.people.get(one, Participant(one)), never_with=frozenset({other}))
     watched = replace(here, people={**here.people, one: apart})
@@ -316,7 +316,7 @@ def _best(here: PublishedRound, ways: Sequence[_Moves], floor: int, leaves: str 
 
     way = min(ways, key=lambda each: (weigh(each), sorted(each.items())))
     moved = tuple(key for key in way if key in here.table_of)
-    return _told(here, replace(here, tables=_reseated(here, way, leaves)), moved)
+    return _as_repair(here, replace(here, tables=_reseated(here, way, leaves)), moved)
 
 
 def _after(here: PublishedRound, at: int, way: _Moves, leaves: str) -> Table:
@@ -347,5 +347,5 @@ def _reseated(here: PublishedRound, way: _Moves, leaves: str) -> SeatedRound:
     return tuple(tuple(table) for table in tables)
 
 
-def _told(before: PublishedRound, after: PublishedRound, moved: tuple[str, ...]) -> Repair:
+def _as_repair(before: PublishedRound, after: PublishedRound, moved: tuple[str, ...]) -> Repair:
     return Repair(after, moved, before.cost(), after.cost())

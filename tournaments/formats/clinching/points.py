@@ -146,18 +146,18 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
     found = []
     for i, player in enumerate(race.players):
         best, worst = _range(outcomes, i)
-        told = place_bounds.describe_places(names[player], best, worst)
+        text = place_bounds.describe_places(names[player], best, worst)
         if race.games_left and best < best_without[i]:
-            told = _through_extra_games(names[player], best, worst)
+            text = _through_extra_games(names[player], best, worst)
         not_won = (totals[i] for totals, placed in reached.over.items() if placed[i] > 1)
         magic = _magic(race, i, reached, chain(not_won, (totals[i] for totals in reached.tied)))
-        found.append(Prospect(player, best, worst, magic, told))
-    told = Text(
+        found.append(Prospect(player, best, worst, magic, text))
+    text = Text(
         "all {states} possible tables checked, extra games included",
         states=states,
     )
     must_happen = points_scenarios.describe_scenarios(race, names)
-    return Decided(EVENT, race.column.many, tuple(found), must_happen, Proof(states, exact, told))
+    return Decided(EVENT, race.column.many, tuple(found), must_happen, Proof(states, exact, text))
 
 
 def _range(outcomes: Collection[Sequence[int]], i: int) -> tuple[int, int]:

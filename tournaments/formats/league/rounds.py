@@ -94,25 +94,25 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
 
 def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
     """List everybody in the order of the schedule places; who had left before the draw comes last."""
-    everybody = [entrant.key for entrant in contest.by_seed]
+    entrants = [entrant.key for entrant in contest.by_seed]
     drawn = set(draw.order)
-    if len(drawn) < len(draw.order) or not set(everybody) - withdrawn_entrants(contest) <= drawn <= set(
-        everybody
+    if len(drawn) < len(draw.order) or not set(entrants) - withdrawn_entrants(contest) <= drawn <= set(
+        entrants
     ):
         order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             draw.subject,
-            Text("each of {items} is needed once, not {order}", items=", ".join(everybody), order=order),
+            Text("each of {items} is needed once, not {order}", items=", ".join(entrants), order=order),
         )
-    return draw.order + tuple(key for key in everybody if key not in drawn)
+    return draw.order + tuple(key for key in entrants if key not in drawn)
 
 
 def _not_drawn(
     contest: LeagueContest, found: Rounds, results: Mapping[int, Result], first_number: int
 ) -> None:
     """Add the games of a double round-robin whose schedule places are not drawn: their results must wait."""
-    everybody = [entrant.key for entrant in contest.by_seed]
-    order = sorted(everybody, key=lambda key: key in withdrawn_entrants(contest))
+    entrants = [entrant.key for entrant in contest.by_seed]
+    order = sorted(entrants, key=lambda key: key in withdrawn_entrants(contest))
     for block in double_round_robin(order, first_number):
         for game in block:
             if len(game.players - struck_results(contest)) == 2:

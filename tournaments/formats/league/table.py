@@ -97,9 +97,10 @@ class LeagueTable:
 
     def ranking(self) -> TieBreakRanking:
         """Rank everybody, with what decided between neighbours."""
-        by_record = Criterion(self._records, _told_records)
+        by_record = Criterion(self._records, _describe_records)
         return tiebreaks.rank_entrants(
-            self.players, [by_record, *self._chain.values(), Criterion(self._lot, _told_lot, settles=True)]
+            self.players,
+            [by_record, *self._chain.values(), Criterion(self._lot, _describe_lot, settles=True)],
         )
 
     def further(
@@ -128,12 +129,12 @@ class LeagueTable:
     def _chain(self) -> Mapping[str, Criterion]:
         """Map the names of the criteria behind wins–losses to them, in their order, without the lot."""
         known: dict[str, Criterion] = {
-            "head-to-head wins": Criterion(self._head_to_head_wins, _told_head_to_head),
+            "head-to-head wins": Criterion(self._head_to_head_wins, _describe_head_to_head),
             "head-to-head pawns": self._pawns(Text("head-to-head pawn difference"), self._among),
             "pawns": self._pawns(Text("counted-pawn difference"), self._of),
-            "pawns scored": Criterion(self._pawns_scored, _told(Text("counted pawns"))),
-            "completed colours": Criterion(self._completed, _told(Text("completed colours"))),
-            "time of won games": Criterion(self._time_of_won_games, _told_time),
+            "pawns scored": Criterion(self._pawns_scored, _describe_counts(Text("counted pawns"))),
+            "completed colours": Criterion(self._completed, _describe_counts(Text("completed colours"))),
+            "time of won games": Criterion(self._time_of_won_games, _describe_time),
         }
         return {name: known[name] for name in CHAINS[self.chain].criteria}
 
@@ -200,10 +201,10 @@ class LeagueTable:
                     balance[player] += 2 * pawns[player] - sum(pawns.values())
             return balance
 
-        def told(own: int, other: int, _: int) -> Text:
+        def describe(own: int, other: int, _: int) -> Text:
             return Text("{message} {own:+d} to {other:+d}", message=message, own=own, other=other)
 
-        return Criterion(figures, told)
+        return Criterion(figures, describe)
 
     def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
         return _summed(group, self._of(group), counted_pawns)
@@ -252,24 +253,24 @@ def _missing(numbers: Sequence[int]) -> MissingFigures:
     return MissingFigures(Text("pawns of {games} are missing", games=games))
 
 
-def _told(message: Text) -> Callable[[int, int, int], Text]:
+def _describe_counts(message: Text) -> Callable[[int, int, int], Text]:
     return lambda own, other, _: Text("{message} {own} to {other}", message=message, own=own, other=other)
 
 
-def _told_records(own: Any, other: Any, _: int) -> Text:
+def _describe_records(own: Any, other: Any, _: int) -> Text:
     return Text("{own} to {other}", own=own[-1], other=other[-1])
 
 
-def _told_head_to_head(own: int, other: int, size: int) -> Text:
+def _describe_head_to_head(own: int, other: int, size: int) -> Text:
     if size == 2:
         return Text("head-to-head {own}–{other}", own=own, other=other)
     return Text("head-to-head wins {own} to {other}", own=own, other=other)
 
 
-def _told_time(own: int, other: int, _: int) -> Text:
+def _describe_time(own: int, other: int, _: int) -> Text:
     times = f"{phrases.duration(-own)}", f"{phrases.duration(-other)}"
     return Text("time of won games {own} to {other}", own=times[0], other=times[1])
 
 
-def _told_lot(_: int, __: int, ___: int) -> Text:
+def _describe_lot(_: int, __: int, ___: int) -> Text:
     return Text("by lot")

@@ -411,15 +411,15 @@ def _must_happen(race: Race, cut: int) -> tuple[Text, ...]:
 def _proof(race: Race) -> Proof:
     if not race.is_by_tables:
         most = race.course.table.main.count(race.most)
-        told = Text("bounds by points: nobody gains more than {most} in a game", most=most)
-        return Proof(0, exact=False, told=told)
+        text = Text("bounds by points: nobody gains more than {most} in a game", most=most)
+        return Proof(0, exact=False, told=text)
     states = sum(len(_endings(race.values(table))) for table in race.tables)
-    told = Text("every way in which the open tables can end; whoever is there now counts")
+    text = Text("every way in which the open tables can end; whoever is there now counts")
     is_exact = all(
         race.best(key) == race.best(key, with_level=True)
         and race.worst(key) == race.worst(key, with_level=False)
         for key in race.order
     )
     if not is_exact:
-        told = Text("{told}; players level in them may finish in either order", told=told)
-    return Proof(states, is_exact, told)
+        text = Text("{told}; players level in them may finish in either order", told=text)
+    return Proof(states, is_exact, text)

@@ -149,7 +149,7 @@ class Finals:
             result = self.course.results.get(table.number)
             if result is not None:
                 places = _places(ranked(self.course.contest, result))
-                return Criterion(partial(_of, places), _told_place), self.course.table.by_lot
+                return Criterion(partial(_of, places), _describe_places), self.course.table.by_lot
         return self.course.table.chain
 
     def team_ranking(self) -> TieBreakRanking:
@@ -165,7 +165,7 @@ class Finals:
             chain = self.teams.chain
         else:
             sums = self._sums(stage, team_of)
-            chain = (Criterion(partial(_sums_of, sums), self._told_sum), self.teams.by_lot)
+            chain = (Criterion(partial(_sums_of, sums), self._describe_sums), self.teams.by_lot)
         block = tiebreaks.rank_entrants(there, chain)
         return _joined([(block, _PLAYED[TEAM_FINAL])], self.teams.ranking(rest))
 
@@ -180,7 +180,7 @@ class Finals:
                 sums[team_of[key]] = None if board is None or so_far is None else so_far + board
         return sums
 
-    def _told_sum(self, own: int, other: int, _: int) -> Text:
+    def _describe_sums(self, own: int, other: int, _: int) -> Text:
         method = self.course.contest.settings.unfinished
         if method == STEPS:
             return Text("{own} to {other} steps made in the team final", own=own, other=other)
@@ -227,19 +227,19 @@ def _joined(blocks: Sequence[Block], rest: TieBreakRanking) -> TieBreakRanking:
     splits: list[Split] = []
     missing: dict[tuple[str, ...], Text] = {}
     above: Split | None = None
-    for block, told in (*blocks, (rest, None)):
+    for block, descriptions in (*blocks, (rest, None)):
         if above is not None and block.tiers:
             splits.append(above)
         tiers += block.tiers
         splits += block.splits
         missing |= block.missing
-        if told and tiers:
-            above = _parted_by(told, frozenset(tiers[-1]))
+        if descriptions and tiers:
+            above = _parted_by(descriptions, frozenset(tiers[-1]))
     return TieBreakRanking(tuple(tiers), tuple(splits), missing)
 
 
-def _parted_by(told: tuple[Text, Text], above: frozenset[str]) -> Split:
-    upper, lower = told
+def _parted_by(descriptions: tuple[Text, Text], above: frozenset[str]) -> Split:
+    upper, lower = descriptions
     return lambda own, _: upper if own in above else lower
 
 
@@ -263,5 +263,5 @@ def _sums_of(sums: Mapping[str, int | None], group: Sequence[str]) -> Mapping[st
     return known
 
 
-def _told_place(own: int, other: int, _: int) -> Text:
+def _describe_places(own: int, other: int, _: int) -> Text:
     return Text("{own} to {other} in the final", own=phrases.ordinal(-own), other=phrases.ordinal(-other))

@@ -178,7 +178,7 @@ def _game(course: Course, result: Result, lines: tuple[Line, ...], gives_points:
         name=table.name if table else phrases.games([result.number]),
         scores=scores if gives_points else (),
         winners=tuple(line.entrant for line in lines if line.place == 1),
-        reason=_told(course, lines, gives_points),
+        reason=_reason_text(course, lines, gives_points),
     )
 
 
@@ -187,16 +187,16 @@ def _shown(course: Course, points: Points) -> Points:
     return most_steps(course.contest) - points if course.contest.settings.scoring == STEPS else points
 
 
-def _told(course: Course, lines: tuple[Line, ...], gives_points: bool) -> Text:
-    told = []
+def _reason_text(course: Course, lines: tuple[Line, ...], gives_points: bool) -> Text:
+    parts = []
     for line in lines:
         where, name = phrases.ordinal(line.place), course.contest.name(line.entrant)
         if gives_points and line.points is not None:
             points = course.table.main.count(_shown(course, line.points))
-            told.append(Text("{where} {name} ({points})", where=where, name=name, points=points))
+            parts.append(Text("{where} {name} ({points})", where=where, name=name, points=points))
         else:
-            told.append(Text("{where} {name}", where=where, name=name))
-    return phrases.join_names(told)
+            parts.append(Text("{where} {name}", where=where, name=name))
+    return phrases.join_names(parts)
 
 
 # -- the end ---------------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ def decide(course: Course, cut: int) -> tuple[Decided, ...]:
         Prospect(key, best, worst, None, describe_cut(course.contest.name(key), best, worst, cut))
         for key, (best, worst) in sorted(ranges.items(), key=lambda found: found[1])
     )
-    told = Text("bounds by rounds: whoever goes on stays before whoever is out")
-    return (Decided(Text("the knock-out"), course.table.main.many, prospects, (), Proof(0, False, told)),)
+    text = Text("bounds by rounds: whoever goes on stays before whoever is out")
+    return (Decided(Text("the knock-out"), course.table.main.many, prospects, (), Proof(0, False, text)),)
 
 
 def _ranges(course: Course) -> Mapping[str, Range]:

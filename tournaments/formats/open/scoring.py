@@ -145,7 +145,7 @@ def ranked(contest: OpenContest, result: Result) -> tuple[tuple[str, ...], ...]:
         return result.level
     placed = _placed(contest, result)
     rest = [key for key in result.seating.entrants if key not in placed]
-    if not placed and not _tells_boards(result):
+    if not placed and not _has_boards(result):
         raise result.error("places", Text("places, a winner, or the boards at the end are needed"))
     return (*((key,) for key in placed), *_by_boards(contest, result, rest))
 
@@ -160,7 +160,7 @@ def _placed(contest: OpenContest, result: Result) -> tuple[str, ...]:
     return (result.awarded_to, *(key for key in by_places if key != result.awarded_to))
 
 
-def _tells_boards(result: Result) -> bool:
+def _has_boards(result: Result) -> bool:
     return bool(result.board or result.pawns)
 
 
@@ -189,7 +189,7 @@ def worths(contest: OpenContest, result: Result, method: str) -> Mapping[str, in
 
     Of remaining steps it is the steps made.
     """
-    values = _on_board(contest, result, method) if result.board else _told(result, method)
+    values = _on_board(contest, result, method) if result.board else _worths_by_places(result, method)
     return {seat.entrant: _worth(contest, seat.colours, values, method) for seat in result.seating.seats}
 
 
@@ -216,7 +216,7 @@ def _read(board: str, rules: RuleSet, seats: tuple[tuple[str, tuple[str, ...]], 
     return positions.read(board, rules, rules_seating(rules, dict(seats)))
 
 
-def _told(result: Result, method: str) -> Mapping[str, int]:
+def _worths_by_places(result: Result, method: str) -> Mapping[str, int]:
     """Return the worth of the colours of which it follows from places and pawns."""
     is_home = dict.fromkeys(_home(result), PAWNS) if result.awarded_to is None else {}
     pawns = {**is_home, **result.pawns}

@@ -141,8 +141,12 @@ class OpenTable:
     @property
     def _criteria(self) -> Mapping[str, Criterion]:
         return {
-            FIRST_PLACES: Criterion(lambda group: self._figures(group, "firsts"), _told(FIRSTS.name)),
-            SECOND_PLACES: Criterion(lambda group: self._figures(group, "seconds"), _told(SECONDS.name)),
+            FIRST_PLACES: Criterion(
+                lambda group: self._figures(group, "firsts"), _describe_counts(FIRSTS.name)
+            ),
+            SECOND_PLACES: Criterion(
+                lambda group: self._figures(group, "seconds"), _describe_counts(SECONDS.name)
+            ),
             BOARD: Criterion(self._boards, self._describe_boards),
         }
 
@@ -202,10 +206,10 @@ class OpenTable:
         asked: list[Callable[[Sequence[str]], Any]] = [self._results]
         asked += [self._criteria[name].figures for name in names[: names.index(BOARD)]]
         keys = [each.key for each in self.entrants]
-        told = [figures(keys) for figures in asked]
+        known = [figures(keys) for figures in asked]
         level: dict[Any, list[str]] = {}
         for key in keys:
-            level.setdefault(tuple(figures[key] for figures in told), []).append(key)
+            level.setdefault(tuple(figures[key] for figures in known), []).append(key)
         parted = (group for group in level.values() if len({*self._known_boards(group)}) > 1)
         return frozenset(key for group in parted for key in group)
 
@@ -221,8 +225,8 @@ class OpenTable:
 
     def standings(self, ranking: TieBreakRanking) -> Standings:
         figures = {each.key: self.figures(each.key) for each in self.entrants}
-        told = tiebreaks.standings(ranking, self.entrants, self.columns, figures)
-        return Standings(told.columns, told.rows, self._unfinished(ranking))
+        standings = tiebreaks.standings(ranking, self.entrants, self.columns, figures)
+        return Standings(standings.columns, standings.rows, self._unfinished(ranking))
 
     def _unfinished(self, ranking: TieBreakRanking) -> tuple[Unfinished, ...]:
         """List the figures that are missing; those of the boards only where they would part those who are level."""
@@ -286,7 +290,7 @@ def _steps_behind(own: Points, other: Points) -> Text:
     return Text("{steps} steps behind", steps=other - own)
 
 
-def _told(what: Text) -> Callable[[Points, Points, int], Text]:
+def _describe_counts(what: Text) -> Callable[[Points, Points, int], Text]:
     return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
 
 
