@@ -27,7 +27,7 @@ from rules.special_fields import furniture
 class Game(Scene):
     """An immutable game: ``play`` returns the game after a throw, the one before stays as it is.
 
-    Made by ``start``, ``at`` and ``replay``. Colours and players are told by their names; numbers
+    Made by ``start``, ``at`` and ``replay``. Colours and players are given by their names; numbers
     (colours in playing direction, players in the order of the seating) stay inside the package.
     """
 
@@ -98,7 +98,7 @@ class Game(Scene):
 
     @classmethod
     def replay(cls, text: str) -> Game:
-        """The game that a record tells (rulebook §4); raises ``RecordError`` with line and column."""
+        """The game of a record (rulebook §4); raises ``RecordError`` with line and column."""
         return reader.read_record(text, cls)
 
     @classmethod
@@ -167,7 +167,7 @@ class Game(Scene):
 
     @property
     def last_move(self) -> Move | None:
-        """The move of the throw that led to this position; ``None`` if nothing was moved, or nobody threw."""
+        """The move of the throw that led to this position; ``None`` if nothing was moved, or there was no throw."""
         past = self.past
         return past[2] if not isinstance(past, Origin) and len(past) == 3 else None
 
@@ -336,7 +336,7 @@ class Game(Scene):
     def penalised(self, colour: str, field: str, text: str) -> Game:
         """The game after the penalty that sends the pawn of ``colour`` on ``field`` to its yard ([D27]).
 
-        ``text`` is told in the record. Raises ``PositionError`` where no such pawn can go there.
+        ``text`` is written to the record. Raises ``PositionError`` where no such pawn can go there.
         """
         here = sent_to_yard(self.position, self.setup, colour, field)
         return self._with(
@@ -361,7 +361,7 @@ _NOT_ASKED = object()
 
 
 def _step(past: tuple[Game, int, Move | None] | tuple[Game, Remark]) -> Throw | Remark:
-    """What a game remembers of its last step, as its history tells it."""
+    """The last step of a game, in the form of its history."""
     if len(past) == 2:
         return past[1]
     before, die, move = past
@@ -391,7 +391,7 @@ def _at_home(made: Tables, here: Position) -> tuple[int, ...]:
 
 
 def _finishing_order(made: Tables, here: Position, given: Sequence[str] | None) -> tuple[int, ...]:
-    """The colours at home in the order told; untold, in board order ([D18])."""
+    """The colours at home in the given order, by default in board order ([D18])."""
     home = _at_home(made, here)
     if given is None:
         return home
@@ -408,7 +408,7 @@ def _finishing_order(made: Tables, here: Position, given: Sequence[str] | None) 
 
 
 def _check_over(made: Tables, here: Position, finished: tuple[int, ...]) -> None:
-    """Whether ``.`` stands where, and only where, the game is over ([D20])."""
+    """Check that the position has ``.`` for its thrower exactly when the game is over ([D20])."""
     neutral_home = made.neutral >= 0 and here.own[made.neutral] == made.home
     if outcome.is_over(made, finished, neutral_home) == (here.colour is None):
         return

@@ -18,7 +18,7 @@ class Scene:
     """The board before a throw: all pawns (masks as in ``rules.kernel.movement``), the furniture, occupied
     absolute fields.
 
-    A plain class and not a frozen dataclass because one is made for every throw of millions; nobody
+    A plain class and not a frozen dataclass because one is made for every throw of millions; no one
     changes one that has been made.
     """
 

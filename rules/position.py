@@ -20,7 +20,7 @@ LONGEST_TEXT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where everything stands and whose throw it is. Colours are numbers in playing direction.
+    """The pawns, the special fields and whose throw it is. Colours are numbers in playing direction.
 
     ``own[c]`` and ``doubles[c]`` are masks of progress as in ``rules.kernel.movement``; both are 0 for a
     colour that is not ``present``. ``colour`` is ``None`` when the game is over.
@@ -189,7 +189,7 @@ def _read_pawns(layout: Board, colour: str, barriers: bool, written: str) -> tup
 
 
 def read_field(layout: Board, name: str) -> int | None:
-    """The progress that a field name stands for, -1 for the yard; ``None`` if there is no such field."""
+    """The progress of a field name, -1 for the yard; ``None`` if there is no such field."""
     if name == YARD:
         return -1
     if name == "A":

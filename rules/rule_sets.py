@@ -176,7 +176,7 @@ class Option:
         return self.build(value)
 
     def read(self, text: str) -> Any:
-        """The plain value that stands in ``text``, or ``OptionError``."""
+        """The plain value in ``text``, or ``OptionError``."""
         try:
             return self.read_plain(text)
         except (ValueError, KeyError):

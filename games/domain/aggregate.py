@@ -1,4 +1,4 @@
-"""A log walked from its first event: the state after each, kept so that an event can return to it."""
+"""A log walked from its first event: the state after each, stored so that an event can return to it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class GameAggregate:
 
     @property
     def recorder(self) -> str:
-        """Return nobody: recorded events are not checked again for whether they were meant."""
+        """Return no name: recorded events are not checked again for whether they were meant."""
         return ""
 
     def is_same_person(self, first: str, second: str) -> bool:

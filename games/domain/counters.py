@@ -1,9 +1,9 @@
 """What is counted while a game is played: faces thrown, captures, waiting, pawns saved in order.
 
-Plain values, kept in the game's row and brought up to date with every throw: ``colours`` (colour →
+Plain values, stored in the game's row and updated with every throw: ``colours`` (colour →
 ``faces`` thrown, throws ``waited`` without a move, ``captures`` made, times ``captured``), ``saved`` (the
 letters of the colours in the order in which their pawns came home: ``YYKY``), ``since_six`` and
-``longest_wait`` (throws in a row without a 6, now and at most). Only what stands is counted.
+``longest_wait`` (throws in a row without a 6, now and at most). Only what was not taken back is counted.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ def after_throw(
 
 
 def after_ruling(tallies: Tallies, before: rules.Game, after: rules.Game) -> Tallies:
-    """Return the tallies after a referee has set the board: nobody has thrown, but pawns may have come or left home."""
+    """Return the tallies after a referee has set the board: pawns may have come or left home."""
     return {**tallies, "saved": _saved(tallies["saved"], before, after)}
 
 
 def with_captures(tallies: Tallies, made: Mapping[str, int]) -> Tallies:
-    """Return the tallies with as many captures as are told of each of these colours."""
+    """Return the tallies with the given number of captures for each of these colours."""
     colours = dict(tallies["colours"])
     for colour, number in made.items():
         colours[colour] = {**colours.get(colour, _NO_THROWS), "captures": number}

@@ -6,7 +6,7 @@ microseconds. The first event, the start, holds rules, seats and starter, so tha
 the whole game.
 
 One thing can be changed afterwards: words that name somebody whose name is erased. The event keeps its hash, and a
-later event of the kind ``redaction`` seals what stands there now: number → SHA-256 of its canonical JSON.
+later event of the kind ``redaction`` seals the new content: number → SHA-256 of its canonical JSON.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _id_in_words(value: Any) -> str:
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_id_in_words
 ).encode
-#: What stands in place of a hash before the first event.
+#: Takes the place of a hash before the first event.
 GENESIS = ""
 
 
@@ -106,7 +106,7 @@ def seal_content(event: GameEvent) -> str:
 def first_break(events: Iterable[GameEvent]) -> GameEvent | None:
     """Return the first event, in order of number, whose number or hash does not follow from those before it.
 
-    Where words were taken out, the last redaction that names the event has to seal what stands there.
+    Where words were taken out, the last redaction that names the event has to seal its content.
     """
     previous = GENESIS
     unsealed: dict[int, GameEvent] = {}

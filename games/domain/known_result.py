@@ -23,7 +23,7 @@ _OF_THE_BOARD = ("", Decision.PLAY, Decision.ADJUDICATION)
 class KnownResult:
     """The result of a game: id of the winner, colours in finishing order, colour → pawns at home, seconds.
 
-    ``pawns`` has no colour of which they are not known.
+    ``pawns`` leaves out colours without a known number.
     """
 
     winner: str | None
@@ -40,7 +40,7 @@ def known_of(game: Game) -> KnownResult:
 def pawns_of(game: Game) -> dict[str, int]:
     """Map colour to pawns at home: as entered, all for a colour that has finished, or as the board has them.
 
-    Of an entered result the colours of which nothing is known are left out.
+    Of an entered result, unknown colours are left out.
     """
     colours = [colour for led in game.seating.values() for colour in led]
     pawns: dict[str, int] = game.told.get("pawns", {})
@@ -70,7 +70,7 @@ def seconds_of(game: Game) -> int | None:
 
 
 def missing_pawns(game: Game) -> list[str]:
-    """List the colours of an entered result of which the pawns at home are not known."""
+    """List the colours of an entered result without a known number of pawns at home."""
     if game.decided_by not in _TYPED:
         return []
     known = pawns_of(game)

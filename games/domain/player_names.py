@@ -40,6 +40,6 @@ def replacing(names: Collection[str], others: Collection[str], called: str) -> C
 
 
 def _forms(name: str) -> set[str]:
-    """Return the name as it stands in texts, compounds (*Anna-Amsel-Cup*), JSON with its escapes, and addresses."""
+    """Return the forms of the name in texts: compounds (*Anna-Amsel-Cup*), JSON with its escapes, and addresses."""
     escaped = (json.dumps(name, ensure_ascii=each)[1:-1] for each in (False, True))
     return {name, name.replace(" ", "-"), quote(name), *escaped}

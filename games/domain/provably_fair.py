@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from games.domain.commit_reveal import Rolls, Terms, commitment
 
-#: What stands in a throw beside its die; a die that lay on a table has no source.
+#: The source in a throw beside its die; a die that lay on a table has no source.
 SOURCE = "online"
 
 

@@ -17,7 +17,7 @@ TOP, BOTTOM, LEFT = 10, 24, 34
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The room between the least and the greatest value, across and upwards; ``right`` is kept free for marks."""
+    """The room between the least and the greatest value, across and upwards; ``right`` is left free for marks."""
 
     first: float
     last: float
@@ -61,7 +61,7 @@ class Chart:
         ]
 
     def render(self, title: str, *content: str) -> str:
-        """The picture; ``title`` tells it in words."""
+        """The picture; ``title`` describes it."""
         return tag(
             "svg",
             tag("title", escape_text(title)),

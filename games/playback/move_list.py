@@ -26,7 +26,7 @@ _GOES_HOME = re.compile(r":[A-Z]?(?:[AB]|\d+)-[a-z]")
 
 @dataclass(frozen=True, slots=True)
 class ListedEvent:
-    """A throw that stands, or a ruling; ``colour`` and ``die`` are those of a throw, ``label`` names a ruling.
+    """A valid throw, or a ruling; ``colour`` and ``die`` are those of a throw, ``label`` names a ruling.
 
     ``move`` is what was moved as it is written (``A-3×K``), empty where nothing was.
     """
@@ -94,7 +94,7 @@ def _numbered(events: Iterable[ListedEvent]) -> Iterator[Turn]:
 
 
 def around(listed: Sequence[Turn], number: int, most: int) -> Sequence[Turn]:
-    """About ``most`` turns, with the one in which event ``number`` stands in their middle."""
+    """About ``most`` turns, with the turn of event ``number`` in their middle."""
     at = next((at for at, turn in enumerate(listed) if turn.events[-1].number >= number), len(listed))
     first = max(0, min(at - most // 2, len(listed) - most))
     return listed[first : first + most]

@@ -27,9 +27,9 @@ from rules.option_labels import changes_in_words
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import SIX, Ends
 
-#: Entries of the log that a page tells in words.
+#: Entries of the log that a page shows in words.
 SHOWN_EVENTS = 8
-#: Results that were told and not read off the board.
+#: Results that were entered and not read off the board.
 _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
@@ -37,7 +37,7 @@ _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 class ColourCard:
     """A colour of a player: where its pawns are, in numbers, and its place once it is home.
 
-    ``told`` is how many are home where a result was told and not read off the board.
+    ``told`` is how many are home where a result was entered and not read off the board.
     """
 
     name: str
@@ -82,7 +82,7 @@ class BoardPlayerCard:
 
 
 def drawn_board(state: BoardState, prefix: str) -> SafeString:
-    """The picture of a board in the language of the page; ``prefix`` tells it from the others there."""
+    """The picture of a board in the language of the page; ``prefix`` keeps its ids apart from others there."""
     return mark_safe(draw(state, prefix=prefix, language=get_language() or "en"))
 
 
@@ -182,7 +182,7 @@ class GamePresenter:
 
     @property
     def dice(self) -> OnlineDice | None:
-        """The online dice, as far as everybody may know them."""
+        """The public part of the online dice."""
         return OnlineDice.from_json(self.game.dice)
 
     @property
@@ -214,7 +214,7 @@ class GamePresenter:
 
     @property
     def _is_for_points(self) -> bool:
-        """Whether it was played for the places of the colours, of which somebody leads several."""
+        """Whether it was played for the places of the colours, where somebody leads several."""
         is_led_by_fewer = len(self.game.seating) < sum(map(len, self.game.seating.values()))
         return self.game.rules.ends is Ends.ALL_COLOURS and is_led_by_fewer and bool(self.game.places)
 
@@ -282,7 +282,7 @@ class GamePresenter:
 
     @property
     def minutes(self) -> int | None:
-        """How long it was played: as told with the result, or by its clock."""
+        """How long it was played: as entered with the result, or by its clock."""
         if self.game.told.get("seconds") is not None:
             return round(self.game.told["seconds"] / 60)
         return round(self.clock.played.total_seconds() / 60) if self.is_over and self.clock.started else None

@@ -1,4 +1,4 @@
-"""A game that exists on one phone only, to try the referee's page on: made anew for whoever asks, kept nowhere."""
+"""A game that exists on one phone only, to try the referee's page on: made for each request, never stored."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class PracticePresenter:
 
     @property
     def seating(self) -> list[list[str]]:
-        """The colours of each player, as the rules for programs are told them."""
+        """The colours of each player, in the form that the rules in JavaScript take."""
         return [list(led) for led in SEATINGS[self.name]]
 
     @property

@@ -63,7 +63,7 @@ class RefereePresenter(GamePresenter):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the last entry can be taken back; a result that was confirmed or told is only corrected."""
+        """Whether the last entry can be taken back; a result that was confirmed or entered is only corrected."""
         entered = self.game.decided_by in (Decision.CORRECTION, Decision.RESULT)
         return self.latest.can_take_back and not entered and not self.game.confirmations
 
@@ -75,7 +75,7 @@ class RefereePresenter(GamePresenter):
 
     @cached_property
     def due(self) -> StarterDue:
-        """Who is due to begin a game that has not begun; nobody where it cannot begin now, with the reason."""
+        """Who is due to begin a game that has not begun; no one where it cannot begin now, with the reason."""
         try:
             return due_of(self.game)
         except RecordingError as error:

@@ -1,4 +1,4 @@
-"""A correction that waits, for whoever is to approve it: the result before and after, and what would follow."""
+"""A correction that waits, for the person who approves it: result before and after, and the consequences."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class FigureChange:
 class Proposal:
     """A correction that waits: the number of its event, why and by whom, the result before and after.
 
-    ``consequences`` is what would be otherwise around the game, a table say. ``is_own``: whoever looks has proposed it
-    themselves, so that somebody else approves it – unless ``is_alone``: there is nobody else who could.
+    ``consequences`` is what would change around the game, a table say. ``is_own``: the viewer has proposed it
+    themselves, so that somebody else approves it – unless ``is_alone``: no other person could.
     """
 
     number: int

@@ -13,7 +13,7 @@ from games.models import Game, Seat, ShownSeat
 
 
 def seats_beside(path: str = "") -> dict[str, F]:
-    """Return the annotations of a queryset by which ``as_shown`` is told the seats of the game at a path."""
+    """Return the annotations of a queryset that give ``as_shown`` the seats of the game at a path."""
     return {
         "seat_player": F(f"{path}seats__player_id"),
         "seat_colour": F(f"{path}seats__colour"),

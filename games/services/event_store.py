@@ -60,7 +60,7 @@ def open_event_store(
         yield log
 
 
-#: With its seats and its event, which whoever records is told of. On SQLite the transaction itself is the lock.
+#: With its seats and its event, which the answer shows. On SQLite the transaction itself is the lock.
 _LOCKED = CompiledQuery(
     lambda game: (
         Game.objects.select_for_update(of=("self",))
@@ -71,7 +71,7 @@ _LOCKED = CompiledQuery(
     sample=uuid.UUID(int=1),
 )
 GAMES, _EVENTS = CompiledWrite(Game), CompiledWrite(GameEvent)
-#: So many events are a few; a batch of throws has more.
+#: Up to this number, events are a few; a batch of throws has more.
 _FEW = 4
 
 
@@ -104,7 +104,7 @@ class EventStore:
     def known(self, wanted: Sequence[EventCommand]) -> RecordResult | None:
         """Return what was recorded before, if all of it was; else keep its beginning in ``repeated``.
 
-        Raises ``IdReused`` where an id stands for something else.
+        Raises ``IdReused`` where an id belongs to something else.
         """
         ids = [each.client_id for each in wanted if each.client_id is not None]
         self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number")) if ids else []
@@ -242,7 +242,7 @@ class EventStore:
         return GameAggregate.from_events(self.game, self.game.events.filter(number__lte=number)).now
 
     def is_same_person(self, first: str, second: str) -> bool:
-        """Check whether one person of this site is behind both actors: tokens and links stand for whoever made them."""
+        """Check whether one person of this site is behind both actors: tokens and links count as their maker."""
         return persons.is_same_person(first, second)
 
     def is_another_person(self, first: str, second: str) -> bool:

@@ -28,9 +28,9 @@ REPLACED: Columns = {
     SecondFactor: ("name",),
     LogEntry: ("object_repr", "change_message"),
 }
-#: Where it is replaced too: what is made of those, so that nobody has to read it for the texts that name somebody.
+#: Where it is replaced too: texts made from those above, so that they need no review of their own.
 COPIED: Columns = {}
-#: Rows that go where they have the name: kept for days, and useless once changed.
+#: Rows that go where they have the name: stored for days, and useless once changed.
 DROPPED: Columns = {RememberedAnswer: ("request", "headers", "body")}
 
 

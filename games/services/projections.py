@@ -50,7 +50,7 @@ DERIVED: list[Derived] = []
 
 
 def differences(game: Game) -> list[Difference]:
-    """List everything in the row, and in the states kept with the events, that does not follow from the log."""
+    """List everything in the row, and in the states stored with the events, that does not follow from the log."""
     return differences_in(game, game.events.all())
 
 

@@ -169,14 +169,14 @@ def _is_step(entry: Entry) -> bool:
 
 
 def _same(written: Entry, recorded: Entry) -> bool:
-    """Compare two steps; the words of whoever set the board are their own."""
+    """Compare two steps; the reason for setting a board does not count."""
     if isinstance(written, Remark) and isinstance(recorded, Remark):
         return (str(written.position), written.finished) == (str(recorded.position), recorded.finished)
     return written == recorded
 
 
 def _after(history: Sequence[Entry], steps: int) -> int:
-    """Return the index in the history of what follows so many steps."""
+    """Return the index in the history of what follows a number of steps."""
     indices = [index for index, each in enumerate(history) if _is_step(each)]
     return indices[steps - 1] + 1 if steps else 0
 
@@ -253,7 +253,7 @@ def _tag_differs(reader: RecordReader, tag: str, recorded: str, game: Game) -> R
 
 
 def _differs(place: TextPosition, written: str, recorded: str, game: Game) -> RecordDiffers:
-    """The refusal that tells where text and log differ, what is written there and what is recorded."""
+    """The refusal that says where text and log differ, what is written there and what is recorded."""
     here = Verbatim(quote_value(written)) if written else _NOTHING
     there = Verbatim(quote_value(recorded)) if recorded else _NOTHING
     why = Text("{here} stands here, {there} in the log", here=here, there=there)

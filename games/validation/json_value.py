@@ -1,4 +1,4 @@
-"""Reading a file part by part: every part knows where it stands, and says so when it is not what is needed."""
+"""Reading a file part by part: every part knows its place, and names it when it is not what is needed."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class JsonValue:
         return found
 
     def localized(self) -> Text:
-        """A sentence in English and German, and in whichever other language of the catalogue it is told."""
+        """A sentence in English and German, and in other languages of the catalogue where given."""
         further = [language for language in languages() if language not in ("en", "de")]
         data = self.members("en", "de", optional=further)
         return Literal(**{language: words.text() for language, words in data.items()})
@@ -132,7 +132,7 @@ class JsonValue:
 
     @property
     def is_null(self) -> bool:
-        """Whether nothing is told."""
+        """Whether it is null."""
         return self.value is None
 
     def _inside(self, name: str) -> str:

@@ -78,7 +78,7 @@ def _turns(game: Game) -> Iterator[str]:
 
 
 def line_of(remark: Remark) -> str:
-    """The line in which a referee's event stands."""
+    """The line of a referee's event."""
     text = f"% {remark.text}"
     if remark.position is not None:
         text += f"{SETS_BOARD}{remark.position}"

@@ -19,9 +19,9 @@ def main() -> int:
     if not isinstance(ready, jit.Compiled):
         return 1  # why has been logged
     cache = (
-        f"kept in {ready.cache_folder}"
+        f"cached in {ready.cache_folder}"
         if ready.cache_folder
-        else "kept nowhere: NUMBA_CACHE_DIR may name a folder for it"
+        else "not cached: NUMBA_CACHE_DIR may name a folder for it"
     )
     print(f"playouts are compiled ({time.perf_counter() - started:.1f} s), {cache}")
     return 0

@@ -44,7 +44,7 @@ _lock = threading.Lock()
 
 
 def best(bits: int) -> Engine:
-    """The fastest kernel that is ready now for masks of so many bits."""
+    """The fastest kernel that is ready now for masks of ``bits`` bits."""
     return INTERPRETED if _compiled is None or bits > COMPILED_BITS else _compiled
 
 
@@ -54,7 +54,7 @@ def is_compiled() -> bool:
 
 @cache
 def version() -> str:
-    """What tells this kernel, with its rules and policies, from earlier ones: 16 digits."""
+    """A version of this kernel, its rules and policies: 16 digits."""
     return jit.digest(loop.play_games)
 
 

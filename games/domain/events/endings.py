@@ -1,4 +1,4 @@
-"""How a game ends: at the board, adjudicated, awarded, abandoned – or as a result of which no throws are known."""
+"""How a game ends: at the board, adjudicated, awarded, abandoned – or as a result without known throws."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def _check_colours(state: State, payload: Payload) -> None:
 
 
 def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -> None:
-    """Raise ``BadRequest`` where so many pawns cannot be at home when the colours came in like this."""
+    """Raise ``BadRequest`` where the numbers of pawns at home contradict the finishing order."""
     colours = [colour for led in state.seating.values() for colour in led]
     known = ", ".join(colours)
     home = [colour for colour in places[:-1] if pawns.get(colour, PAWNS) != PAWNS]

@@ -134,7 +134,7 @@ def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
 
 
 def datetime_field(name: str, means: str, usual: Any) -> Field:
-    """Define a time with its zone, kept as text in UTC."""
+    """Define a time with its zone, stored as text in UTC."""
 
     def read(part: JsonValue) -> str:
         return to_utc(part.datetime())

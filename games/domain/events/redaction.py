@@ -1,7 +1,7 @@
 """Words taken out of a log because they named somebody whose name is erased (docs/reference/privacy.md).
 
-The event whose words were changed keeps its hash, from which those after it follow. That it is not the hash of what
-stands there any more is answered by this event: it seals what stands there now (``games.domain.hash_chain``).
+The event whose words were changed keeps its hash, from which those after it follow. That the hash no longer fits the
+content is answered by this event: it seals the present content (``games.domain.hash_chain``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.i18n import Text
 
 #: The members of events that are words and decide nothing.
 WORDS = frozenset({"text", "reason", "official", "title", "happened", "how"})
-#: So many events one redaction names.
+#: The most events that one redaction names.
 MOST_REDACTED = 100
 
 

@@ -86,7 +86,7 @@ def _start_text(payload: Payload, names: Names) -> Text:
     )
 
 
-#: Members of a start that are kept only where they are not empty, so that the log of a usual game is short.
+#: Members of a start that are stored only where they are not empty, so that the log of a usual game is short.
 _RARE = ("reason", "youngest")
 
 
@@ -112,7 +112,7 @@ def _position_text(payload: Payload, names: Names) -> Text:
 
 
 def _with_order(state: State, payload: Payload, context: EventContext) -> Payload:
-    """Always add the order of the colours at home; leave out captures where none are told."""
+    """Always add the order of the colours at home; leave out captures where none are given."""
     made = payload.get("captures", {})
     playing = [colour for led in state.seating.values() for colour in led]
     if not set(made) <= set(playing) or any(not 0 <= number <= MOST_CAPTURES for number in made.values()):

@@ -1,4 +1,4 @@
-"""Trapdoors and wormholes of a game: laid by hand, or drawn from a text published beforehand (rulebook §8.4)."""
+"""Trapdoors and wormholes of a game: chosen by hand, or drawn from a text published beforehand (rulebook §8.4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from games.models import Game
 
 LONGEST_SEED = 200
-#: The members of a payload about furniture; each is kept only where it is not empty.
+#: The members of a payload about special fields; each is stored only where it is not empty.
 FIELDS = (
     fields.numbers_field("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
     fields.pairs_field("wormholes", "The ends of the wormholes, where the rules have them.", []),
@@ -46,7 +46,7 @@ def lay_furniture(rules: RuleSet, payload: Payload) -> Payload:
 
 
 def complete_start(rules: RuleSet, payload: Payload, context: EventContext) -> Payload:
-    """Complete the payload of a start: what was laid when the game was prepared lies there, and nothing else."""
+    """Complete the payload of a start; special fields chosen when the game was prepared cannot change."""
     completed = lay_furniture(rules, payload)
     waiting = _prepared(rules, context)
     if waiting and _lies(completed) and not _same(completed, waiting):
@@ -73,7 +73,7 @@ def complete_start(rules: RuleSet, payload: Payload, context: EventContext) -> P
 
 
 def _prepared(rules: RuleSet, context: EventContext) -> Payload:
-    """Return what was laid when the game was made; nothing where it was not prepared with furniture."""
+    """Return the special fields chosen when the game was made; empty where there are none."""
     if context.number == 1 or not has_furniture(rules):
         return {}
     return special_fields_of(context.past.event(1).payload)
@@ -84,7 +84,7 @@ def has_furniture(rules: RuleSet) -> bool:
 
 
 def waits_for_furniture(game: Game) -> bool:
-    """Check whether furniture is to be laid before the game can begin: its rules have it, and none was laid yet."""
+    """Check whether the special fields that the rules need are still to be chosen before the game can begin."""
     return has_furniture(game.rules) and not special_fields_of(game.events.get(number=1).payload)
 
 

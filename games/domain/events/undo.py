@@ -39,7 +39,7 @@ def check_can_reopen(state: State, context: EventContext) -> None:
     """Raise ``WrongState`` where the actor cannot take back the end of a game that is over, by whatever event.
 
     The person who recorded it can – whichever token or link was used –, within ``UNDO_WITHIN``, the last moment
-    included, as long as nobody has confirmed the result, and nobody else completed it or proposed another one. What
+    included, until somebody confirms the result, or somebody else completes it or proposes another one. What
     has been built on it around the game is for the rooms above (``games.signals.result_changed``).
     """
     check_seed_is_secret(state)
@@ -96,7 +96,7 @@ def _before(state: State, payload: Payload, context: EventContext) -> Payload:
 
 
 def check_seed_is_secret(state: State) -> None:
-    """Raise ``WrongState`` once the seed of online dice has been revealed: nobody can play on."""
+    """Raise ``WrongState`` once the seed of online dice has been revealed: play cannot go on."""
     if state.dice is not None and state.dice.revealed:
         raise WrongState(
             Text(

@@ -1,4 +1,4 @@
-"""Undoing a slip of the finger: whoever has just entered a result, or awarded a game, takes that back alone."""
+"""Undoing a slip of the finger: the person who has just entered or awarded a result takes it back alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
 
 
 def check_typed_in(state: State, context: EventContext) -> GameEvent:
-    """Return the event that entered the result. Raises ``WrongState`` where nobody has typed it in."""
+    """Return the event that entered the result. Raises ``WrongState`` where it was not typed in."""
     typed = typed_in(state, context.past, context.number - 1)
     if typed is None:
         raise WrongState(
