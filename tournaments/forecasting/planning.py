@@ -17,13 +17,13 @@ from pathlib import Path
 from random import Random
 
 FILE = Path(__file__).with_name("game_lengths.json")
-#: So many evenings are drawn; those of a number are the same whatever else is asked.
+#: The number of simulated evenings; each number has the same draws for every question.
 EVENINGS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long something takes by lot: on average, at most so long in half of the cases, and in nine of ten."""
+    """How long something takes in simulations: the mean, and the most in half and in nine of ten cases."""
 
     mean: float
     half_at_most: float
@@ -69,7 +69,7 @@ def lengths_of(rules: str) -> Lengths:
 
 
 def evening(lengths: Lengths, games: Mapping[int, int], boards: int, seconds_per_throw: float) -> Length:
-    """How many minutes games on so many boards take: number of games → how often it is so many.
+    """How many minutes games on ``boards`` boards take; ``games`` is number of games → how often.
 
     Whenever a board is free the next game begins on it, as if its players were free too.
     """

@@ -1,4 +1,4 @@
-"""A game that is being played: how it ends by lot, from the board as it stands."""
+"""A game that is being played: how simulations end it from the present board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RunningGame:
     ahead: float
 
     def is_of(self, game: NextGame) -> bool:
-        """Whether it is that game: by the same rules, everybody with the same colours."""
+        """Whether it is that game: by the same rules, all players with the same colours."""
         return self.rules == game.rules and _led(self.seating) == _led(game.seating)
 
     def as_json(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class SampledRunningGame:
     The odds of the board are multiplied by those of the strengths: an order that comes t times as often in a game
     from its beginning as it would between equals comes t ** ``ahead`` times as often as the playouts say. So
     equals are left to the board, a game that has just begun to the strengths, and towards its end they fade. ``ends``
-    is told where the game is not over as its rule set has it.
+    is given where the game ends otherwise than its rule set says.
     """
 
     def __init__(

@@ -147,7 +147,7 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
     """Count how many players each one left behind.
 
     Where the game goes on for the places they follow the order of the last colours home (rulebook D23);
-    else the winner is above everybody and nobody else is above anybody.
+    else the winner is above all others, and these are level.
     """
     if result.awarded_to is not None or contest.ends_of(result.rules) in wins.GAME_WON:
         order: tuple[str, ...] = (wins.winner(result),)

@@ -1,4 +1,4 @@
-"""Simulating an event from where it stands, game after game, with made-up results."""
+"""Simulating an event from its present state, game after game, with made-up results."""
 
 from __future__ import annotations
 

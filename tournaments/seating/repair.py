@@ -1,7 +1,7 @@
 """A published round is mended: somebody is absent, late, sits wrongly, wishes another table.
 
 As few as possible move, at most three for one absence; tables with an entered result stay as they are. Every way is
-only told, with its cost, until its tables are published: what it costs afterwards is what was told before.
+only shown, with its cost, until its tables are published: it costs what was shown before.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tournaments.seating.colours import SeatedRound, assign, count_slots, count_
 from tournaments.seating.problem import Pair, Participant, SeatingError, Table, count_meetings, pairs_of
 from tournaments.seating.tables import FEWEST, table_sizes
 
-#: For one absence so many move at most.
+#: The most people who move for one absence.
 MOST_MOVED = 3
-#: So many places, the best by themselves, are tried for each of several who move together.
+#: How many places, the best by themselves, are tried for each of several who move together.
 TRIED = 8
 
 
@@ -70,7 +70,7 @@ class PublishedRound:
 
     @cached_property
     def table_of(self) -> dict[str, int]:
-        """Where everybody sits: the index of the table."""
+        """Where each person sits: the index of the table."""
         return {key: at for at, table in enumerate(self.seated) for key in table}
 
     @cached_property
@@ -164,7 +164,7 @@ def add(here: PublishedRound, person: Participant) -> Repair:
 
 
 def has_room(here: PublishedRound) -> bool:
-    """Check whether somebody who comes late can still be seated, whoever it is (``add``)."""
+    """Check whether any late comer can still be seated (``add``)."""
     return bool(_with_free_places(here)) or next(_ways_to_open(here, ""), None) is not None
 
 
@@ -249,7 +249,7 @@ def _unlocked(here: PublishedRound, key: str) -> int:
 
 
 def _floor(here: PublishedRound, people: int) -> int:
-    """How small a table may be among so many people."""
+    """How small a table may be among ``people`` people."""
     fewest = min(FEWEST, here.size)
     usual = here.size - 1
     return min(usual, *table_sizes(people, here.size)) if people >= fewest else 1
@@ -267,7 +267,7 @@ def _movable(here: PublishedRound) -> list[tuple[str, int]]:
 
 
 def _ways_to_dissolve(here: PublishedRound, at: int, left: Table) -> Iterator[_Moves]:
-    """Give a table up: everybody of it goes to one with a free place."""
+    """Give a table up: its people go to tables with free places."""
     if not 0 < len(left) <= MOST_MOVED or set(left) - {key for key, _ in _movable(here)}:
         return
     room = {
@@ -328,7 +328,7 @@ def _after(here: PublishedRound, at: int, way: _Moves, leaves: str) -> Table:
 
 
 def _reseated(here: PublishedRound, way: _Moves, leaves: str) -> SeatedRound:
-    """Let everybody who moves take the free slot that they had least often; all others keep theirs."""
+    """Let all who move take the free slot that they had least often; the others keep theirs."""
     had = count_slots(here.played)
     tables = [["" if key == leaves or key in way else key for key in table] for table in here.tables]
     for at in sorted(set(way.values())):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournaments.formats import phrases
 from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
 
-#: The wins of everybody, the two at the board, who came first in front, and whether they came together.
+#: The wins of all players, the two at the board, who came first in front, and whether they came together.
 Stand = tuple[tuple[int, ...], tuple[str, str], bool]
 
 
@@ -37,7 +37,7 @@ class ChallengersTree:
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Count the states: wins of everybody, and six ways to sit at the board."""
+        """Count the states: wins of all players, and six ways to sit at the board."""
         states = 6
         for won in self.wins.values():
             states *= self.needed - won + 1
@@ -73,5 +73,5 @@ class ChallengersTree:
         return more, (stays, waiting), False
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Bound nobody's place until it is over; the wins still needed are enough for 1st place."""
+        """Leave all places open until it is over; the wins still needed are enough for 1st place."""
         return {player: Bound((1, len(self.order)), self.needed - self.wins[player]) for player in self.order}

@@ -35,7 +35,7 @@ class FirstTo:
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Count the states: nobody wins more often than needed."""
+        """Count the states: no player wins more often than needed."""
         states = 1
         for won in self.root:
             states *= self.needed - won + 1
@@ -62,10 +62,10 @@ class FirstTo:
         return (*state[:at], state[at] + 1, *state[at + 1 :])
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Until it is over everybody can be 1st, with the wins they still need.
+        """Until it is over all can be 1st, with the wins they still need.
 
-        Who lacks one win is overtaken by nobody but the winner: nobody else has more than they have. Of all
-        others everybody else can come to lie above them.
+        Players who lack one win are overtaken only by the winner: no other has more than they have. Of all
+        others, every other player can come to lie above them.
         """
         return {
             player: Bound((1, 2 if won == self.needed - 1 else len(self.players)), self.needed - won)

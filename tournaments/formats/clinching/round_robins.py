@@ -26,7 +26,7 @@ Further = Callable[[tuple[str, ...]], Mapping[str, Any] | None]
 class RoundRobins:
     """``beaten[a, b]``: how often a has beaten b; ``left``: the games still open, number and both players.
 
-    Games already played elsewhere than against each other (nobody's) do not exist: wins are sums of ``beaten``.
+    There are no games but those against each other: wins are sums of ``beaten``.
     """
 
     players: tuple[str, ...]
@@ -36,7 +36,7 @@ class RoundRobins:
 
     @cached_property
     def _pairings(self) -> tuple[tuple[str, str], ...]:
-        """List everybody who still meets somebody, in the order of their next game."""
+        """List the players with games left, in the order of their next game."""
         return tuple(dict.fromkeys((min(a, b), max(a, b)) for _, a, b in self.left))
 
     @cached_property
@@ -115,7 +115,7 @@ class RoundRobins:
     def bounds(self) -> Mapping[str, Bound]:
         """Bound the places by wins minus losses: who has more than another can still reach is above them.
 
-        Whoever wins so many of their games left is sure to have won some of them against each opponent,
+        A player who wins enough of their games left is sure to have won some of them against each opponent,
         unless they are no more than their games against others.
         """
         now = {player: sum(self._balances(player, self.beaten)) for player in self.players}
@@ -128,7 +128,7 @@ class RoundRobins:
             above = [other for other in others if now[player] - games[player] > now[other] + games[other]]
 
             def is_above(wins: int, player: str = player) -> bool:
-                """Check whether so many wins put a player above everybody; more of them do so all the more."""
+                """Check whether ``wins`` wins put a player above all others; more of them do so all the more."""
                 return all(
                     now[player] + 2 * wins - games[player]
                     > now[other]
@@ -151,8 +151,8 @@ class RoundRobins:
     ) -> list[tuple[tuple[str, ...], bool]]:
         """Order the group, level players together; return it and whether what can come of that is known.
 
-        As in ``tiebreaks.rank_entrants``, each criterion is asked of the whole group, and the chain starts
-        anew within the parts; but what an open game can change ends it.
+        As in ``tiebreaks.rank_entrants``, each criterion is applied to the whole group, and the chain starts
+        again within the parts; but what an open game can change ends it.
         """
         if len(group) > 1:
             for criterion in (self._records, self._head_to_head, self._further):

@@ -31,7 +31,7 @@ class GPPlusSettings(SeriesSettings):
     )
 
     def check(self) -> None:
-        """Refuse a table that gives everybody the same in every game: a tie would never end."""
+        """Refuse a table that gives all players the same in every game: a tie would never end."""
         if self.table[0] == self.table[-1]:
             raise FormatError(
                 "table",

@@ -25,7 +25,7 @@ class GPSeriesSettings(SeriesSettings):
     bonus: int = gp_points.bonus_setting()
 
     def check(self) -> None:
-        """Refuse a table that gives everybody the same in every game: a tie would never end."""
+        """Refuse a table that gives all players the same in every game: a tie would never end."""
         if self.grand_prix.swing().points == 0:
             raise FormatError(
                 "table",

@@ -93,7 +93,7 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
 
 
 def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
-    """List everybody in the order of the schedule places; who had left before the draw comes last."""
+    """List all players in the order of the schedule places; those who had left before the draw come last."""
     entrants = [entrant.key for entrant in contest.by_seed]
     drawn = set(draw.order)
     if len(drawn) < len(draw.order) or not set(entrants) - withdrawn_entrants(contest) <= drawn <= set(
@@ -214,7 +214,7 @@ def _planned(contest: LeagueContest, name: Text, games: Block, still_open: Colle
 def next_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:
     """List the games of the first open block that can be played now, those that are running included.
 
-    Nobody plays two games at once, and no more games than there are boards.
+    No one plays two games at once, and no more games than there are boards.
     """
     block = found.open[0] if found.open else ()
     running = [game for game in block if game.number in contest.running]

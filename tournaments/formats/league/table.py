@@ -96,7 +96,7 @@ class LeagueTable:
         return Counter(player for result in self.results for player in result.seating.entrants)
 
     def ranking(self) -> TieBreakRanking:
-        """Rank everybody, with what decided between neighbours."""
+        """Rank all players, with what decided between neighbours."""
         by_record = Criterion(self._records, _describe_records)
         return tiebreaks.rank_entrants(
             self.players,
@@ -161,7 +161,7 @@ class LeagueTable:
 
     @property
     def unfinished(self) -> tuple[Unfinished, ...]:
-        """Return the games of which the counted pawns are missing, if there are any."""
+        """Return the error of the games without counted pawns, if there are any."""
         games = tuple(sorted(result.number for result in self.results if counted_pawns(result) is None))
         if not games:
             return ()
@@ -248,7 +248,7 @@ def _summed(
 
 
 def _missing(numbers: Sequence[int]) -> MissingFigures:
-    """Make the error that lists the games of which the counted pawns are not known."""
+    """Make the error that lists the games without known counted pawns."""
     games = phrases.games(sorted(numbers))
     return MissingFigures(Text("pawns of {games} are missing", games=games))
 

@@ -1,6 +1,6 @@
 """What is certain of the table after the rounds, and so of the cut ([T17], tournament-rules §5).
 
-While rounds are still to be drawn, by bounds: nobody gains more in a game than there is to gain. Once the last round
+While rounds are still to be drawn, by bounds: no one gains more in a game than there is to gain. Once the last round
 is drawn, by all ways in which its open tables can end: each with any of its players, in any order, level ones too, or
 without a result. The tables do not touch each other, so that the most of them who can come up to somebody add up.
 """
@@ -26,7 +26,7 @@ from tournaments.formats.open.settings import MEAN, TOTAL
 from tournaments.formats.open.table import result_of
 from tournaments.formats.verdict import Points
 
-#: So many sentences say what makes somebody certain of the cut.
+#: The most sentences about what makes somebody certain of the cut.
 MOST_SENTENCES = 12
 
 #: What a table can give to its players, the most first.
@@ -91,7 +91,7 @@ class Race:
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """List everybody in the order of the table."""
+        """List all entrants in the order of the table."""
         return self.course.table.ranking().order
 
     @cached_property
@@ -120,7 +120,7 @@ class Race:
 
     @cached_property
     def is_by_tables(self) -> bool:
-        """Check whether the open tables are all that is left, and nobody sits at two of them."""
+        """Check whether the open tables are all that is left, and no one sits at two of them."""
         return (
             not self.course.rounds_left
             and is_by_places(self.course.contest)
@@ -290,9 +290,9 @@ class Race:
 
 @lru_cache(maxsize=64)
 def _endings(values: tuple[tuple[int, ...], ...]) -> tuple[Gains, ...]:
-    """List what a table can give to its players, whoever of them gets what: each way once.
+    """List what a table can give to its players, without saying to whom: each way once.
 
-    ``values`` are those of the places with one player, with two …; whoever is absent gains nothing.
+    ``values`` are those of the places with one player, with two …; absent players gain nothing.
     """
     found: dict[Gains, None] = {(0,) * len(values): None}  # no result
     for there in values:

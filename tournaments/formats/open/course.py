@@ -53,7 +53,7 @@ class Course:
         return tuple(table for stage in self.drawn.stages for table in stage.open_tables(self.played))
 
     def is_over(self, stage: Stage) -> bool:
-        """Check whether nobody waits for a game of that round or final any more."""
+        """Check whether no game of that round or final is expected any more."""
         return not stage.open_tables(self.played)
 
     @property
@@ -92,7 +92,7 @@ class Course:
 
     @property
     def through(self) -> Through | None:
-        """Return who has come through the rounds that are over; ``None`` where nobody has gone out yet."""
+        """Return who has come through the rounds that are over; ``None`` where no one has gone out yet."""
         return self._throughs[-1][1] if self._throughs else None
 
     @property
@@ -119,7 +119,7 @@ class Course:
     def blocks(self) -> tuple[tuple[Stage | None, frozenset[str]], ...]:
         """List who went on from each round of a knock-out that is over, the last first, then who was seated at all.
 
-        Whoever went on from a round did so from all before it, so each of them parts those who are left.
+        Players who went on from a round did so from all before it, so each of them parts those who are left.
         """
         if not self._throughs:
             return ()

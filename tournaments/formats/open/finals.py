@@ -20,14 +20,14 @@ from tournaments.formats.open.teams import members, team_table
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, Split, TieBreakRanking
 from tournaments.formats.verdict import Cut, DrawNeeded
 
-#: How a player in that final, and one below them who is not, are told.
+#: How a player in that final, and one below them who is not, are described.
 _PLAYED: Mapping[str, tuple[Text, Text]] = {
     FINAL: (Text("in the final"), Text("not in the final")),
     SMALL_FINAL: (Text("in the small final"), Text("not in the small final")),
     TEAM_FINAL: (Text("in the team final"), Text("not in the team final")),
 }
 
-#: A part of the table, and how somebody in it, and somebody below who is not, are told.
+#: A part of the table, and how somebody in it, and somebody below who is not, are described.
 Block = tuple[TieBreakRanking, tuple[Text, Text]]
 
 
@@ -79,7 +79,7 @@ class Finals:
     def _pools(self) -> list[tuple[list[str], list[str]]]:
         """List from whom the finals that are not drawn yet take their players; of a knock-out only at its end."""
         pending = [subject for subject in self.wanted if not self.course.drawn.final(subject)]
-        # Whoever plays for a team plays a final of their own beside it.
+        # The players of a team also play a final of their own.
         single = (stage for stage in self.course.drawn.finals if stage.subject != TEAM_FINAL)
         sat = {key for stage in single for key in stage.seated}
         there = [each.key for each in open_rounds.in_play(self.course.contest) if each.key not in sat]
@@ -120,9 +120,9 @@ class Finals:
     # -- the tables after the finals ---------------------------------------------------------------
 
     def ranking(self) -> TieBreakRanking:
-        """Rank everybody: those of the final, those of the small final, then the others as after the rounds.
+        """Rank all players: those of the final, those of the small final, then the others as after the rounds.
 
-        In a knock-out whoever has come further is before the others.
+        In a knock-out the players who have come further are before the others.
         """
         table = self.course.table
         blocks: list[Block] = []
@@ -193,7 +193,7 @@ class Finals:
 
 
 def _cut(tiers: Sequence[tuple[str, ...]], subjects: Sequence[str], size: int) -> list[Cut]:
-    """Cut the ranking into the finals, each of that size; whoever is level on both sides of a cut is named."""
+    """Cut the ranking into the finals, each of that size; players who are level across a cut are named."""
     cuts = []
     for number, subject in enumerate(subjects):
         first, last = number * size, (number + 1) * size

@@ -39,7 +39,7 @@ _SEATS = 4
 
 
 class OpenTournament(Format[OpenSettings]):
-    """As many people as the hall has seats for, at tables that are drawn anew for every round."""
+    """As many people as the hall has seats for, at tables that are drawn again for every round."""
 
     key = "open"
     name = Text("Open tournament")
@@ -76,7 +76,7 @@ class OpenTournament(Format[OpenSettings]):
         lots = finals.prize_lots() if is_over else ()
         draws = lots if is_over else _draws(course, finals) if not missing else ()
         finished = _finished(course, finals) if is_over and not lots else None
-        # Before the first result everybody can still come anywhere.
+        # Before the first result all places are open.
         is_open = bool(course.results) and not missing and not finished
         ranking = finals.ranking()
         return Verdict(
@@ -136,7 +136,7 @@ def _draws(course: Course, finals: Finals) -> tuple[DrawNeeded, ...]:
 
 
 def _out(course: Course) -> tuple[str, ...]:
-    """List who plays no more; whoever went out last may still be in the small final."""
+    """List who plays no more; those who went out last may still be in the small final."""
     through = course.through
     if through is None:
         return ()

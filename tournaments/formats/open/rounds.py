@@ -28,7 +28,7 @@ FINALS = {FINAL: Text("Final"), SMALL_FINAL: Text("Small final"), TEAM_FINAL: Te
 
 #: What the subjects of the draws of rounds begin with; their numbers follow.
 _ROUND = "round-"
-#: So many draws are remembered with their tables.
+#: The most draws that are remembered with their tables.
 _REMEMBERED = 32
 #: Fewer people than this make no round.
 LEAST_PEOPLE = seating.FEWEST
@@ -213,7 +213,7 @@ def _drawn(subject: str, order: tuple[str, ...], seats: tuple[tuple[str, ...], .
 
 
 def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
-    """Raise ``FormatError`` unless the draw has whole tables, and everybody at most one seat."""
+    """Raise ``FormatError`` unless the draw has whole tables, and each player at most one seat."""
     if not draw.order or len(draw.order) % seats:
         raise FormatError(
             draw.subject,
@@ -282,7 +282,7 @@ def _needed(
 
 
 def next_game(contest: OpenContest, table: Table) -> NextGame:
-    """Return the game of a table: whoever has the highest throw of one throw each starts (§2)."""
+    """Return the game of a table: of one throw each, the highest starts (§2)."""
     return NextGame(
         number=table.number,
         name=table.name,

@@ -31,7 +31,7 @@ FIRSTS = Column("firsts", Text("1st places"), Text("first place"), Text("first p
 SECONDS = Column("seconds", Text("2nd places"), Text("second place"), Text("second places"))
 
 STEPS = "remaining-steps"
-#: So many tables without a board are named.
+#: The most tables without a board that are named.
 _TABLES_NAMED = 5
 
 
@@ -40,7 +40,7 @@ class Tally:
     """What somebody has so far, more being better in all of it.
 
     ``rounds`` counts the rounds that have given them a result, or are over without. ``without_points`` and
-    ``without_board`` are the games of which these are not known; ``is_counted``: all their boards have been told.
+    ``without_board`` are the games without known points or boards; ``is_counted``: all their boards were entered.
     """
 
     points: Points = 0
@@ -110,7 +110,7 @@ class OpenTable:
         return draws.lot_needed(phrases.names(self.name(key) for key in group), group)
 
     def ranking(self, keys: Sequence[str] | None = None) -> TieBreakRanking:
-        """Rank everybody, or those of ``keys``."""
+        """Rank all entrants, or those of ``keys``."""
         among = self.tallies.keys() if keys is None else frozenset(keys)
         return self._of_all if among == self.tallies.keys() else self._rank(among)
 
@@ -183,14 +183,14 @@ class OpenTable:
         return (self.main, GAMES, FIRSTS, SECONDS, *boards)
 
     def figures(self, key: str) -> tuple[Points | None, ...]:
-        """Return the figures of one row; None for boards that nobody has counted, unless they decide its place."""
+        """Return the figures of one row; None for boards that were not counted, unless they decide its place."""
         own = self.tallies[key]
         is_shown = own.is_counted or key in self._parted_by_boards
         boards = (self._shown_board(own) if is_shown else None,) if self.shows_boards else ()
         return (self._shown_result(own), own.games, own.firsts, own.seconds, *boards)
 
     def _shown_result(self, own: Tally) -> Points:
-        """Return the result; steps are shown as those that remain, whoever missed a round having made none in it."""
+        """Return the result; steps are shown as those that remain; a missed round has none made."""
         if self.contest.settings.scoring != STEPS:
             return own.points
         counted = {MEAN: min(own.games, 1), BEST: min(own.rounds, self.contest.settings.best_games)}
@@ -199,7 +199,7 @@ class OpenTable:
 
     @cached_property
     def _parted_by_boards(self) -> frozenset[str]:
-        """Return those who are level in all that is asked before the boards, which part them."""
+        """Return those who are level by all criteria before the boards, which part them."""
         names = CHAINS[self.contest.settings.tie_breaks]
         if BOARD not in names:
             return frozenset()
@@ -214,7 +214,7 @@ class OpenTable:
         return frozenset(key for group in parted for key in group)
 
     def _known_boards(self, group: Sequence[str]) -> list[int]:
-        """List what stood on their boards; nothing where that of one of them is not known."""
+        """List the worth of their boards; nothing where that of one of them is not known."""
         own = [self.tallies[key] for key in group]
         return [] if any(each.without_board for each in own) else [each.board for each in own]
 

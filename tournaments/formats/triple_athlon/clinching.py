@@ -17,7 +17,7 @@ from tournaments.formats.verdict import Points
 #: What magic numbers count: a shared win is none of them.
 UNDIVIDED = Text("undivided wins")
 
-#: The wins of everybody, in parts of a win that are whole numbers.
+#: The wins of all players, in parts of a win that are whole numbers.
 Parts = tuple[int, ...]
 
 
@@ -106,5 +106,5 @@ class TripleAthlonTree:
         )
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Bound nobody's place until it is over."""
+        """Leave all places open until it is over."""
         return {player: Bound((1, len(self.players)), None) for player in self.players}
