@@ -80,7 +80,6 @@ class Adjudication:
 
     @property
     def winner(self) -> str | None:
-        """The player who is first alone."""
         return self.players[0][0] if len(self.players[0]) == 1 else None
 
 

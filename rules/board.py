@@ -63,12 +63,10 @@ class Board(NamedTuple):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours in playing direction."""
         return COLOURS[self.arms]
 
     @property
     def letters(self) -> str:
-        """The letters of the colours, in playing direction."""
         return _LETTERS[self.arms]
 
     def start(self, colour: int) -> int:

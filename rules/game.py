@@ -151,7 +151,6 @@ class Game(Scene):
 
     @property
     def finished(self) -> tuple[str, ...]:
-        """The colours at home, in the order in which they finished."""
         return _names(self.setup, self.finished_colours)
 
     @property
@@ -161,7 +160,6 @@ class Game(Scene):
 
     @property
     def ranking(self) -> tuple[str, ...]:
-        """The players in finishing order, as far as it is decided."""
         order = outcome.ranking(self.setup, self.finished_colours, self._winner())
         return tuple(self._player(number) for number in order)
 

@@ -367,7 +367,6 @@ def _xmadn(name: str, layout: str, ends: Ends) -> RuleSet:
 
 
 def _mhd(name: str, layout: str, **options: int) -> RuleSet:
-    """MHD, ended by the first colour."""
     return RuleSet(name, layout, three_throws=True, **options)  # type: ignore[arg-type]
 
 

@@ -23,7 +23,7 @@ _NO_THROWS: Mapping[str, Any] = {"faces": {}, "waited": 0, "captures": 0, "captu
 
 
 def count_throws(tallies: Tallies) -> int:
-    """Count the throws that stand; of a game taken up in its middle only those since."""
+    """Count the throws that were not taken back; of a game taken up in its middle only those since."""
     return sum(times for own in tallies.get("colours", {}).values() for times in own["faces"].values())
 
 
@@ -62,7 +62,6 @@ def after_ruling(tallies: Tallies, before: rules.Game, after: rules.Game) -> Tal
 
 
 def with_captures(tallies: Tallies, made: Mapping[str, int]) -> Tallies:
-    """Return the tallies with the given number of captures for each of these colours."""
     colours = dict(tallies["colours"])
     for colour, number in made.items():
         colours[colour] = {**colours.get(colour, _NO_THROWS), "captures": number}
@@ -100,7 +99,6 @@ def _with(colours: Mapping[str, Any], name: str, **more: int) -> dict[str, Any]:
 
 
 def captures(tallies: Tallies) -> dict[str, int]:
-    """Map each colour that has captured to its captures."""
     made = {colour: counted["captures"] for colour, counted in tallies["colours"].items()}
     return {colour: number for colour, number in made.items() if number}
 

@@ -87,7 +87,6 @@ def can_be_sealed(value: Any) -> bool:
 
 
 def seal_hash(event: GameEvent, previous: str) -> GameEvent:
-    """Return the event with its place in the chain filled in."""
     event.previous = previous
     event.hash = seal(event, previous)
     return event

@@ -98,7 +98,7 @@ class State:
         return State(*values)
 
     def with_remark(self, text: str) -> State:
-        """Return the state with a line added to its record; before the start there is none to stand in."""
+        """Return the state with a line added to its record; before the start there is no record."""
         if self.play is None:
             return self
         return replace(self, play=self.play.remarked(text.replace("=>", "→")))

@@ -171,7 +171,7 @@ _CACHED_SECONDS = 60
 
 @require_safe
 def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A game after event ``?number=``, the first with a board if untold, with the means to go on from there."""
+    """A game after event ``?number=``, by default the first with a board, with the means to go on from there."""
     game = game_for(request, pk)
     playback = Playback(game, _first(game))
     asked = request.GET.get("number", "")

@@ -130,7 +130,6 @@ class GamePresenter:
 
     @property
     def is_result_alone(self) -> bool:
-        """Whether nothing is known of the game but its result."""
         if self.game.state != GameState.ENDED:
             return False
         return self.play is None or (self.game.decided_by in _ENTERED and self.throw_count == 0)
@@ -200,7 +199,6 @@ class GamePresenter:
 
     @property
     def winner(self) -> str | None:
-        """The name of the player who has won by the rules of play."""
         return self.names.get(str(self.game.winner_id))
 
     @property

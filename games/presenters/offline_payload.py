@@ -82,7 +82,7 @@ def kinds() -> dict[str, dict[str, Any]]:
 
 
 def _collides(event_type: EventType) -> bool:
-    """In a running game every kind moves the board, except those beside it and the end that a throw brings about."""
+    """In a running game every kind does, except those beside the board and the end that a throw brings about."""
     is_met = GameState.RUNNING in event_type.phases and (event_type.is_beside or not event_type.by_client)
     return not is_met
 

@@ -84,7 +84,6 @@ class PracticePresenter:
 
     @property
     def others(self) -> list[tuple[str, Any]]:
-        """The keys and names of the rule sets to try."""
         return [(name, rule_set_name(name)) for name in SEATINGS]
 
     @property

@@ -91,7 +91,6 @@ class RefereePresenter(GamePresenter):
 
     @property
     def time_limits(self) -> Sequence[int]:
-        """Time limits to choose from, in minutes."""
         return TIME_LIMITS
 
     @property
@@ -127,7 +126,6 @@ class RefereePresenter(GamePresenter):
 
     @property
     def can_be_penalised(self) -> list[tuple[str, str]]:
-        """Colour and field of every pawn that a penalty can send to its yard."""
         return list(penalisable_pawns(self.play.position)) if self.play else []
 
     @property

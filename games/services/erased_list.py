@@ -19,7 +19,6 @@ _FILE = "erased"
 
 
 def path_of_list() -> Path:
-    """Return where the list lies, to be stored with the backups."""
     return Path(settings.DATA_DIR) / _FILE
 
 

@@ -246,7 +246,6 @@ class EventStore:
         return persons.is_same_person(first, second)
 
     def is_another_person(self, first: str, second: str) -> bool:
-        """Check whether two people of this site are behind the actors."""
         return not persons.is_same_person(first, second)
 
     def has_another_approver(self, actor: str) -> bool:

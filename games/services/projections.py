@@ -39,9 +39,7 @@ class Derived(Protocol):
         """Yield every mismatch, a line each; nothing is changed."""
         ...
 
-    def rebuild(self) -> Iterator[str]:
-        """Yield every mismatch and put it right."""
-        ...
+    def rebuild(self) -> Iterator[str]: ...
 
 
 #: What ``manage.py rebuild_projections`` rebuilds after the games, in this order; rooms above register theirs at

@@ -44,7 +44,6 @@ class JsonValue:
         return {name: JsonValue(value, self._inside(name)) for name, value in self.value.items()}
 
     def items(self) -> Iterator[JsonValue]:
-        """The items of a list."""
         if not isinstance(self.value, list):
             raise self.refused(Text("a list is needed"))
         return (JsonValue(value, f"{self.place}[{index}]") for index, value in enumerate(self.value))
@@ -62,7 +61,6 @@ class JsonValue:
         return self.value
 
     def texts(self) -> list[str]:
-        """A list of texts."""
         return [item.text() for item in self.items()]
 
     def integer(self) -> int:
@@ -74,7 +72,6 @@ class JsonValue:
         return self.value
 
     def boolean(self) -> bool:
-        """True or false."""
         if not isinstance(self.value, bool):
             raise self.refused(
                 Text("true or false is needed, not {value}", value=quote_value(self.value)),
@@ -82,7 +79,6 @@ class JsonValue:
         return self.value
 
     def uuid(self) -> uuid.UUID:
-        """A UUID."""
         try:
             return uuid.UUID(self.value)
         except (ValueError, AttributeError, TypeError):
@@ -125,14 +121,12 @@ class JsonValue:
         return Literal(**{language: words.text() for language, words in data.items()})
 
     def mapping(self) -> dict[str, Any]:
-        """An object of whatever content."""
         if not isinstance(self.value, dict):
             raise self.refused(Text("an object is needed"))
         return self.value
 
     @property
     def is_null(self) -> bool:
-        """Whether it is null."""
         return self.value is None
 
     def _inside(self, name: str) -> str:

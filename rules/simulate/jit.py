@@ -148,7 +148,6 @@ def _reached(function: FunctionType) -> set[FunctionType]:
 
 
 def _constants(function: FunctionType) -> list[tuple[str, int]]:
-    """The numbers by name that a function uses."""
     named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
     return sorted((name, value) for name, value in named.items() if isinstance(value, int))
 

@@ -52,7 +52,6 @@ class Lengths:
         return Length.from_sample(self.throws)
 
     def in_minutes(self, seconds_per_throw: float) -> Length:
-        """A game in minutes."""
         return Length.from_sample([throws * seconds_per_throw / 60 for throws in self.throws])
 
     def __or__(self, other: Lengths) -> Lengths:
@@ -101,7 +100,6 @@ def _spread(games: tuple[tuple[int, int], ...]) -> list[int]:
 
 
 def _over_after(throws: Sequence[int], boards: int, seconds_per_throw: float) -> float:
-    """The minutes until the last of these games is over."""
     free = [0.0] * boards
     for each in throws:
         heapq.heapreplace(free, free[0] + each * seconds_per_throw / 60)

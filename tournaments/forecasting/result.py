@@ -75,7 +75,6 @@ class Forecast:
 
     @property
     def games_to_play(self) -> Estimate:
-        """The mean number of games still to play."""
         return mean(self.games.items(), self.runs)
 
     def games_quantile(self, share: float) -> int:

@@ -124,7 +124,6 @@ class _SimulatedRun:
         return sample_result(game, self.strengths, self.lots, self.spreads, contest.ends_of(game.rules))
 
     def _winners(self, contest: Contest[Any], result: Result) -> tuple[str, ...]:
-        """Who has won that game, as the format sees it."""
         games = self.judges(with_results(contest, [result])).games
         return next((game.winners for game in games if game.number == result.number), ())
 

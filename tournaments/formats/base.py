@@ -1,7 +1,7 @@
 """The base class of tournament formats: how an event is judged, and all that other packages need of it.
 
 A format is an object without state. Its callers read the settings of an event with ``settings.read``, put
-them with entrants, draws and results into a ``Contest``, and asks ``judge`` what follows. Rankings, forecasts,
+them with entrants, draws and results into a ``Contest``, and call ``judge``. Rankings, forecasts,
 planning, pages and the import of past results ask for the rest; what most formats say is the default here.
 """
 

@@ -88,12 +88,10 @@ def _is_usual_board(rules: RuleSet) -> bool:
 
 
 def draw_needed(contest: Contest[SettingsType]) -> DrawNeeded:
-    """Return the draw of the pairs among all entrants of the contest."""
     return draw_of(contest, PAIRS[contest.rules])
 
 
 def draw_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> DrawNeeded:
-    """Return the draw of these colours among all entrants of the contest."""
     name = Text("Draw of the allied colours") if len(led[0]) > 1 else Text("Draw of the colours")
     return DrawNeeded(
         subject=SUBJECT,

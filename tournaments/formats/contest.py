@@ -84,7 +84,6 @@ class EntrantSeating:
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
-        """Return the colours on the board, seat after seat."""
         return tuple(colour for seat in self.seats for colour in seat.colours)
 
     def leader(self, colour: str) -> str:
@@ -336,5 +335,4 @@ class Contest(Generic[SettingsType]):
         return phrases.names(self.name(key) for key in keys)
 
     def draw(self, subject: str) -> DrawOutcome | None:
-        """Return the draw of that subject, if it has been held."""
         return next((draw for draw in self.draws if draw.subject == subject), None)

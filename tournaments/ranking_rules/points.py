@@ -79,7 +79,6 @@ class PlayerPoints:
 
     @property
     def total(self) -> Points:
-        """TP + WP + CP."""
         return self.tp + self.wp + self.cp
 
 

@@ -62,7 +62,6 @@ def team_bound(problem: SeatingProblem, repeats: int) -> LowerBound:
 
 
 def are_mates(teams: Mapping[str, str], one: str, other: str) -> bool:
-    """Whether two people are of one team."""
     return bool(teams.get(one)) and teams.get(one) == teams.get(other)
 
 

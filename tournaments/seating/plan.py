@@ -117,7 +117,6 @@ def sit_short(rounds: Sequence[Round], size: int) -> Counter[str]:
 
 
 def times_at_small_tables(rounds: Sequence[Round], size: int) -> Counter[str]:
-    """Count how often each sat at a small table."""
     return Counter(key for each in rounds for table in each if len(table) < size for key in table)
 
 

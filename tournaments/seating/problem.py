@@ -96,7 +96,6 @@ class Meetings:
 
 
 def count_meetings(rounds: tuple[Round, ...]) -> Meetings:
-    """Count how often each pair sat at one table."""
     return Meetings(Counter(pair for each in rounds for table in each for pair in pairs_of(table)))
 
 

@@ -61,7 +61,6 @@ class PublishedRound:
 
     @property
     def slots(self) -> int:
-        """How many slots a table has."""
         return len(self.tables[0])
 
     @cached_property
@@ -75,12 +74,10 @@ class PublishedRound:
 
     @cached_property
     def meetings(self) -> Counter[Pair]:
-        """How often each pair met before this round."""
         return count_meetings(tuple(people_of(each) for each in self.played)).times
 
     @cached_property
     def had_small(self) -> frozenset[str]:
-        """Who sat at a small table before."""
         rounds = (people_of(each) for each in self.played)
         return frozenset(key for each in rounds for table in each if len(table) < self.size for key in table)
 

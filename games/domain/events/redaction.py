@@ -22,7 +22,6 @@ MOST_REDACTED = 100
 
 
 def words_of(payload: Payload) -> dict[str, Any]:
-    """Return the members of a payload that are words."""
     return {name: value for name, value in payload.items() if name in WORDS}
 
 

@@ -89,7 +89,6 @@ def waits_for_furniture(game: Game) -> bool:
 
 
 def special_fields_of(payload: Payload) -> Payload:
-    """Return the members of an event's payload that are about furniture."""
     return {name: payload[name] for name in NAMES if name in payload}
 
 

@@ -57,7 +57,6 @@ class ChallengersTree:
         return Ending(places)
 
     def game(self, state: Stand) -> Open:
-        """Let either player at the board win."""
         number = self.next_number + sum(state[0]) - sum(self.wins.values())
         return Open.won_by_one_of(phrases.games([number]), state[1])
 

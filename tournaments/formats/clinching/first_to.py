@@ -42,7 +42,6 @@ class FirstTo:
         return states
 
     def final(self, state: Wins) -> Ending | None:
-        """End as soon as somebody has the wins needed."""
         if max(state) < self.needed:
             return None
         return Ending(

@@ -21,7 +21,6 @@ class Match:
 
     @property
     def winner(self) -> str | None:
-        """Return who has the wins needed, if anybody."""
         return next(
             (key for key, won in zip(self.players, self.score, strict=True) if won == self.wins), None
         )

@@ -77,7 +77,6 @@ def bounds_after_extra_games(tied: Iterable[Totals], gains: Gains) -> AfterExtra
 
 
 def _tiebreak_range(ended: Collection[Totals]) -> tuple[Totals, Totals]:
-    """Return the best and the worst places of the players in all endings."""
     if not ended:
         return (3, 3, 3), (1, 1, 1)
     first, second, third = zip(*ended, strict=True)

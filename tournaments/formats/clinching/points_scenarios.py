@@ -19,7 +19,7 @@ Needs = Mapping[int, int]
 
 
 def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
-    """Yield, for each player who can make sure of 1st place in the next game, how."""
+    """Describe, for each player who can make sure of 1st place in the next game, how."""
     game = phrases.games([race.next_number])
     sayings = []
     for i, player in enumerate(race.players):

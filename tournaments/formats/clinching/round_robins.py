@@ -41,7 +41,6 @@ class RoundRobins:
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, ...], ...]:
-        """Count the games left of each pairing."""
         found: dict[tuple[str, str], list[int]] = {pairing: [] for pairing in self._pairings}
         for number, a, b in self.left:
             found[min(a, b), max(a, b)].append(number)
@@ -53,7 +52,6 @@ class RoundRobins:
         return ((0, 0),) * len(self._pairings)
 
     def next_games(self) -> tuple[Open, ...]:
-        """List all games left, in the last few games."""
         if len(self.left) > MOST_GAMES:
             return ()
         return tuple(

@@ -15,7 +15,6 @@ class Swing:
 
     @property
     def points(self) -> int:
-        """Return the difference that can be made up in one game."""
         return self.most - self.least
 
 
@@ -51,7 +50,6 @@ class Lead:
 
     @property
     def can_be_made_up(self) -> int:
-        """Return the largest lead that can vanish in the games left."""
         return self.games_left * self.swing.points
 
     @property

@@ -81,7 +81,6 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         return Text("both colours home: {order}", order=order)
 
     def gains(self, contest: Contest[GPPlusSettings]) -> Gains:
-        """Enumerate the orders in which the players can come home."""
         table = contest.settings.table
         return frozenset(
             (table[first], table[second], table[third]) for first, second, third in permutations(range(3))

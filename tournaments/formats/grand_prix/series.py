@@ -67,9 +67,7 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
         )
 
     def gains(self, contest: Contest[GPSeriesSettings]) -> Gains:
-        """Enumerate all ways to deal the places."""
         return contest.settings.grand_prix.gains()
 
     def swing(self, contest: Contest[GPSeriesSettings]) -> Swing:
-        """Compute it from all ways to deal the places."""
         return contest.settings.grand_prix.swing()

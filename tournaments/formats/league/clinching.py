@@ -145,7 +145,6 @@ def _event_places(contest: LeagueContest, table: Prospect, players: int, has_lef
         going_on = straight = players
 
     def last(place: int) -> int:
-        """Return the loser of their first series."""
         if place > going_on:
             return place
         return min(2, players) if place <= straight else 3

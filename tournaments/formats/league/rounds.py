@@ -37,17 +37,14 @@ class Rounds:
 
     @property
     def complete(self) -> bool:
-        """Check that every game has a result, was forfeited or is cancelled."""
         return not self.open and not self.not_drawn
 
 
 def games_in(contest: LeagueContest) -> int:
-    """Count the games of all double round-robins for the players entered."""
     return contest.settings.drrs * games_each(contest)
 
 
 def games_each(contest: LeagueContest) -> int:
-    """Count the games of one double round-robin."""
     players = len(contest.entrants)
     return players * (players - 1)
 

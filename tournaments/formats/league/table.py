@@ -178,7 +178,6 @@ class LeagueTable:
         }
 
     def _among(self, group: Sequence[str]) -> list[Result]:
-        """List the games of the group among themselves."""
         return [result for result in self.results if set(result.seating.entrants) <= set(group)]
 
     def _of(self, group: Sequence[str]) -> list[Result]:
@@ -231,7 +230,6 @@ class LeagueTable:
 
 
 def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
-    """Return the lot between players who are level by every criterion."""
     return draws.lot_needed(contest.names(group), group)
 
 

@@ -91,7 +91,6 @@ class Race:
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """List all entrants in the order of the table."""
         return self.course.table.ranking().order
 
     @cached_property
@@ -188,7 +187,6 @@ class Race:
 
     @cached_property
     def table_of(self) -> Mapping[str, Table]:
-        """Map entrant → the open table at which they sit."""
         return {key: table for table in self.tables for key in table.seating.entrants}
 
     def gains(self, table: Table) -> tuple[Points, ...]:

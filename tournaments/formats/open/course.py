@@ -39,7 +39,6 @@ class Course:
 
     @cached_property
     def played(self) -> frozenset[int]:
-        """Return the numbers of the games that have a result."""
         return frozenset(self.results)
 
     @cached_property
@@ -49,7 +48,6 @@ class Course:
 
     @property
     def open_tables(self) -> tuple[Table, ...]:
-        """List the tables that can be played now."""
         return tuple(table for stage in self.drawn.stages for table in stage.open_tables(self.played))
 
     def is_over(self, stage: Stage) -> bool:
@@ -67,7 +65,6 @@ class Course:
 
     @property
     def is_at_finals(self) -> bool:
-        """Check whether all rounds have been played."""
         return not self.rounds_left and not self.lots and all(map(self.is_over, self.drawn.rounds))
 
     @property
@@ -155,7 +152,6 @@ class Course:
 
     @property
     def ignored(self) -> tuple[IgnoredGame, ...]:
-        """List the results that do not count, and why."""
         return tuple(
             IgnoredGame(result.number, self._why_ignored(result.number))
             for result in sorted(self.contest.results, key=lambda result: result.number)

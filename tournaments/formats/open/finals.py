@@ -41,7 +41,6 @@ class Finals:
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """List the finals of single players that the settings want."""
         finals = self.course.contest.settings.finals
         return () if finals == NO_FINAL else (FINAL, SMALL_FINAL) if finals == BOTH_FINALS else (FINAL,)
 
@@ -52,7 +51,6 @@ class Finals:
 
     @cached_property
     def teams(self) -> OpenTable:
-        """Return the table of the teams after the rounds."""
         return team_table(self.course)
 
     @cached_property

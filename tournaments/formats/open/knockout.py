@@ -38,7 +38,6 @@ def places_on(going_on: int, people: int) -> int:
 
 
 def left_after(going_on: int, sizes: Iterable[int]) -> int:
-    """Return how many go on from tables of these sizes."""
     return sum(places_on(going_on, size) for size in sizes)
 
 

@@ -107,11 +107,9 @@ class Schedule:
 
     @property
     def counted(self) -> tuple[Stage, ...]:
-        """List the rounds that have not been annulled."""
         return tuple(each for each in self.rounds if not each.is_annulled)
 
     def final(self, subject: str) -> Stage | None:
-        """Return the final of that subject, once it is drawn."""
         return next((each for each in self.finals if each.subject == subject), None)
 
 
@@ -130,7 +128,6 @@ def colours_of_seats(rules: RuleSet) -> tuple[tuple[str, ...], ...]:
 
 
 def table_size(contest: OpenContest) -> int:
-    """Return how many sit at a full table."""
     return min(contest.settings.table_size, len(seats_at_board(contest)))
 
 

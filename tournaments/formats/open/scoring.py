@@ -111,7 +111,6 @@ def _gifts(
 
 
 def is_by_places(contest: OpenContest) -> bool:
-    """Check whether places give the points."""
     return contest.settings.scoring == PLACE_POINTS
 
 

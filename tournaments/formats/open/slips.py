@@ -16,7 +16,6 @@ def score_of_slip(contest: OpenContest, result: Result) -> tuple[Line, ...]:
 
 
 def counts_captures(settings: OpenSettings) -> bool:
-    """Check whether captures count, so that a slip has them."""
     return HOME_YARD_CAPTURE in (settings.scoring, settings.unfinished)
 
 

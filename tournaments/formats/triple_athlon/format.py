@@ -141,7 +141,6 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         return tuple(DISCIPLINES)
 
     def place_points(self, settings: TripleAthlonSettings, ends: Ends) -> PlacePoints | None:
-        """Return the GPP of the colours in its GP games."""
         return gp_points.place_points(settings.table, settings.bonus, ends)
 
     def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
