@@ -72,7 +72,7 @@ def adjudicate(
 class Adjudication:
     """The outcome of a stopped game: what each colour's board is worth, and the players from first to last.
 
-    ``players`` are groups; whoever stands together in one has an equal board, and no throw has decided.
+    ``players`` are groups; those in one group have equal boards, and no throw has decided.
     """
 
     values: Mapping[str, int]
@@ -80,7 +80,6 @@ class Adjudication:
 
     @property
     def winner(self) -> str | None:
-        """The player who is first alone."""
         return self.players[0][0] if len(self.players[0]) == 1 else None
 
 
@@ -93,7 +92,7 @@ def rank_adjudicated(
     """The players of a game that is stopped now: those already placed first, the others by their boards.
 
     A player's board is the sum of their colours. ``throws`` are rounds of tie-break throws, player → die:
-    in each round everybody throws who is still level with somebody, and the higher die is better. Raises
+    in each round all throw who are still level with somebody, and the higher die is better. Raises
     ``OptionError`` for an unknown method, captures that cannot be, or a round of other players.
     """
     groups = adjudicate(game.position, method, captures)

@@ -1,4 +1,4 @@
-"""What a legal move does to the board: nothing is asked here any more, it is done (rulebook §6, §8)."""
+"""What a legal move does to the board, without any checks (rulebook §6, §8)."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ COLOUR_NAMES = {
 
 
 def field_name(progress: int, track: int) -> str:
-    """The name of the field at ``progress`` on a board of so many track fields (rulebook §2)."""
+    """The name of the field at ``progress`` on a board with ``track`` track fields (rulebook §2)."""
     if progress < 0:
         return YARD
     if progress == 0:
@@ -63,12 +63,10 @@ class Board(NamedTuple):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours in playing direction."""
         return COLOURS[self.arms]
 
     @property
     def letters(self) -> str:
-        """The letters of the colours, in playing direction."""
         return _LETTERS[self.arms]
 
     def start(self, colour: int) -> int:

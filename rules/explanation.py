@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rules.game import Game
 
 
-#: An error lists so many legal moves at the most; ``IllegalMove.legal`` has all.
+#: The most legal moves that an error lists; ``IllegalMove.legal`` has all.
 MOST_LISTED = 12
 
 
@@ -93,7 +93,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class PawnReason:
-    """One pawn: where it stands, what the throw lets it do, why, and the tokens of its moves."""
+    """One pawn: its field, what the throw lets it do, why, and the tokens of its moves."""
 
     colour: str
     field: str
@@ -103,12 +103,10 @@ class PawnReason:
 
     @property
     def paragraph(self) -> str:
-        """The paragraph of the rulebook that decides."""
         return PARAGRAPHS[self.reason]
 
     @property
     def text(self) -> Text:
-        """The reason as a sentence."""
         name, words = COLOUR_NAMES[self.colour], WORDS[self.reason]
         return Text(
             "{name} on {field}: {words} ({paragraph})",
@@ -165,7 +163,7 @@ def _pawns(game: Game, die: int, legal: tuple[Move, ...]) -> Iterator[PawnReason
 
 
 class _Look:
-    """One colour's pawns before a throw: what could move, and what stands in the way."""
+    """One colour's pawns before a throw: what could move, and what prevents it."""
 
     def __init__(self, game: Game, colour: int, die: int) -> None:
         self.rules, self.track, self.die = game.rules, game.setup.track, die
@@ -194,7 +192,7 @@ class _Look:
         return Reason.FREE
 
     def why_not(self, at: int) -> Reason:
-        """Why a pawn has no legal move: an obligation of another one, or what stands in its way."""
+        """Why a pawn has no legal move: an obligation of another one, or an obstacle."""
         if at == IN_YARD:
             return self._why_not_activated()
         if (self.ahead | self.behind) >> at & 1:
@@ -223,7 +221,7 @@ class _Look:
 
 
 def validate_move(game: Game, die: int, move: Move | str | None) -> Move | None:
-    """The legal move that ``move`` (a move, its token, a bare die or ``None``) stands for, ``None`` for a forfeit.
+    """The legal move of ``move`` (a move, its token, a bare die or ``None``), ``None`` for a forfeit.
 
     Raises ``IllegalMove`` that names the paragraph and what would be legal.
     """

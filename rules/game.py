@@ -27,7 +27,7 @@ from rules.special_fields import furniture
 class Game(Scene):
     """An immutable game: ``play`` returns the game after a throw, the one before stays as it is.
 
-    Made by ``start``, ``at`` and ``replay``. Colours and players are told by their names; numbers
+    Made by ``start``, ``at`` and ``replay``. Colours and players are given by their names; numbers
     (colours in playing direction, players in the order of the seating) stay inside the package.
     """
 
@@ -98,7 +98,7 @@ class Game(Scene):
 
     @classmethod
     def replay(cls, text: str) -> Game:
-        """The game that a record tells (rulebook §4); raises ``RecordError`` with line and column."""
+        """The game of a record (rulebook §4); raises ``RecordError`` with line and column."""
         return reader.read_record(text, cls)
 
     @classmethod
@@ -115,12 +115,10 @@ class Game(Scene):
 
     @property
     def rules(self) -> RuleSet:
-        """The rules it is played by."""
         return self.setup.rules
 
     @property
     def seats(self) -> Seating:
-        """Who leads which colours."""
         return self.setup.seating
 
     @property
@@ -153,7 +151,6 @@ class Game(Scene):
 
     @property
     def finished(self) -> tuple[str, ...]:
-        """The colours at home, in the order in which they finished."""
         return _names(self.setup, self.finished_colours)
 
     @property
@@ -163,13 +160,12 @@ class Game(Scene):
 
     @property
     def ranking(self) -> tuple[str, ...]:
-        """The players in finishing order, as far as it is decided."""
         order = outcome.ranking(self.setup, self.finished_colours, self._winner())
         return tuple(self._player(number) for number in order)
 
     @property
     def last_move(self) -> Move | None:
-        """The move of the throw that led to this position; ``None`` if nothing was moved, or nobody threw."""
+        """The move of the throw that led to this position; ``None`` if nothing was moved, or there was no throw."""
         past = self.past
         return past[2] if not isinstance(past, Origin) and len(past) == 3 else None
 
@@ -291,21 +287,20 @@ class Game(Scene):
     @property
     def history(self) -> tuple[Throw | Remark, ...]:
         """Everything that led here since the origin, in order."""
-        told: list[Throw | Remark] = []
+        steps: list[Throw | Remark] = []
         game = self
         while not isinstance(game.past, Origin):
-            told.append(_told(game.past))
+            steps.append(_step(game.past))
             game = game.past[0]
-        return tuple(reversed(told))
+        return tuple(reversed(steps))
 
     @property
     def latest(self) -> Throw | Remark | None:
         """What led here: a throw or a referee's remark; ``None`` at the origin."""
-        return None if isinstance(self.past, Origin) else _told(self.past)
+        return None if isinstance(self.past, Origin) else _step(self.past)
 
     @property
     def origin(self) -> Origin:
-        """What the game began with."""
         game = self
         while not isinstance(game.past, Origin):
             game = game.past[0]
@@ -331,25 +326,25 @@ class Game(Scene):
         board order. Raises ``PositionError``.
         """
         here = position.read(position_text, self.rules, self.seats)
-        told = self._order_kept(here) if finished is None else finished
-        order = _finishing_order(self.setup, here, told)
+        order_given = self._present_order(here) if finished is None else finished
+        order = _finishing_order(self.setup, here, order_given)
         _check_over(self.setup, here, order)
         return self._with(Remark(writer.checked_remark(text), here, _names(self.setup, order)), here, order)
 
     def penalised(self, colour: str, field: str, text: str) -> Game:
         """The game after the penalty that sends the pawn of ``colour`` on ``field`` to its yard ([D27]).
 
-        ``text`` is told in the record. Raises ``PositionError`` where no such pawn can go there.
+        ``text`` is written to the record. Raises ``PositionError`` where no such pawn can go there.
         """
         here = sent_to_yard(self.position, self.setup, colour, field)
         return self._with(
             Remark(writer.checked_remark(text), here, self.finished), here, self.finished_colours
         )
 
-    def _order_kept(self, here: Position) -> tuple[str, ...]:
+    def _present_order(self, here: Position) -> tuple[str, ...]:
         home = _at_home(self.setup, here)
-        kept = tuple(colour for colour in self.finished_colours if colour in home)
-        return _names(self.setup, kept + tuple(colour for colour in home if colour not in kept))
+        staying = tuple(colour for colour in self.finished_colours if colour in home)
+        return _names(self.setup, staying + tuple(colour for colour in home if colour not in staying))
 
     def _with(self, remark: Remark, here: Position, finished: tuple[int, ...]) -> Game:
         game = Game._from(self.setup, here, finished, Origin(here))
@@ -363,8 +358,8 @@ _NEW = object.__new__
 _NOT_ASKED = object()
 
 
-def _told(past: tuple[Game, int, Move | None] | tuple[Game, Remark]) -> Throw | Remark:
-    """What a game remembers of its last step, as its history tells it."""
+def _step(past: tuple[Game, int, Move | None] | tuple[Game, Remark]) -> Throw | Remark:
+    """The last step of a game, in the form of its history."""
     if len(past) == 2:
         return past[1]
     before, die, move = past
@@ -393,13 +388,13 @@ def _at_home(made: Tables, here: Position) -> tuple[int, ...]:
     return tuple(colour for colour in made.throwing if here.own[colour] == made.home)
 
 
-def _finishing_order(made: Tables, here: Position, told: Sequence[str] | None) -> tuple[int, ...]:
-    """The colours at home in the order told; untold, in board order ([D18])."""
+def _finishing_order(made: Tables, here: Position, given: Sequence[str] | None) -> tuple[int, ...]:
+    """The colours at home in the given order, by default in board order ([D18])."""
     home = _at_home(made, here)
-    if told is None:
+    if given is None:
         return home
     names = _names(made, home)
-    if not isinstance(told, list | tuple) or sorted(map(str, told)) != sorted(names):
+    if not isinstance(given, list | tuple) or sorted(map(str, given)) != sorted(names):
         raise FinishingOrderError(
             Text(
                 "finished: the colours at home are due, each once, in the order in which they finished: "
@@ -407,11 +402,11 @@ def _finishing_order(made: Tables, here: Position, told: Sequence[str] | None) -
                 home=", ".join(names) or Text("none"),
             )
         )
-    return tuple(made.board.colours.index(colour) for colour in told)
+    return tuple(made.board.colours.index(colour) for colour in given)
 
 
 def _check_over(made: Tables, here: Position, finished: tuple[int, ...]) -> None:
-    """Whether ``.`` stands where, and only where, the game is over ([D20])."""
+    """Check that the position has ``.`` for its thrower exactly when the game is over ([D20])."""
     neutral_home = made.neutral >= 0 and here.own[made.neutral] == made.home
     if outcome.is_over(made, finished, neutral_home) == (here.colour is None):
         return

@@ -39,7 +39,7 @@ class Text:
     ``Text("{name} needs {wins}", name="Ann", wins=phrases.wins(2))``: a parameter is named in braces, with a
     format specification where it needs one (``{share:.1f}``, ``{when:%d.%m.%Y}``), which a translation may change.
     Parameters are words, numbers, dates or other Texts; numbers with a specification get the language's signs.
-    ``context`` tells two messages apart that are the same in English only. Immutable; Texts are equal which say
+    ``context`` separates two messages that are the same in English only. Immutable; Texts are equal which say
     the same in every language.
     """
 
@@ -49,22 +49,20 @@ class Text:
         self._message = message
         self._context = context
         for name, value in parameters.items():
-            if type(value) is not str and not isinstance(value, _KEPT):
+            if type(value) is not str and not isinstance(value, _STORED):
                 parameters[name] = format(value)
         self._parameters = parameters
 
     @property
     def en(self) -> str:
-        """The sentence in English."""
         return self.rendered(ENGLISH)
 
     @property
     def de(self) -> str:
-        """The sentence in German."""
         return self.rendered("de")
 
     def of(self, language: str) -> str:
-        """Render in ``language``, a code such as ``"de"`` or ``"de-at"``; in English if nobody speaks it here."""
+        """Render in ``language``, a code such as ``"de"`` or ``"de-at"``; in English if it has no catalogue."""
         return self.rendered(spoken(language))
 
     def as_json(self) -> dict[str, str]:
@@ -83,7 +81,6 @@ class Text:
         return self._filled(template, language) if self._parameters else template
 
     def filled(self, **parameters: Any) -> Text:
-        """The same message with these parameters."""
         return Text(self._message, context=self._context, **parameters)
 
     def map(self, change: Callable[[str], str]) -> Text:
@@ -117,8 +114,8 @@ class Text:
         return hash(self.en)
 
 
-#: Parameters that are kept as they are, to be written in the language; anything else is written when it is said.
-_KEPT = (Text, str, int, float, Decimal, Fraction, date)
+#: Parameters that are stored as they are, to be written in the language; anything else is written when it is said.
+_STORED = (Text, str, int, float, Decimal, Fraction, date)
 
 
 class Plural(Text):
@@ -138,7 +135,7 @@ class Plural(Text):
 
 
 class Literal(Text):
-    """Words that were rendered or written before, each language's as it stands; for others, the English."""
+    """Words that were rendered or written before, each language's unchanged; for others, the English."""
 
     __slots__ = ("_words",)
 
@@ -147,11 +144,9 @@ class Literal(Text):
         self._words = words
 
     def rendered(self, language: str) -> str:
-        """The words of this language."""
         return self._words[language] if language in self._words else self._words[ENGLISH]
 
     def as_json(self) -> dict[str, str]:
-        """The words as they were handed in, English first."""
         return {language: self._words[language] for language in sorted(self._words, key=_place)}
 
 
@@ -161,11 +156,9 @@ class Verbatim(Text):
     __slots__ = ()
 
     def rendered(self, language: str) -> str:
-        """The words."""
         return self._message
 
     def as_json(self) -> dict[str, str]:
-        """The words, for every language."""
         return dict.fromkeys(languages(), self._message)
 
 
@@ -178,7 +171,6 @@ class Figure(Text):
         super().__init__(f"{{value:{specification}}}", value=value)
 
     def rendered(self, language: str) -> str:
-        """The number."""
         return self._filled(self._message, language)
 
 
@@ -218,7 +210,7 @@ def joined(separator: str | Text, items: Iterable[Text]) -> Text:
 
 
 def in_each(speak: Callable[[str], str]) -> Text:
-    """Hold what ``speak`` says when it is asked in each of ``languages()``: words of a library, of Django."""
+    """Hold what ``speak`` says in each of ``languages()``: words of a library, of Django."""
     return Literal(**{language: speak(language) for language in languages()})
 
 
@@ -231,7 +223,6 @@ def join_names(items: Sequence[Text]) -> Text:
 
 
 def opening(text: Text) -> Text:
-    """The same words as the beginning of a sentence."""
     return text.map(_capitalised)
 
 
@@ -254,7 +245,7 @@ _NUMBER = Text("1,234.5", context="how numbers are written")
 
 
 def forget_catalogues() -> None:
-    """Read what stands in ``LOCALE`` anew."""
+    """Read ``LOCALE`` again."""
     for remembered in (languages, spoken, _catalogue, _translated, _signs):
         remembered.cache_clear()
 

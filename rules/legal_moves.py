@@ -18,7 +18,7 @@ class Scene:
     """The board before a throw: all pawns (masks as in ``rules.kernel.movement``), the furniture, occupied
     absolute fields.
 
-    A plain class and not a frozen dataclass because one is made for every throw of millions; nobody
+    A plain class and not a frozen dataclass because one is made for every throw of millions; no one
     changes one that has been made.
     """
 
@@ -68,7 +68,7 @@ def surroundings(scene: Scene, colour: int) -> tuple[int, int, int]:
 def _arrived(scene: Scene, colour: int, step: Move) -> Move:
     """The usual move of an own pawn with all that happens where it arrives."""
     lying = scene.furniture.fields
-    return _told(scene, lying, step.die, colour, step.source, step.target, NONE, None)
+    return _as_move(scene, lying, step.die, colour, step.source, step.target, NONE, None)
 
 
 def _all_moves(scene: Scene, colour: int, die: int) -> Iterator[Move]:
@@ -80,11 +80,11 @@ def _all_moves(scene: Scene, colour: int, die: int) -> Iterator[Move]:
         slot, spot, mover, source, target, hunter = listed[at : at + MOVE]
         origin = put(lying, slot, spot)
         furniture = None if slot == NONE else (scene.furniture.letter, origin, spot)
-        yield _told(scene, lying, die, mover, source, target, hunter, furniture)
+        yield _as_move(scene, lying, die, mover, source, target, hunter, furniture)
         put(lying, slot, origin)
 
 
-def _told(
+def _as_move(
     scene: Scene,
     lying: Sequence[int],
     die: int,

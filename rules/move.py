@@ -48,7 +48,7 @@ class Move:
 
     @property
     def end(self) -> int:
-        """Where the pawn stands afterwards (before a penalty): carried there, or the target."""
+        """The pawn's progress afterwards (before a penalty): carried there, or the target."""
         return self.target if self.carried is None else self.carried
 
 
@@ -123,7 +123,7 @@ def move(
 
 @lru_cache(maxsize=1 << 15)
 def steps(layout: Board, die: int, ahead: int, behind: int) -> tuple[tuple[Move, ...], int]:
-    """The moves of the pawns on these fields (masks), the most advanced first, as if they met nobody.
+    """The moves of the pawns on these fields (masks), the most advanced first, as if they met no pawn.
 
     With them the track fields where they arrive, as a mask. Remembered, because few sets of fields
     come up again and again.

@@ -47,7 +47,7 @@ def winner(setup: Tables, finished: Finished, thrower: int | None) -> int:
 
 
 def ranking(setup: Tables, finished: Finished, won: int | None) -> tuple[int, ...]:
-    """The players in finishing order, as far as it is decided; whoever ``won`` comes first.
+    """The players in finishing order, as far as it is decided; the player who ``won`` comes first.
 
     With a neutral colour nothing is decided before the end ([D12]). Where the game goes on for the
     places, the one player who is not home at the end is last.
@@ -57,6 +57,6 @@ def ranking(setup: Tables, finished: Finished, won: int | None) -> tuple[int, ..
         return () if setup.neutral >= 0 else order
     order = (won, *(player for player in order if player != won))
     if setup.rules.ends in (Ends.ALL_PLAYERS, Ends.ALL_COLOURS):
-        everybody = range(len(setup.seating.players))
-        order += tuple(player for player in everybody if player not in order)
+        players = range(len(setup.seating.players))
+        order += tuple(player for player in players if player not in order)
     return order

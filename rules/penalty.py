@@ -15,7 +15,6 @@ from rules.position import Position, home, read_field
 
 
 def penalisable_pawns(position: Position) -> Iterator[tuple[str, str]]:
-    """Yield colour and field of every pawn that a penalty can send to its yard."""
     board = position.board
     for colour, own in zip(board.colours, position.own, strict=True):
         yield from ((colour, field) for field in _fields(position, own))

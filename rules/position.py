@@ -20,7 +20,7 @@ LONGEST_TEXT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where everything stands and whose throw it is. Colours are numbers in playing direction.
+    """The pawns, the special fields and whose throw it is. Colours are numbers in playing direction.
 
     ``own[c]`` and ``doubles[c]`` are masks of progress as in ``rules.kernel.movement``; both are 0 for a
     colour that is not ``present``. ``colour`` is ``None`` when the game is over.
@@ -44,7 +44,7 @@ class Position:
 
     def __str__(self) -> str:
         pawns = "/".join(
-            _told(self.board, own, doubles) if present else "-"
+            _field_names(self.board, own, doubles) if present else "-"
             for present, own, doubles in zip(self.present, self.own, self.doubles, strict=True)
         )
         to_throw = "." if self.colour is None else self.board.letters[self.colour]
@@ -54,8 +54,7 @@ class Position:
 
 #: Of one position to the next no more than two colours change.
 @lru_cache(maxsize=10_000)
-def _told(board: Board, own: int, doubles: int) -> str:
-    """The fields of a colour's pawns."""
+def _field_names(board: Board, own: int, doubles: int) -> str:
     return ",".join(map(board.field_name, _progresses(own, doubles)))
 
 
@@ -159,7 +158,7 @@ def _read_colour(
     return _read_pawns(layout, colour, rules.barriers, written)
 
 
-#: As few change as with ``_told``.
+#: As few change as with ``_field_names``.
 @lru_cache(maxsize=10_000)
 def _read_pawns(layout: Board, colour: str, barriers: bool, written: str) -> tuple[int, int]:
     """The masks of a colour's pawns."""
@@ -190,7 +189,7 @@ def _read_pawns(layout: Board, colour: str, barriers: bool, written: str) -> tup
 
 
 def read_field(layout: Board, name: str) -> int | None:
-    """The progress that a field name stands for, -1 for the yard; ``None`` if there is no such field."""
+    """The progress of a field name, -1 for the yard; ``None`` if there is no such field."""
     if name == YARD:
         return -1
     if name == "A":

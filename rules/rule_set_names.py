@@ -1,4 +1,4 @@
-"""What rule sets are called by people, and in one sentence what tells them apart."""
+"""What rule sets are called by people, and how they differ, in one sentence each."""
 
 from __future__ import annotations
 

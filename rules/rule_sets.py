@@ -90,7 +90,6 @@ class RuleSet:
         return changed
 
     def layout(self) -> Board:
-        """The board as a value."""
         return board(self.board)
 
     def changes(self) -> dict[str, Any]:
@@ -177,7 +176,7 @@ class Option:
         return self.build(value)
 
     def read(self, text: str) -> Any:
-        """The plain value that stands in ``text``, or ``OptionError``."""
+        """The plain value in ``text``, or ``OptionError``."""
         try:
             return self.read_plain(text)
         except (ValueError, KeyError):
@@ -368,7 +367,6 @@ def _xmadn(name: str, layout: str, ends: Ends) -> RuleSet:
 
 
 def _mhd(name: str, layout: str, **options: int) -> RuleSet:
-    """MHD, ended by the first colour."""
     return RuleSet(name, layout, three_throws=True, **options)  # type: ignore[arg-type]
 
 

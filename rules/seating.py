@@ -22,7 +22,6 @@ class Seating:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players."""
         return tuple(player for player, _ in self.seats)
 
     def colours_of(self, player: str) -> tuple[str, ...]:

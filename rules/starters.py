@@ -28,7 +28,7 @@ def highest_throws(throws: Mapping[str, int]) -> tuple[str, ...]:
 def after_throws(due: StartingColour, made: Sequence[Mapping[str, int]]) -> StartingColour:
     """Who starts once these throws are made, colour → die; as long as some are missing, the others throw.
 
-    Throws that nobody was to make are left out.
+    Throws that were not due are left out.
     """
     if due.colour is not None:
         return due
@@ -52,7 +52,7 @@ def after_throws(due: StartingColour, made: Sequence[Mapping[str, int]]) -> Star
 def may_be_youngest(born: Mapping[str, date | None]) -> tuple[str, ...]:
     """The players who may be the youngest, by their dates of birth; ``None`` is one that is not known.
 
-    These are all whose date is not known, for any of them may be younger than everybody, and of the others those
+    These are all whose date is not known, for any of them may be the youngest, and of the others those
     born last. One player alone is the youngest; several throw among themselves ("unknown or equal", rulebook §10).
     """
     last = max((day for day in born.values() if day is not None), default=None)
@@ -72,7 +72,7 @@ def youngest_starts(
 
     The one colour of the youngest player starts. Where the seeds are silent: a youngest player who leads several
     colours throws once for each of them, and several players who may be the youngest throw once for each of theirs;
-    the highest throw starts. ``is_said`` tells that somebody has said who it is. The reason tells no date of birth.
+    the highest throw starts. ``is_said``: somebody has said who it is. The reason names no date of birth.
     """
     to_throw = tuple(colour for player, colours in leads.items() if player in youngest for colour in colours)
     who = join_names([Verbatim(names[player]) for player in leads if player in youngest])

@@ -19,7 +19,7 @@ class Estimate:
 
 
 def share(often: int, tries: int) -> Estimate:
-    """The chance of what happened in so many of the tries, 0 to 1; the margin reaches to the further end.
+    """The chance of what happened ``often`` in these tries, 0 to 1; the margin reaches to the further end.
 
     So it is never 0, not even for what has never happened. ``ZeroDivisionError`` where nothing was tried.
     """

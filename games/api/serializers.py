@@ -30,7 +30,7 @@ _IMPORTED = (
 )
 
 
-#: Of a request that names a person (``games.queries.name_matching.check_nobody_is_like``).
+#: Of a request that names a person (``games.queries.name_matching.check_namesakes``).
 IS_NEW = "Whether it is somebody new, although a name here is the same or nearly so; else that is 409 with who it is."
 
 

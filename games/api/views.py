@@ -45,7 +45,7 @@ from games.errors import BadRequest
 from games.models import Game, Player, Seat
 from games.models.game import GAME_STATE_LABELS
 from games.models.player import LONGEST_SEARCH
-from games.queries.name_matching import check_nobody_is_like
+from games.queries.name_matching import check_namesakes
 from games.queries.player_search import find_players
 from games.queries.record_text import record_of
 from games.queries.seats import seats_of
@@ -112,7 +112,7 @@ class PlayerViewSet(
         known = serializer.validated_data
         if not known["new"]:
             names = {name: known[name] for name in ("name", "nickname") if known.get(name)}
-            check_nobody_is_like(names, caller_of(self.request))
+            check_namesakes(names, caller_of(self.request))
         serializer.save()
 
     def partial_update(self, request: Request, pk: UUID) -> Response:

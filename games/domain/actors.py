@@ -1,7 +1,7 @@
 """Actors as logs keep them: ``user:7``, ``token:3``, ``command``.
 
 Another site numbers its accounts and tokens too, and calls them as it likes. Who did something there is
-``elsewhere:user:7`` here, and nobody of this site.
+``elsewhere:user:7`` here, never a person of this site.
 """
 
 from __future__ import annotations

@@ -55,7 +55,6 @@ class TieBreak:
 
 
 def preview_adjudications(game: Game, play: rules.Game) -> Iterator[AdjudicationPreview]:
-    """Yield what a stopped game would be worth, by every method."""
     for method in METHODS.values():
         found = rank_adjudicated(play, method.key, captures(game.tallies or NOTHING))
         yield AdjudicationPreview(method.key, method.name, list(_rows(play, found)))

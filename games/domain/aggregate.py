@@ -1,4 +1,4 @@
-"""A log walked from its first event: the state after each, kept so that an event can return to it."""
+"""A log walked from its first event: the state after each, stored so that an event can return to it."""
 
 from __future__ import annotations
 
@@ -40,20 +40,17 @@ class GameAggregate:
         return self.now
 
     def context_of(self, event: GameEvent) -> EventContext:
-        """Return the context in which the next event stands."""
         return EventContext(event.number, event.recorded_at, event.by, self)
 
     def event(self, number: int) -> GameEvent:
-        """Return the event of that number."""
         return self._events[number]
 
     def state(self, number: int) -> State:
-        """Return the state after the event of that number."""
         return self._states[number]
 
     @property
     def recorder(self) -> str:
-        """Return nobody: recorded events are not checked again for whether they were meant."""
+        """Return no name: recorded events are not checked again for whether they were meant."""
         return ""
 
     def is_same_person(self, first: str, second: str) -> bool:

@@ -48,19 +48,19 @@ class Clock:
     limit: timedelta | None = None
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Clock:
+    def from_json(cls, data: Mapping[str, Any]) -> Clock:
         """Read the clock that ``as_json`` wrote; empty input is a clock never started."""
-        if not told:
+        if not data:
             return cls()
-        limit = timedelta(milliseconds=told["limit_ms"]) if "limit_ms" in told else None
-        if "played_ms" not in told:
+        limit = timedelta(milliseconds=data["limit_ms"]) if "limit_ms" in data else None
+        if "played_ms" not in data:
             return cls(limit=limit)
-        since = told["since"]
+        since = data["since"]
         return cls(
-            timedelta(milliseconds=told["played_ms"]),
+            timedelta(milliseconds=data["played_ms"]),
             None if since is None else datetime.fromisoformat(since),
             True,
-            told["limit_reached"],
+            data["limit_reached"],
             limit,
         )
 
@@ -81,7 +81,6 @@ class Clock:
 
     @property
     def possible(self) -> tuple[ClockAction, ...]:
-        """List the actions that the clock allows now."""
         now = kernel.possible_actions(self.started, self.since is not None, self.limit_reached)
         return tuple(action for action, bit in _BITS.items() if now & bit)
 
@@ -92,7 +91,6 @@ class Clock:
         return replace(self, played=self.elapsed(at), since=None, limit_reached=action is ClockAction.LIMIT)
 
     def with_limit(self, limit: timedelta | None) -> Clock:
-        """Return the clock with a time limit, or without one."""
         return replace(self, limit=limit)
 
     @property

@@ -1,9 +1,9 @@
-"""Online dice: rolls that nobody could choose and everybody can work out again (docs/reference/dice.md).
+"""Online dice: rolls that no side can choose and anyone can compute again (docs/reference/dice.md).
 
 Commit and reveal: the server makes a seed and shows its SHA-256 before the game; each side may add a
 text of its own; the rolls follow from all of them by HMAC-SHA256 (RFC 2104, FIPS 180-4), and at the end
-the seed is shown. Standard library only. ``docs/examples/verify_dice.py`` says the same once more for
-whoever trusts nothing here; the vectors of the tests hold for both.
+the seed is shown. Standard library only. ``docs/examples/verify_dice.py`` is a second implementation for
+readers who do not trust this one; the test vectors hold for both.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_FACES = 256
 class Terms:
     """What the rolls follow from beside the server's seed: the game's id, the faces, the seeds of the sides.
 
-    ``faces`` are 1 to 256, a face that stands there twice comes twice as often. ``sides`` are pairs of
+    ``faces`` are 1 to 256, a face listed twice comes twice as often. ``sides`` are pairs of
     a side's id and its text, empty if it added none, in the order of the seats. Raises ``ValueError``
     for dice with too many faces or none.
     """

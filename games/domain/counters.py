@@ -1,9 +1,9 @@
 """What is counted while a game is played: faces thrown, captures, waiting, pawns saved in order.
 
-Plain values, kept in the game's row and brought up to date with every throw: ``colours`` (colour →
+Plain values, stored in the game's row and updated with every throw: ``colours`` (colour →
 ``faces`` thrown, throws ``waited`` without a move, ``captures`` made, times ``captured``), ``saved`` (the
 letters of the colours in the order in which their pawns came home: ``YYKY``), ``since_six`` and
-``longest_wait`` (throws in a row without a 6, now and at most). Only what stands is counted.
+``longest_wait`` (throws in a row without a 6, now and at most). Only what was not taken back is counted.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NO_THROWS: Mapping[str, Any] = {"faces": {}, "waited": 0, "captures": 0, "captu
 
 
 def count_throws(tallies: Tallies) -> int:
-    """Count the throws that stand; of a game taken up in its middle only those since."""
+    """Count the throws that were not taken back; of a game taken up in its middle only those since."""
     return sum(times for own in tallies.get("colours", {}).values() for times in own["faces"].values())
 
 
@@ -57,12 +57,11 @@ def after_throw(
 
 
 def after_ruling(tallies: Tallies, before: rules.Game, after: rules.Game) -> Tallies:
-    """Return the tallies after a referee has set the board: nobody has thrown, but pawns may have come or left home."""
+    """Return the tallies after a referee has set the board: pawns may have come or left home."""
     return {**tallies, "saved": _saved(tallies["saved"], before, after)}
 
 
 def with_captures(tallies: Tallies, made: Mapping[str, int]) -> Tallies:
-    """Return the tallies with as many captures as are told of each of these colours."""
     colours = dict(tallies["colours"])
     for colour, number in made.items():
         colours[colour] = {**colours.get(colour, _NO_THROWS), "captures": number}
@@ -95,13 +94,11 @@ def after_irregular(tallies: Tallies, before: rules.Game, die: int, after: rules
 
 
 def _with(colours: Mapping[str, Any], name: str, **more: int) -> dict[str, Any]:
-    """Add to the counters of a colour."""
     counted = colours.get(name, _NO_THROWS)
     return {**counted, **{what: counted[what] + number for what, number in more.items()}}
 
 
 def captures(tallies: Tallies) -> dict[str, int]:
-    """Map each colour that has captured to its captures."""
     made = {colour: counted["captures"] for colour, counted in tallies["colours"].items()}
     return {colour: number for colour, number in made.items() if number}
 

@@ -15,15 +15,14 @@ Names = Mapping[str, str]
 
 def ranked(ranking: Sequence[Sequence[str]], names: Names) -> str:
     """List players from first to last, ties joined: "1. Anna, 2. Bert = Cora"."""
-    places, told = 1, []
+    places, groups = 1, []
     for group in ranking:
-        told.append(f"{places}. {' = '.join(names[player] for player in group)}")
+        groups.append(f"{places}. {' = '.join(names[player] for player in group)}")
         places += len(group)
-    return ", ".join(told)
+    return ", ".join(groups)
 
 
 def because(payload: Payload, text: Text) -> Text:
-    """Append the reason, where there is one."""
     reason = payload["reason"]
     return Text("{told}: {reason}", told=text, reason=reason) if reason else text
 

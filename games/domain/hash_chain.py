@@ -6,7 +6,7 @@ microseconds. The first event, the start, holds rules, seats and starter, so tha
 the whole game.
 
 One thing can be changed afterwards: words that name somebody whose name is erased. The event keeps its hash, and a
-later event of the kind ``redaction`` seals what stands there now: number → SHA-256 of its canonical JSON.
+later event of the kind ``redaction`` seals the new content: number → SHA-256 of its canonical JSON.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ def _id_in_words(value: Any) -> str:
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=_id_in_words
 ).encode
-#: What stands in place of a hash before the first event.
+#: Takes the place of a hash before the first event.
 GENESIS = ""
 
 
 def canonical(event: GameEvent) -> bytes:
     """Serialise the event to the text that is hashed, in UTF-8."""
-    told = {
+    content = {
         "game": event.game_id,
         "number": event.number,
         "kind": str(event.kind),
@@ -58,10 +58,10 @@ def canonical(event: GameEvent) -> bytes:
         (event.payload,)
     ):  # which orjson may write otherwise, and what is no number as nothing
         try:
-            return orjson.dumps(told, option=orjson.OPT_SORT_KEYS)
+            return orjson.dumps(content, option=orjson.OPT_SORT_KEYS)
         except TypeError:  # a number of more than 64 bits
             pass
-    return _CANONICAL(told).encode()
+    return _CANONICAL(content).encode()
 
 
 def has_fraction(values: Iterable[Any]) -> bool:
@@ -87,7 +87,6 @@ def can_be_sealed(value: Any) -> bool:
 
 
 def seal_hash(event: GameEvent, previous: str) -> GameEvent:
-    """Return the event with its place in the chain filled in."""
     event.previous = previous
     event.hash = seal(event, previous)
     return event
@@ -106,7 +105,7 @@ def seal_content(event: GameEvent) -> str:
 def first_break(events: Iterable[GameEvent]) -> GameEvent | None:
     """Return the first event, in order of number, whose number or hash does not follow from those before it.
 
-    Where words were taken out, the last redaction that names the event has to seal what stands there.
+    Where words were taken out, the last redaction that names the event has to seal its content.
     """
     previous = GENESIS
     unsealed: dict[int, GameEvent] = {}

@@ -23,7 +23,7 @@ _OF_THE_BOARD = ("", Decision.PLAY, Decision.ADJUDICATION)
 class KnownResult:
     """The result of a game: id of the winner, colours in finishing order, colour → pawns at home, seconds.
 
-    ``pawns`` has no colour of which they are not known.
+    ``pawns`` leaves out colours without a known number.
     """
 
     winner: str | None
@@ -33,7 +33,6 @@ class KnownResult:
 
 
 def known_of(game: Game) -> KnownResult:
-    """Return what is known of a game that has a result."""
     winner = None if game.winner_id is None else str(game.winner_id)
     return KnownResult(winner, tuple(game.places), pawns_of(game), seconds_of(game))
 
@@ -41,14 +40,14 @@ def known_of(game: Game) -> KnownResult:
 def pawns_of(game: Game) -> dict[str, int]:
     """Map colour to pawns at home: as entered, all for a colour that has finished, or as the board has them.
 
-    Of an entered result the colours of which nothing is known are left out.
+    Of an entered result, unknown colours are left out.
     """
     colours = [colour for led in game.seating.values() for colour in led]
-    told: dict[str, int] = game.told.get("pawns", {})
+    pawns: dict[str, int] = game.told.get("pawns", {})
     if game.decided_by in _TYPED:
-        told = dict.fromkeys(colours_home(game.rules, game.seating, game.places), PAWNS) | told
-    if told or not game.position or game.decided_by not in _OF_THE_BOARD:
-        return {colour: told[colour] for colour in colours if colour in told}
+        pawns = dict.fromkeys(colours_home(game.rules, game.seating, game.places), PAWNS) | pawns
+    if pawns or not game.position or game.decided_by not in _OF_THE_BOARD:
+        return {colour: pawns[colour] for colour in colours if colour in pawns}
     position = game.play().position
     at_home = {
         colour: sum(at >= position.board.track for at in pawns or ())
@@ -64,14 +63,14 @@ def board_of(game: Game) -> str:
 
 def seconds_of(game: Game) -> int | None:
     """Return how many seconds were played, as entered or by the clock; ``None`` if unknown."""
-    told: int | None = game.told.get("seconds")
-    if told is not None:
-        return told
+    seconds: int | None = game.told.get("seconds")
+    if seconds is not None:
+        return seconds
     return int(game.clock["played_ms"]) // 1000 if "played_ms" in game.clock else None
 
 
 def missing_pawns(game: Game) -> list[str]:
-    """List the colours of an entered result of which the pawns at home are not known."""
+    """List the colours of an entered result without a known number of pawns at home."""
     if game.decided_by not in _TYPED:
         return []
     known = pawns_of(game)

@@ -3,7 +3,7 @@
 An event that returns – a take-back, an undo, what brings back – names the event to whose state, ``payload["to"]``. The
 predecessor of an event in the line is the one before it, unless that is such a jump: then the line goes on
 where it led. A *step* is an event that changes the board or ends the game: what can be taken back. Which kinds return,
-are steps or begin play is told by their types (``games.domain.events``).
+are steps or begin play is said by their types (``games.domain.events``).
 
 ``others`` is, in all functions here, every event of a log but plain throws, by number.
 """
@@ -49,7 +49,6 @@ def with_jumps_from(others: Others, head: int) -> Iterator[int]:
 
 
 def is_step(others: Others, number: int) -> bool:
-    """Check whether the event of that number can be taken back."""
     event = others.get(number)
     return event is None or event.type.is_step
 

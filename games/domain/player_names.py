@@ -29,17 +29,17 @@ def names_of(player: Player) -> set[str]:
 
 def replacing(names: Collection[str], others: Collection[str], called: str) -> Callable[[str], str]:
     """Return what replaces these names in a text, capitals or not; names of others, which may contain one, stay."""
-    kept = {form.lower(): form for name in others for form in _forms(name)}
-    gone = {form for name in names for form in _forms(name) if form.lower() not in kept}
+    staying = {form.lower(): form for name in others for form in _forms(name)}
+    gone = {form for name in names for form in _forms(name) if form.lower() not in staying}
     if not gone:
         return str
     alone = names_in_texts(gone, re.IGNORECASE)
-    longer = {low: form for low, form in kept.items() if alone.search(form)}
+    longer = {low: form for low, form in staying.items() if alone.search(form)}
     pattern = names_in_texts({*gone, *longer.values()}, re.IGNORECASE)
     return lambda text: pattern.sub(lambda found: found[0] if found[0].lower() in longer else called, text)
 
 
 def _forms(name: str) -> set[str]:
-    """Return the name as it stands in texts, compounds (*Anna-Amsel-Cup*), JSON with its escapes, and addresses."""
+    """Return the forms of the name in texts: compounds (*Anna-Amsel-Cup*), JSON with its escapes, and addresses."""
     escaped = (json.dumps(name, ensure_ascii=each)[1:-1] for each in (False, True))
     return {name, name.replace(" ", "-"), quote(name), *escaped}

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from games.domain.commit_reveal import Rolls, Terms, commitment
 
-#: What stands in a throw beside its die; a die that lay on a table has no source.
+#: The source in a throw beside its die; a die that lay on a table has no source.
 SOURCE = "online"
 
 
@@ -23,12 +23,11 @@ class OnlineDice:
     revealed: str = ""
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> OnlineDice | None:
+    def from_json(cls, data: Mapping[str, Any]) -> OnlineDice | None:
         """Read the dice that ``as_json`` wrote; ``None`` for empty input."""
-        return cls(**told) if told else None
+        return cls(**data) if data else None
 
     def as_json(self) -> dict[str, Any]:
-        """Serialise to plain values."""
         return {
             "commitment": self.commitment,
             "seeds": dict(self.seeds),
@@ -37,19 +36,15 @@ class OnlineDice:
         }
 
     def with_seed(self, side: str, text: str) -> OnlineDice:
-        """Return the dice with the text of a side added."""
         return replace(self, seeds={**self.seeds, side: text})
 
     def with_roll(self) -> OnlineDice:
-        """Return the dice after one more roll."""
         return replace(self, rolls=self.rolls + 1)
 
     def with_revealed_seed(self, seed: str) -> OnlineDice:
-        """Return the dice after their seed was revealed."""
         return replace(self, revealed=seed)
 
     def matches_commitment(self, seed: str) -> bool:
-        """Check whether this seed (hexadecimal digits) is the one that was committed to."""
         try:
             return commitment(bytes.fromhex(seed)) == self.commitment
         except ValueError:
@@ -78,7 +73,6 @@ class CheckedRoll:
 
     @property
     def is_right(self) -> bool:
-        """Check whether the recorded die is the rolled one."""
         return self.die == self.recorded
 
 
@@ -86,6 +80,6 @@ def check_rolls(events: Iterable[LoggedEvent], seed: bytes, terms: Terms) -> Ite
     """Yield every roll of a log, taken-back ones too, beside what the seed gives."""
     rolls = Rolls(seed, terms)
     for event in events:
-        told = event.payload
-        if told.get("source") == SOURCE:
-            yield CheckedRoll(event.number, told["roll"], rolls[told["roll"]], told["die"])
+        payload = event.payload
+        if payload.get("source") == SOURCE:
+            yield CheckedRoll(event.number, payload["roll"], rolls[payload["roll"]], payload["die"])

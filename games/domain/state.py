@@ -50,7 +50,6 @@ class State:
 
     @classmethod
     def from_game(cls, game: Game) -> State:
-        """Read the state that is stored in the game's row."""
         return cls(
             rules=game.rules,
             seating=game.seating,
@@ -73,21 +72,19 @@ class State:
 
     @property
     def board(self) -> rules_game.Game:
-        """Return the board of a game that has begun."""
         assert self.play is not None, "the game has not begun"
         return self.play
 
     @property
     def is_over(self) -> bool:
-        """Check whether play has ended."""
         return self.phase in (GameState.ENDED, GameState.ABANDONED)
 
     @property
     def places(self) -> Sequence[str]:
         """Return the colours in finishing order, by the board or the result that was entered."""
         if "places" in self.told:
-            told: Sequence[str] = self.told["places"]
-            return told
+            places: Sequence[str] = self.told["places"]
+            return places
         return () if self.play is None else self.play.places
 
     def player_name(self, player: str) -> str:
@@ -101,7 +98,7 @@ class State:
         return State(*values)
 
     def with_remark(self, text: str) -> State:
-        """Return the state with a line added to its record; before the start there is none to stand in."""
+        """Return the state with a line added to its record; before the start there is no record."""
         if self.play is None:
             return self
         return replace(self, play=self.play.remarked(text.replace("=>", "→")))
@@ -132,11 +129,9 @@ class State:
 
     @property
     def finished(self) -> list[str]:
-        """Return the colours that are home."""
         return [] if self.play is None else list(self.play.finished)
 
     def row(self) -> dict[str, Any]:
-        """Return the columns of the game's row that follow from the state."""
         return {
             "state": str(self.phase),
             "starter": self.starter,

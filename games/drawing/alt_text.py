@@ -1,4 +1,4 @@
-"""A board in words, for screen readers and for whoever cannot see the picture."""
+"""A board in words, for screen readers and people who cannot see the picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COUNTS = (
 
 
 def board_title(board: Board) -> Text:
-    """What a picture of the board is called when nobody gives it a better name."""
+    """The name of a picture of the board where no better one is given."""
     return Text("Board {board}", board=board)
 
 

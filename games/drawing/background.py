@@ -21,7 +21,7 @@ RING_RIM, RING_WIDTH = 14, 7
 
 @lru_cache(maxsize=64)
 def render_board(board: Board, playing: tuple[bool, ...]) -> str:
-    """The empty board; ``playing`` tells of each colour whether it takes part, the others are faded."""
+    """The empty board; ``playing`` says for each colour whether it takes part; the others are faded."""
     places = layout(board)
     colours = range(board.arms)
     return "".join(

@@ -1,4 +1,4 @@
-"""A share as a bar that is read by its length, as SVG; only to be seen, the figure stands beside it."""
+"""A share as a bar that is read by its length, as SVG; only to be seen, the figure is beside it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ WIDTH, HEIGHT = 200, 18
 
 
 def along(percent: int) -> int:
-    """Where so many percent lie from left to right."""
+    """The x coordinate of a percentage."""
     return percent * WIDTH // 100
 
 
 def bar(percent: int, *marks: str) -> str:
-    """The picture of so many percent, with ``marks`` drawn over it; its colours are those of the style sheet."""
+    """The bar of a percentage, with ``marks`` drawn over it; its colours are those of the style sheet."""
     ground = {"fill": "none", "stroke": "currentColor"}
     return tag(
         "svg",

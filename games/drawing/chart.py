@@ -17,7 +17,7 @@ TOP, BOTTOM, LEFT = 10, 24, 34
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The room between the least and the greatest value, across and upwards; ``right`` is kept free for marks."""
+    """The room between the least and the greatest value, across and upwards; ``right`` is left free for marks."""
 
     first: float
     last: float
@@ -26,15 +26,12 @@ class Chart:
     right: float = 8
 
     def x(self, value: float) -> float:
-        """Where a value lies from left to right."""
         return LEFT + (WIDTH - LEFT - self.right) * (value - self.first) / ((self.last - self.first) or 1)
 
     def y(self, value: float) -> float:
-        """Where a value lies from top to bottom."""
         return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - value) / (self.high - self.low)
 
     def path(self, points: Iterable[tuple[float, float]]) -> list[str]:
-        """Points (across, upwards) as SVG writes them."""
         return [f"{self.x(across):.1f},{self.y(up):.1f}" for across, up in points]
 
     def lines_across(self, values: Sequence[int]) -> list[str]:
@@ -50,7 +47,6 @@ class Chart:
         return drawn
 
     def words_below(self, first: str, last: str) -> list[str]:
-        """What is written below the ends."""
         y = HEIGHT - 6
         return [
             tag("text", escape_text(first), x=LEFT, y=y, class_="curve-words"),
@@ -65,7 +61,7 @@ class Chart:
         ]
 
     def render(self, title: str, *content: str) -> str:
-        """The picture; ``title`` tells it in words."""
+        """The picture; ``title`` describes it."""
         return tag(
             "svg",
             tag("title", escape_text(title)),

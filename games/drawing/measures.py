@@ -8,7 +8,7 @@ from games.drawing.symbols import INK, LIGHT
 
 
 def measures() -> dict[str, str | int]:
-    """Return what the last move, shared fields, wormholes and the ring of whoever throws are drawn with."""
+    """Return the measures of the last move, shared fields, wormholes and the ring of the player to throw."""
     return {
         "ink": INK,
         "light": LIGHT,

@@ -1,4 +1,4 @@
-"""What lies and stands on the board: furniture and pawns, each at its place."""
+"""The special fields and pawns on the board, each at its place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.board import PAWNS
 #: Pawns that share a field stand smaller, side by side, this far apart.
 SHARED_SCALE = "0.8"
 SHARED_STEP = 0.5
-#: The number of a wormhole: its size, and how far below the middle it stands.
+#: The number of a wormhole: its size, and how far below the middle it is.
 NUMBER_SIZE, NUMBER_DROP = 27, 0.1
 
 
@@ -62,7 +62,6 @@ def pawns(state: BoardState, layout: Layout, movable: Collection[Pawn], prefix: 
 
 
 def trapdoors(state: BoardState, layout: Layout, prefix: str) -> Iterator[str]:
-    """The trapdoors, each on its field."""
     for field in state.trapdoors:
         yield tag("use", href=f"#{prefix}-trapdoor", **at(layout.track[field]), data_trapdoor=field)
 

@@ -46,7 +46,6 @@ class BoardState:
 
     @classmethod
     def from_position(cls, position: Position) -> BoardState:
-        """What can be seen of a position of the rules."""
         furniture = position.furniture
         return cls(position.board, position.pawns, position.colour, furniture.trapdoors, furniture.wormholes)
 

@@ -1,6 +1,6 @@
 """The board as a picture (docs/develop/drawing.md): one SVG, readable without colour, script or style sheet.
 
-The picture stands alone as a file. Embedded in a page it takes its colours from the classes ``board-…``
+The picture is complete as a file. Embedded in a page it takes its colours from the classes ``board-…``
 (``games/static/games/board.css``), as presentation attributes give way to any rule of a style sheet; there
 is no ``style`` attribute and no ``<style>``, so a strict content security policy needs no exception.
 
@@ -37,10 +37,10 @@ def draw(
 ) -> str:
     """The board as the text of an SVG element that fills whatever room it is given.
 
-    ``last_move`` is drawn as a dashed ring where it began, an arrow, and a frame around where it ended;
-    the pawns in ``movable`` get a double ring. ``title`` names the picture (otherwise the board does) and
-    a description tells everything on it, both in ``language``, a code such as ``"de"``. ``prefix``
-    begins every id: each board of a page needs its own. Raises ``OptionError`` for one that cannot.
+        ``last_move`` is drawn as a dashed ring where it began, an arrow, and a frame around where it ended;
+        the pawns in ``movable`` get a double ring. ``title`` names the picture (otherwise the board does) and
+    a description lists everything on it, both in ``language``, a code such as ``"de"``. ``prefix``
+        begins every id: each board of a page needs its own. Raises ``OptionError`` for one that cannot.
     """
     if re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", prefix, re.ASCII) is None:
         raise OptionError(

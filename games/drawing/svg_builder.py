@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-#: Units of the picture from one field to the next: everything can be told in whole numbers.
+#: Units of the picture from one field to the next: every measure is a whole number.
 PITCH = 100
 #: Characters that XML 1.0 forbids, even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

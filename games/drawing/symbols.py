@@ -2,7 +2,7 @@
 
 Each is drawn around the middle of its field in hundredths of the distance between two fields, y down.
 Every colour of the game has a letter (``rules.board.LETTERS``) and a shape of its own, the head of its
-pawns, so that nobody needs to see colours.
+pawns, so that no one needs to see colours.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ _GOES_HOME = re.compile(r":[A-Z]?(?:[AB]|\d+)-[a-z]")
 
 @dataclass(frozen=True, slots=True)
 class ListedEvent:
-    """A throw that stands, or a ruling; ``colour`` and ``die`` are those of a throw, ``label`` names a ruling.
+    """A valid throw, or a ruling; ``colour`` and ``die`` are those of a throw, ``label`` names a ruling.
 
     ``move`` is what was moved as it is written (``A-3×K``), empty where nothing was.
     """
@@ -59,24 +59,22 @@ class Turn:
 
     @property
     def ruling(self) -> ListedEvent | None:
-        """The ruling, where it is one."""
         return None if self.colour else self.events[0]
 
 
 def listed_throw(number: int, colour: str, die: int, token: str | None, turned: bool) -> ListedEvent:
     """A throw as the list has it, from its token; ``turned`` says whether the chances turned with it."""
     marks = {Mark.TURNING_POINT} if turned else set()
-    told = token or ""
-    if "x" in told:
+    notation = token or ""
+    if "x" in notation:
         marks.add(Mark.CAPTURE)
-    if _GOES_HOME.search(told):
+    if _GOES_HOME.search(notation):
         marks.add(Mark.HOME)
-    move = told.removeprefix(str(die)).removeprefix(":").replace("x", "×").replace("-", "–")
+    move = notation.removeprefix(str(die)).removeprefix(":").replace("x", "×").replace("-", "–")
     return ListedEvent(number, frozenset(marks), colour, die, move)
 
 
 def listed_ruling(number: int, label: Text) -> ListedEvent:
-    """A ruling as the list has it."""
     return ListedEvent(number, frozenset({Mark.RULING}), label=label)
 
 
@@ -96,7 +94,7 @@ def _numbered(events: Iterable[ListedEvent]) -> Iterator[Turn]:
 
 
 def around(listed: Sequence[Turn], number: int, most: int) -> Sequence[Turn]:
-    """About ``most`` turns, with the one in which event ``number`` stands in their middle."""
+    """About ``most`` turns, with the turn of event ``number`` in their middle."""
     at = next((at for at, turn in enumerate(listed) if turn.events[-1].number >= number), len(listed))
     first = max(0, min(at - most // 2, len(listed) - most))
     return listed[first : first + most]

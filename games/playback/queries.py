@@ -34,7 +34,7 @@ def course_of(game: Game, stored: GameAnalysis | None) -> list[ChancesPoint]:
 
 
 def turns_of(game: Game, chances: Sequence[ChancesPoint]) -> list[Turn]:
-    """The list of moves: everything that stands, with its marks. Two queries, however long the game."""
+    """The list of moves: everything not taken back, with its marks. Two queries, however long the game."""
     turned = {turn.after.number for turn in turning_points(chances)}
     return turns(_listed(game, turned))
 

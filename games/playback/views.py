@@ -64,7 +64,7 @@ class PlayerAt:
 
 
 class Playback:
-    """A game as it is played back, from its first board to event ``last`` that whoever looks may know."""
+    """A game as it is played back, from its first board to event ``last``, the latest that the viewer may see."""
 
     def __init__(self, game: Game, first: int) -> None:
         self.game, self.first, self.last = game, first, game.number
@@ -78,7 +78,6 @@ class Playback:
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """The list of moves."""
         return turns_of(self.game, self.course)
 
     @cached_property
@@ -90,7 +89,6 @@ class Playback:
         return around(self.turns, number, TURNS)
 
     def jumps_from(self, number: int) -> list[JumpLink]:
-        """The jumps that there are, from where the page stands."""
         labels = {
             Mark.CAPTURE: _("Next capture"),
             Mark.HOME: _("Next pawn home"),
@@ -114,7 +112,6 @@ class Playback:
 
     @property
     def signs(self) -> SafeString:
-        """The marks below the slider."""
         return mark_safe(signs_below_slider(self._events, self.first, self.last))
 
     def players_at(self, number: int, names: dict[str, str]) -> list[PlayerAt]:
@@ -152,12 +149,11 @@ class Frame:
 
     @property
     def is_decided_elsewhere(self) -> bool:
-        """Whether nobody throws any more although the board goes on."""
+        """Whether throwing has ended although the board could go on."""
         return self.shown.latest.last_of_kind(lambda each: each.stops_play) is not None
 
     @property
     def chances(self) -> list[PlayerAt]:
-        """Who is likely to win from there."""
         return self._playback.players_at(self.number, self.shown.names)
 
     @property
@@ -169,13 +165,13 @@ class Frame:
 
 # -- pages -----------------------------------------------------------------------------------------
 
-#: What an event's board is kept for by a browser, in seconds: it never changes, but a player may take a nickname.
-_KEPT = 60
+#: How long a browser caches an event's board, in seconds: it never changes, but a player may take a nickname.
+_CACHED_SECONDS = 60
 
 
 @require_safe
 def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """A game after event ``?number=``, the first with a board if untold, with the means to go on from there."""
+    """A game after event ``?number=``, by default the first with a board, with the means to go on from there."""
     game = game_for(request, pk)
     playback = Playback(game, _first(game))
     asked = request.GET.get("number", "")
@@ -196,7 +192,7 @@ def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-@cache_control(max_age=_KEPT)
+@cache_control(max_age=_CACHED_SECONDS)
 def replay_frame(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
     """The part of that page that changes; 404 for an event that has no board."""
     game = game_for(request, pk)
@@ -209,7 +205,7 @@ def replay_frame(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
 
 @require_safe
 @gzip_page
-@cache_control(max_age=_KEPT)
+@cache_control(max_age=_CACHED_SECONDS)
 def replay_moves(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The whole list of moves, for the page's script."""
     game = game_for(request, pk)
@@ -220,7 +216,7 @@ def replay_moves(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 @gzip_page
-@cache_control(max_age=_KEPT)
+@cache_control(max_age=_CACHED_SECONDS)
 def replay_boards(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Every board as it is written (rulebook §3), and what the page needs to draw them quickly by itself."""
     game = game_for(request, pk)

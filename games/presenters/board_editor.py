@@ -1,4 +1,4 @@
-"""The board that a referee sets by hand: told field by field, drawn and checked before it is recorded."""
+"""The board that a referee sets by hand: entered field by field, drawn and checked before it is recorded."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.position import read_field
 
 @dataclass(frozen=True, slots=True)
 class BoardEditor:
-    """A board as a form tells it: the fields of the pawns of each colour, whose throw it is, furniture."""
+    """A board as entered in a form: the fields of the pawns of each colour, whose throw it is, furniture."""
 
     pawns: Mapping[str, str]
     thrower: str
@@ -26,7 +26,6 @@ class BoardEditor:
 
     @classmethod
     def from_state(cls, state: BoardState, thrower: str, furniture: str) -> BoardEditor:
-        """The form of a board."""
         board = state.board
         return cls(
             {
@@ -39,7 +38,7 @@ class BoardEditor:
         )
 
     def position(self, rules: RuleSet) -> str:
-        """The position it stands for (rulebook §3), not yet checked; no colour to throw where the game is over."""
+        """Its position (rulebook §3), not yet checked; no colour to throw where the game is over."""
         board = rules.layout()
         pawns = "/".join(
             ",".join(_fields(self.pawns[colour])) if colour in self.pawns else "-" for colour in board.colours
@@ -65,7 +64,7 @@ class BoardEditor:
 
 @dataclass(frozen=True, slots=True)
 class EditedBoard:
-    """The board that a form stands for: as far as it can be drawn, and its position or what is wrong with it."""
+    """The board of a form: as far as it can be drawn, and its position or what is wrong with it."""
 
     state: BoardState | None
     position: str = ""

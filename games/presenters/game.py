@@ -27,17 +27,17 @@ from rules.option_labels import changes_in_words
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import SIX, Ends
 
-#: Entries of the log that a page tells in words.
-TOLD_EVENTS = 8
-#: Results that were told and not read off the board.
-_TOLD = (Decision.RESULT, Decision.CORRECTION)
+#: Entries of the log that a page shows in words.
+SHOWN_EVENTS = 8
+#: Results that were entered and not read off the board.
+_ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
 @dataclass(frozen=True, slots=True)
 class ColourCard:
     """A colour of a player: where its pawns are, in numbers, and its place once it is home.
 
-    ``told`` is how many are home where a result was told and not read off the board.
+    ``told`` is how many are home where a result was entered and not read off the board.
     """
 
     name: str
@@ -82,7 +82,7 @@ class BoardPlayerCard:
 
 
 def drawn_board(state: BoardState, prefix: str) -> SafeString:
-    """The picture of a board in the language of the page; ``prefix`` tells it from the others there."""
+    """The picture of a board in the language of the page; ``prefix`` keeps its ids apart from others there."""
     return mark_safe(draw(state, prefix=prefix, language=get_language() or "en"))
 
 
@@ -126,19 +126,16 @@ class GamePresenter:
 
     @property
     def rules_gist(self) -> Text:
-        """The rules in one sentence."""
         return rule_set_summary(self.game.rules)
 
     @property
     def is_result_alone(self) -> bool:
-        """Whether nothing is known of the game but its result."""
         if self.game.state != GameState.ENDED:
             return False
-        return self.play is None or (self.game.decided_by in _TOLD and self.throw_count == 0)
+        return self.play is None or (self.game.decided_by in _ENTERED and self.throw_count == 0)
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody plays any more."""
         return self.game.state in (GameState.ENDED, GameState.ABANDONED)
 
     @cached_property
@@ -184,7 +181,7 @@ class GamePresenter:
 
     @property
     def dice(self) -> OnlineDice | None:
-        """The online dice, as far as everybody may know them."""
+        """The public part of the online dice."""
         return OnlineDice.from_json(self.game.dice)
 
     @property
@@ -194,17 +191,14 @@ class GamePresenter:
 
     @property
     def colour(self) -> str | None:
-        """The colour to throw."""
         return self.play.colour if self.play else None
 
     @property
     def thrower(self) -> str | None:
-        """The name of the player to throw."""
         return self.names[self.play.player] if self.play and self.play.player else None
 
     @property
     def winner(self) -> str | None:
-        """The name of the player who has won by the rules of play."""
         return self.names.get(str(self.game.winner_id))
 
     @property
@@ -218,7 +212,7 @@ class GamePresenter:
 
     @property
     def _is_for_points(self) -> bool:
-        """Whether it was played for the places of the colours, of which somebody leads several."""
+        """Whether it was played for the places of the colours, where somebody leads several."""
         is_led_by_fewer = len(self.game.seating) < sum(map(len, self.game.seating.values()))
         return self.game.rules.ends is Ends.ALL_COLOURS and is_led_by_fewer and bool(self.game.places)
 
@@ -235,12 +229,10 @@ class GamePresenter:
 
     @cached_property
     def latest(self) -> Timeline:
-        """What happened last."""
-        return latest(self.game, TOLD_EVENTS, self.names)
+        return latest(self.game, SHOWN_EVENTS, self.names)
 
     @property
     def throw_count(self) -> int:
-        """How many throws stand."""
         return sum(counted.throws for counted in self.counted)
 
     @cached_property
@@ -261,7 +253,6 @@ class GamePresenter:
 
     @property
     def faces(self) -> list[int]:
-        """The faces of the die, each once."""
         return sorted(set(self.game.rules.die_faces))
 
     @property
@@ -289,14 +280,13 @@ class GamePresenter:
 
     @property
     def minutes(self) -> int | None:
-        """How long it was played: as told with the result, or by its clock."""
+        """How long it was played: as entered with the result, or by its clock."""
         if self.game.told.get("seconds") is not None:
             return round(self.game.told["seconds"] / 60)
         return round(self.clock.played.total_seconds() / 60) if self.is_over and self.clock.started else None
 
     @property
     def clock(self) -> Clock:
-        """The clock."""
         return Clock.from_json(self.game.clock)
 
     # -- what a result rests on ------------------------------------------------------------------
@@ -318,7 +308,6 @@ class GamePresenter:
 
     @property
     def confirmed(self) -> list[str]:
-        """The names of those who have confirmed the result."""
         return [self.names.get(who, who) for who in self.game.confirmations]
 
     @property
@@ -328,7 +317,6 @@ class GamePresenter:
 
     @property
     def board(self) -> SafeString:
-        """The picture of the board with the last move."""
         return self.render_board()
 
     def render_board(self, movable: Collection[Pawn] = (), prefix: str = "board") -> SafeString:

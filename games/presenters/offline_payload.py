@@ -26,7 +26,7 @@ from rules.i18n import Text
 
 
 def build_offline_payload(shown: GamePresenter) -> dict[str, Any]:
-    """The game as it stands, for the phone: board, colours, clock, what happened last, what can be undone."""
+    """The present game, for the phone: board, colours, clock, what happened last, what can be undone."""
     game, board = shown.game, shown.state.board
     leaders = {seat.colour: seat.name for seat in shown.seats}
     return {
@@ -82,7 +82,7 @@ def kinds() -> dict[str, dict[str, Any]]:
 
 
 def _collides(event_type: EventType) -> bool:
-    """In a game that runs everything does but what stands beside the board, and the end that a throw brings about."""
+    """In a running game every kind does, except those beside the board and the end that a throw brings about."""
     is_met = GameState.RUNNING in event_type.phases and (event_type.is_beside or not event_type.by_client)
     return not is_met
 

@@ -1,4 +1,4 @@
-"""A game that exists on one phone only, to try the referee's page on: made anew for whoever asks, kept nowhere."""
+"""A game that exists on one phone only, to try the referee's page on: made for each request, never stored."""
 
 from __future__ import annotations
 
@@ -63,37 +63,31 @@ class PracticePresenter:
 
     @property
     def seating(self) -> list[list[str]]:
-        """The colours of each player, as the rules for programs are told them."""
+        """The colours of each player, in the form that the rules in JavaScript take."""
         return [list(led) for led in SEATINGS[self.name]]
 
     @property
     def colour(self) -> str | None:
-        """The colour to throw."""
         return self.play.colour
 
     @property
     def die_faces(self) -> list[int]:
-        """What the die can show."""
         return sorted(set(self.play.rules.die_faces))
 
     @property
     def board(self) -> SafeString:
-        """The picture of the board."""
         return drawn_board(BoardState.from_position(self.play.position), prefix="board")
 
     @property
     def clock_actions(self) -> Sequence[ClockAction]:
-        """What can be done to a clock by a key."""
         return CLOCK_KEYS
 
     @property
     def others(self) -> list[tuple[str, Any]]:
-        """The keys and names of the rule sets to try."""
         return [(name, rule_set_name(name)) for name in SEATINGS]
 
     @property
     def offline_payload(self) -> dict[str, Any]:
-        """The game as a phone takes it along."""
         leaders = {seat.colour: seat.name for seat in self.seats}
         return {
             "number": 1,

@@ -46,7 +46,6 @@ class RefereePresenter(GamePresenter):
 
     @property
     def calls(self) -> list[OpenCallCard]:
-        """The calls that wait for an answer."""
         return [self._call(self.latest.others[number]) for number in self.game.calls]
 
     def _call(self, event: GameEvent) -> OpenCallCard:
@@ -60,14 +59,13 @@ class RefereePresenter(GamePresenter):
 
     @property
     def unconfirmed(self) -> list[BoardPlayerCard]:
-        """The players who have not confirmed the result."""
         return [player for player in self.players if player.id not in self.game.confirmations]
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the last entry can be taken back; a result that was confirmed or told is only corrected."""
-        told = self.game.decided_by in (Decision.CORRECTION, Decision.RESULT)
-        return self.latest.can_take_back and not told and not self.game.confirmations
+        """Whether the last entry can be taken back; a result that was confirmed or entered is only corrected."""
+        entered = self.game.decided_by in (Decision.CORRECTION, Decision.RESULT)
+        return self.latest.can_take_back and not entered and not self.game.confirmations
 
     @property
     def is_ruled(self) -> bool:
@@ -77,7 +75,7 @@ class RefereePresenter(GamePresenter):
 
     @cached_property
     def due(self) -> StarterDue:
-        """Who is due to begin a game that has not begun; nobody where it cannot begin now, with the reason."""
+        """Who is due to begin a game that has not begun; no one where it cannot begin now, with the reason."""
         try:
             return due_of(self.game)
         except RecordingError as error:
@@ -85,17 +83,14 @@ class RefereePresenter(GamePresenter):
 
     @property
     def die_faces(self) -> list[int]:
-        """What the die can show."""
         return sorted(set(self.game.rules.die_faces))
 
     @property
     def clock_actions(self) -> Sequence[ClockAction]:
-        """Whatever can be done to a clock by a key."""
         return CLOCK_KEYS
 
     @property
     def time_limits(self) -> Sequence[int]:
-        """Time limits to choose from, in minutes."""
         return TIME_LIMITS
 
     @property
@@ -122,7 +117,6 @@ class RefereePresenter(GamePresenter):
 
     @property
     def paragraphs(self) -> Paragraphs | None:
-        """What an irregular throw can have broken."""
         return paragraphs(self.play) if self.play else None
 
     @property
@@ -132,7 +126,6 @@ class RefereePresenter(GamePresenter):
 
     @property
     def can_be_penalised(self) -> list[tuple[str, str]]:
-        """Colour and field of every pawn that a penalty can send to its yard."""
         return list(penalisable_pawns(self.play.position)) if self.play else []
 
     @property

@@ -27,7 +27,7 @@ def fault_in(game: Game, events: Sequence[GameEvent]) -> str:
 
 
 def fault_at_rest(game: Game) -> str:
-    """Return the same while nobody records: the game's row is locked."""
+    """Return the same with the game's row locked against recording."""
     with transaction.atomic():
         return fault_of(Game.objects.select_for_update(of=("self",)).get(pk=game.pk))
 

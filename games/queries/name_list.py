@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.models.player import LONGEST_NAME, folded, printable
 
-#: A list has at most so many lines.
+#: The most lines that a list may have.
 MOST_LINES = 2000
 #: What a column is called in the first line of a list.
 _HEADINGS: Mapping[str, tuple[str, ...]] = {
@@ -43,8 +43,8 @@ class ListedPerson:
 def read_people(text: str, *, is_names_alone: bool = False) -> list[ListedPerson]:
     """Read a list, in the order of its numbers where all have one. Raises ``ValidationError`` that names the line.
 
-    Where ``is_names_alone`` what stands beside a name is another name, unless a heading says otherwise; commas part
-    names that all stand in one line.
+    Where ``is_names_alone`` a cell beside a name is another name, unless a heading says otherwise; commas part
+    names that are all in one line.
     """
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
@@ -119,5 +119,4 @@ def _by_column(cells: Sequence[str], columns: Sequence[str]) -> dict[str, str]:
 
 
 def wrong_line(line: int, why: Any) -> ValidationError:
-    """Return the error that names a line of the list and says what is wrong there."""
     return ValidationError(_("Line %(line)d: %(why)s") % {"line": line, "why": why})

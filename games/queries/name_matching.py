@@ -59,7 +59,6 @@ class KnownNames:
         ]
 
     def called(self, name: str) -> list[Player]:
-        """Return the players who are called exactly so."""
         return list({player.pk: player for known, player in self._names if known == name}.values())
 
     def like(self, name: str) -> list[Candidate]:
@@ -95,7 +94,7 @@ class KnownNames:
 def people(
     names: Sequence[str], decisions: Mapping[str, str], known: KnownNames, *, is_list_certain: bool = False
 ) -> dict[str, Person]:
-    """Everybody who is named, by their typed name; ``decisions`` are those on doubtful names.
+    """The people who are named, by their typed name; ``decisions`` are those on doubtful names.
 
     A name that is exactly that of one player is theirs, unless it is decided that it is ``NEW``. It is doubtful where
     it is that of several, where it reads the same but for accents, case and umlauts, or where a letter or two are
@@ -137,7 +136,7 @@ def namesakes_in_words(names: Iterable[str]) -> str:
     return gettext("Somebody new, although the name is known: %(names)s.") % {"names": ", ".join(names)}
 
 
-def check_nobody_is_like(names: Mapping[str, str], viewer: Principal) -> None:
+def check_namesakes(names: Mapping[str, str], viewer: Principal) -> None:
     """Raise ``DoubtfulName`` where somebody whom the viewer may know could be meant, with who that is.
 
     ``names`` are the names of a request, by the field in which they stand.
@@ -172,7 +171,7 @@ class _Spelling:
         self.letters = " ".join(words)
         self.length = len(self.letters)
         initials = [word for word in (each.strip(".") for each in words) if len(word) == 1]
-        #: Initials and digits, by which people are told apart: Anna B. and Anna C., Team 1 and Team 2.
+        #: Initials and digits, which distinguish people: Anna B. and Anna C., Team 1 and Team 2.
         self.marks = "".join([*initials, *filter(str.isdigit, self.letters)])
         #: Which letters there are. One that is changed, put in or left out changes two bits at most.
         self.mask = sum({1 << ord(letter) % 64 for letter in self.letters})

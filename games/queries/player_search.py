@@ -20,14 +20,14 @@ def find_players(request: HttpRequest | Request, text: str) -> QuerySet[Player]:
 
     The answer depends on who asks (``games.visibility.viewers.for_this_viewer``).
     """
-    if "\x00" in text:  # stands in no name, and PostgreSQL cannot be asked for it
+    if "\x00" in text:  # is in no name, and PostgreSQL cannot search for it
         return Player.objects.none()
     viewer = viewer_of(request)
     return Player.objects.visible_to(viewer).filter(has_in_name(viewer, text))
 
 
 def has_in_name(viewer: Principal, text: str) -> Q:
-    """Return the condition on players that this stands in what they are shown as, or in a name the viewer may know."""
+    """Return the condition that this is part of a player's shown name, or of a name the viewer may know."""
     key = folded(text)
     return Q(search_key__contains=key) | Q(names_key__contains=key) & _is_open(viewer)
 

@@ -1,4 +1,4 @@
-"""A correction that waits, for whoever is to approve it: the result before and after, and what would follow."""
+"""A correction that waits, for the person who approves it: result before and after, and the consequences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ class FigureChange:
 
     @property
     def changes(self) -> bool:
-        """Whether it would be another."""
         return self.before != self.after
 
 
@@ -43,8 +42,8 @@ class FigureChange:
 class Proposal:
     """A correction that waits: the number of its event, why and by whom, the result before and after.
 
-    ``consequences`` is what would be otherwise around the game, a table say. ``is_own``: whoever looks has proposed it
-    themselves, so that somebody else approves it – unless ``is_alone``: there is nobody else who could.
+    ``consequences`` is what would change around the game, a table say. ``is_own``: the viewer has proposed it
+    themselves, so that somebody else approves it – unless ``is_alone``: no other person could.
     """
 
     number: int
@@ -78,7 +77,7 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
         before=before,
         after=after,
         lines=tuple(_lines(game, before, after, names)),
-        consequences=tuple(told for _receiver, answer in answers for told in answer),
+        consequences=tuple(sentence for _receiver, answer in answers for sentence in answer),
     )
 
 

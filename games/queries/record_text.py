@@ -13,16 +13,16 @@ from games.queries.seats import seated_names
 
 
 def record_of(game: Game) -> str:
-    """The canonical record of what stands in the game's log; empty before the start, and where no throws are known.
+    """The canonical record of the game's log; empty before the start, and where no throws are known.
 
-    What a referee has noted and ruled stands in it as ``%`` lines, the hash of the last event as the tag Log.
-    Two players of the same name are told apart by a number, so that the record can be read back.
+    A referee's notes and rulings are ``%`` lines in it, the hash of the last event is the tag Log.
+    Two players of the same name get a number, so that the record can be read back.
     """
     return replay_record(game).record() if game.position else ""
 
 
 def replay_record(game: Game, head: int | None = None) -> rules.Game:
-    """The game as its record tells it: as it stood at event ``head``, now if untold. It must have begun by then."""
+    """The game of its record: at event ``head``, by default the last. It must have begun by then."""
     replay = GameAggregate(State(game.rules, game.seating, tags=_tags(game), names=names(game)))
     for event in line_of_play(list(game.log), head):
         replay.apply(event)

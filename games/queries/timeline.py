@@ -45,7 +45,7 @@ class RecentEvent:
 class Timeline:
     """What happened last (the latest first), and what can be undone.
 
-    ``can_take_back``: whether anything stands that can be taken back; ``waiting``: how many entries can be
+    ``can_take_back``: whether anything can be taken back; ``waiting``: how many entries can be
     brought back; ``others``: every event but plain throws, by number.
     """
 
@@ -56,11 +56,11 @@ class Timeline:
 
     @property
     def step(self) -> RecentEvent | None:
-        """The latest entry that can be taken back, if it is among those told."""
+        """The latest entry that can be taken back, if it is among those shown."""
         return next((each for each in self.happened if each.is_step), None)
 
     def last_of_kind(self, fits: Callable[[EventType], bool]) -> GameEvent | None:
-        """The latest event that stands of the kinds that fit, plain throws aside."""
+        """The latest event of the kinds that fit and was not taken back, plain throws aside."""
         line = walk_back(self.others, max(self.others, default=0))
         return next(
             (self.others[at] for at in line if at in self.others and fits(self.others[at].type)), None

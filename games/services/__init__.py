@@ -1,1 +1,1 @@
-"""Writes of games, one transaction each: the recorder, and what stands beside it."""
+"""Writes of games, one transaction each: the recorder, and the services beside it."""

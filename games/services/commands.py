@@ -38,7 +38,6 @@ class ThrowCommand:
     happened_at: datetime | None = None
 
     def as_command(self) -> EventCommand:
-        """Return the throw as the command for its event."""
         payload = {"die": self.die, "move": self.move}
         return EventCommand(EventKind.THROW, payload, self.client_id, self.happened_at)
 

@@ -25,9 +25,9 @@ def commit_dice(
     than 256 faces, ``IdReused``.
     """
     game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
-    kept, _ = DiceSeed.objects.get_or_create(
+    stored, _ = DiceSeed.objects.get_or_create(
         game=game, defaults={"seed": secrets.token_bytes(SEED_BYTES).hex()}
     )
-    data = {"commitment": commitment(bytes.fromhex(kept.seed))}
+    data = {"commitment": commitment(bytes.fromhex(stored.seed))}
     wanted = EventCommand(EventKind.DICE_COMMITMENT, data, client_id)
     return recorder.record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)

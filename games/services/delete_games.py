@@ -1,4 +1,4 @@
-"""Deleting games with their logs: those of the demo alone, which nobody has played."""
+"""Deleting games with their logs: only those of the demo, which were never played."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.models import DiceSeed, Game, GameEvent
 
 @transaction.atomic
 def delete_games(games: Collection[uuid.UUID]) -> None:
-    """Delete the games and all that follows from them. The caller knows that nobody has played them.
+    """Delete the games and all that follows from them. The caller knows that they were never played.
 
-    The database refuses to delete from logs; its triggers are away until the end of the statement, and nobody sees
+    The database refuses to delete from logs; its triggers are away until the end of the statement, and no one sees
     it without them: it is one transaction.
     """
     if not games:

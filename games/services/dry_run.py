@@ -1,4 +1,4 @@
-"""Dry run of a start, by the very code that begins a game; nothing is kept."""
+"""Dry run of a start, by the very code that begins a game; nothing is stored."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.seating import seating
 
 
 def try_start(
-    *, rules: RuleSet, seats: Mapping[str, Sequence[str]], told: Mapping[str, Any], now: datetime
+    *, rules: RuleSet, seats: Mapping[str, Sequence[str]], payload: Mapping[str, Any], now: datetime
 ) -> Game:
-    """Return the game that a start with the payload ``told`` would begin (``games.domain.events.setup``).
+    """Return the game that a start with the payload ``payload`` would begin (``games.domain.events.setup``).
 
     Raises whatever ``recorder.create_game`` and ``recorder.start_game`` would: ``RulesError``, ``RecordingError``.
     """
@@ -27,4 +27,4 @@ def try_start(
         State(rules, {player: list(led) for player, led in seats.items()}),
     )
     context = EventContext(1, now, "", GameAggregate(state))
-    return start.apply(state, start.complete(state, dict(told), context), context).board
+    return start.apply(state, start.complete(state, dict(payload), context), context).board

@@ -1,4 +1,4 @@
-"""Erasing the name of a player for good: the new one tells nothing of them, and their games stay.
+"""Erasing the name of a player for good: the new one identifies no one, and their games stay.
 
 What follows from the names of players – tables, lists – follows from the new one (``post_save`` of the player).
 """
@@ -31,10 +31,10 @@ _SHORTEST_NAME = 4
 
 @transaction.atomic
 def erase(*, player_id: uuid.UUID, actor: str, now: datetime, also: Collection[str] = ()) -> str:
-    """Replace all names of a player, former ones and the date of birth too, by one that tells nothing; return that.
+    """Replace all names of a player, former ones and the date of birth too, by a neutral one; return that.
 
-    It cannot be undone. Texts that somebody has typed, in sealed logs too, are changed where the whole name stands in
-    them, or one of the words in ``also``; a name that another player has too stays there. Raises
+    It cannot be undone. Texts that somebody has typed, in sealed logs too, are changed where they contain the whole
+    name, or one of the words in ``also``; a name that another player has too stays there. Raises
     ``Player.DoesNotExist``.
     """
     player = Player.objects.select_for_update().get(pk=player_id)
@@ -71,12 +71,12 @@ def erase_account(*, account: Any, actor: str, now: datetime) -> None:
 
 
 def apply_erasures(*, actor: str, now: datetime) -> int:
-    """Erase again whoever is on the list and has their name back, after a restore; return how many these were."""
+    """Erase again the people on the list whose names a restore has brought back; return how many these were."""
     return sum(_again(about, when, actor, now) for about, when in erased_list.erased().items())
 
 
 def neutral_name(player: Player) -> str:
-    """Return a name that nobody else has: that of an unknown player, with some letters of the id."""
+    """Return an unused name: that of an unknown player, with some letters of the id."""
     others = Player.objects.exclude(pk=player.pk)
     for letters in range(FEWEST_LETTERS, 33):
         called = player.neutral_name(letters)

@@ -1,6 +1,6 @@
 """The list of those whose names were erased: ids alone, beside the database, so that a restored backup forgets too.
 
-A line for each: when, and ``player:ID`` or ``user:ID``. The same stands in the security events; the list is what an
+A line for each: when, and ``player:ID`` or ``user:ID``. The security events hold the same; the list is what an
 older database does not know.
 """
 
@@ -19,7 +19,6 @@ _FILE = "erased"
 
 
 def path_of_list() -> Path:
-    """Return where the list lies, to be kept with the backups."""
     return Path(settings.DATA_DIR) / _FILE
 
 
@@ -42,7 +41,7 @@ def erased() -> dict[str, datetime]:
 
 
 def merged_with(other: bytes) -> bytes:
-    """Return the list with the lines of another one, the earliest first: nobody on either is forgotten."""
+    """Return the list with the lines of another one, the earliest first: no one on either is forgotten."""
     here = path_of_list().read_bytes() if path_of_list().exists() else b""
     lines = {line.strip() for line in (*here.splitlines(), *other.splitlines())}
     return b"".join(line + b"\n" for line in sorted(lines - {b""}))

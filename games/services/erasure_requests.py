@@ -1,4 +1,4 @@
-"""People who ask for their name to be erased: kept in the history of the player until somebody answers."""
+"""People who ask for their name to be erased: stored in the history of the player until somebody answers."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class EventStore:
     def known(self, wanted: Sequence[EventCommand]) -> RecordResult | None:
         """Return what was recorded before, if all of it was; else keep its beginning in ``repeated``.
 
-        Raises ``IdReused`` where an id stands for something else.
+        Raises ``IdReused`` where an id belongs to something else.
         """
         ids = [each.client_id for each in wanted if each.client_id is not None]
         self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number")) if ids else []
@@ -98,14 +98,14 @@ class EventStore:
         )
         context = EventContext(number + 1, self.now, self.actor, self)
         dice = self.here.dice
-        told = (
+        entered = (
             wanted.payload
             if dice is None or not happening.uses_roll(wanted.payload)
             else self._as_rolled(wanted, dice)
         )
         if happening.finds_starter and self.here.phase == GameState.CREATED:
-            told = self._as_decided(wanted.kind, told)
-        payload = happening.complete(self.here, told, context)
+            entered = self._as_decided(wanted.kind, entered)
+        payload = happening.complete(self.here, entered, context)
         self.here = happening.apply(self.here, payload, context)
         board = self.here.play
         event = GameEvent(
@@ -150,8 +150,12 @@ class EventStore:
             signals.result_changed.send(Game, game=game, now=self.now, events=tuple(self.events))
         elif was_waiting and game.state == GameState.RUNNING:
             signals.begun.send(Game, game=game, now=self.now)
-        told = {"game_id": game.pk, "number": game.number, "kinds": [event.kind for event in self.events]}
-        transaction.on_commit(lambda: signals.recorded.send_robust(Game, **told), robust=True)
+        arguments = {
+            "game_id": game.pk,
+            "number": game.number,
+            "kinds": [event.kind for event in self.events],
+        }
+        transaction.on_commit(lambda: signals.recorded.send_robust(Game, **arguments), robust=True)
         return RecordResult(game, self.repeated + self.events)
 
     def check_can_reopen(self) -> None:
@@ -200,7 +204,6 @@ class EventStore:
         return "" if last is None else actor_names.names([last.actor]).get(last.actor, last.actor)
 
     def event(self, number: int) -> GameEvent:
-        """Return the event of that number."""
         return self.game.events.get(number=number)
 
     def state(self, number: int) -> State:
@@ -208,11 +211,10 @@ class EventStore:
         return GameAggregate.from_events(self.game, self.game.events.filter(number__lte=number)).now
 
     def is_same_person(self, first: str, second: str) -> bool:
-        """Check whether one person of this site is behind both actors: tokens and links stand for whoever made them."""
+        """Check whether one person of this site is behind both actors: tokens and links count as their maker."""
         return persons.is_same_person(first, second)
 
     def is_another_person(self, first: str, second: str) -> bool:
-        """Check whether two people of this site are behind the actors."""
         return not persons.is_same_person(first, second)
 
     def has_another_approver(self, actor: str) -> bool:

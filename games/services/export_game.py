@@ -11,7 +11,7 @@ from games.models import Game, GameEvent
 
 
 def game_as_plain(game: Game) -> dict[str, Any]:
-    """Serialise everything that is kept of a game but the names of its players, with the hash of every event."""
+    """Serialise everything stored of a game except the names of its players, with the hash of every event."""
     return {
         "id": str(game.pk),
         "title": game.title,

@@ -1,6 +1,6 @@
 """Idempotency keys: a request sent again because its answer got lost has its effect once (docs/reference/api.md).
 
-The client gives a request a key. Its first answer is kept in the same transaction as its effect, so
+The client gives a request a key. Its first answer is stored in the same transaction as its effect, so
 that there is no moment in which one is there without the other, and of two at the same moment the
 second waits for the first.
 """
@@ -16,7 +16,7 @@ from games.models import RememberedAnswer
 from rules.i18n import Text
 
 #: How long a repeat is recognised; a client that was away for longer checks before it writes.
-KEPT = timedelta(days=30)
+LIFETIME = timedelta(days=30)
 
 
 def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: datetime) -> RememberedAnswer:
@@ -24,7 +24,7 @@ def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: dateti
 
     Call it first in the transaction that does what the request asks and fills in the answer.
     ``request`` is method and address, ``fingerprint`` the hash of all that was asked. Raises
-    ``IdReused`` where the key stands for something else.
+    ``IdReused`` where the key belongs to something else.
     """
     place = RememberedAnswer(who=who, key=key, request=request, fingerprint=fingerprint, created_at=now)
     # Waits where another transaction has just taken the place, until it ends.
@@ -36,8 +36,8 @@ def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: dateti
 
 
 def old_answers(now: datetime) -> QuerySet[RememberedAnswer]:
-    """Return the answers that are older than ``KEPT``."""
-    return RememberedAnswer.objects.filter(created_at__lt=now - KEPT)
+    """Return the answers that are older than ``LIFETIME``."""
+    return RememberedAnswer.objects.filter(created_at__lt=now - LIFETIME)
 
 
 def _reused(answer: RememberedAnswer) -> IdReused:

@@ -1,7 +1,7 @@
-"""Importing games that were played elsewhere: with their log, or as a result of which no throws are known.
+"""Importing games that were played elsewhere: with their log, or as a result without known throws.
 
 A log is imported as it is, ids and hashes included, once its chain holds and the rules lead from every
-event to the next. Who did something there is nobody of this site (``Game.imported``). A result without throws
+event to the next. The actors are not people of this site (``Game.imported``). A result without throws
 becomes a log too, of one event that says just that.
 """
 
@@ -50,7 +50,7 @@ def import_result(
     seconds: int | None = None,
     title: str = "",
 ) -> Game:
-    """Import a game of which only the result is known: the places, or its winner (``awarded_to``).
+    """Import a game with only a result: the places, or its winner (``awarded_to``).
 
     ``pawns`` (colour → pawns at home at the end) and ``seconds`` (how long it was played) where they are known.
     Raises ``BadRequest`` (places, pawns) when the game would not be over with these places.
@@ -212,8 +212,10 @@ def _check(event: GameEvent, replay: GameAggregate) -> None:
 def _options_today(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return what differs from today's rule set in options that were sealed when it had others ([D28])."""
     if name in ONCE:
-        told = {**ONCE[name], **options}
-        return {option: value for option, value in told.items() if value != getattr(RULE_SETS[name], option)}
+        changed = {**ONCE[name], **options}
+        return {
+            option: value for option, value in changed.items() if value != getattr(RULE_SETS[name], option)
+        }
     return dict(options)
 
 

@@ -28,14 +28,13 @@ REPLACED: Columns = {
     SecondFactor: ("name",),
     LogEntry: ("object_repr", "change_message"),
 }
-#: Where it is replaced too: what is made of those, so that nobody has to read it for the texts that name somebody.
+#: Where it is replaced too: texts made from those above, so that they need no review of their own.
 COPIED: Columns = {}
-#: Rows that go where they have the name: kept for days, and useless once changed.
+#: Rows that go where they have the name: stored for days, and useless once changed.
 DROPPED: Columns = {RememberedAnswer: ("request", "headers", "body")}
 
 
 def texts_of_columns(listed: Columns = REPLACED) -> Iterator[tuple[Any, dict[str, Any]]]:
-    """Yield every row with listed columns, and their values."""
     for model, columns in _with_histories(listed):
         for row in model._default_manager.order_by("pk").only("pk", *columns).iterator(chunk_size=500):
             yield row, {name: getattr(row, name) for name in columns}

@@ -20,7 +20,7 @@ _EXCERPT = 120
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A text with a name, and the row in which it stands."""
+    """A text with a name, and its row."""
 
     where: str
     text: str
@@ -30,7 +30,7 @@ class Mention:
 
 
 def texts_naming(player: Player, names: Collection[str]) -> list[Mention]:
-    """Return the texts in which one of these names of a player stands, which nobody else has."""
+    """Return the texts with one of these names of a player, which no other player has."""
     without = replacing(names, all_names(Player.objects.exclude(pk=player.pk)), "")
     return [
         Mention(f"{row._meta.verbose_name} {row.pk}", text)

@@ -39,9 +39,7 @@ class Derived(Protocol):
         """Yield every mismatch, a line each; nothing is changed."""
         ...
 
-    def rebuild(self) -> Iterator[str]:
-        """Yield every mismatch and put it right."""
-        ...
+    def rebuild(self) -> Iterator[str]: ...
 
 
 #: What ``manage.py rebuild_projections`` rebuilds after the games, in this order; rooms above register theirs at
@@ -50,7 +48,7 @@ DERIVED: list[Derived] = []
 
 
 def differences(game: Game) -> list[Difference]:
-    """List everything in the row, and in the states kept with the events, that does not follow from the log."""
+    """List everything in the row, and in the states stored with the events, that does not follow from the log."""
     return differences_in(game, game.events.all())
 
 

@@ -31,7 +31,7 @@ from rules.i18n import Text, Verbatim, quote_value
 from rules.record.reader import RecordReader, RecordStep, TextPosition
 from rules.record.writer import line_of, tag_of
 
-Told = Throw | Remark
+Entry = Throw | Remark
 #: The reason for setting the board where a text begins in the middle of a game.
 FROM_A_RECORD = "tag Position of a record"
 _NOTHING = Text("nothing")
@@ -87,12 +87,12 @@ class _PushedRecord:
     def beyond(self, log: EventStore) -> list[EventCommand]:
         """List the events that the log has not got yet."""
         game = log.game
-        history: Sequence[Told] = ()
+        history: Sequence[Entry] = ()
         beginning = []
         if game.position:
-            stands = replay_record(game)
-            self._check_beginning(stands.origin, game)
-            history = stands.history
+            recorded = replay_record(game)
+            self._check_beginning(recorded.origin, game)
+            history = recorded.history
         else:
             beginning.append(_beginning(self.begun))
         common = self._common(history, game)
@@ -101,38 +101,38 @@ class _PushedRecord:
         self._check_taken_back(common, log)
         return [*beginning, *map(_wanted, self._new(common, history))]
 
-    def _check_beginning(self, stands: Origin, game: Game) -> None:
+    def _check_beginning(self, recorded: Origin, game: Game) -> None:
         """Raise ``RecordDiffers`` where the game did not begin as the text says."""
-        told, tags = self.begun.origin, self.reader.tags
-        if str(told.position) != str(stands.position):
+        written, tags = self.begun.origin, self.reader.tags
+        if str(written.position) != str(recorded.position):
             tag = "Position" if "Position" in tags else "Starter"
-            by_the_rules = tag == "Starter" and stands.usual
-            recorded = ("Starter", game.starter) if by_the_rules else ("Position", str(stands.position))
-            raise _tag_differs(self.reader, tag, tag_of(*recorded), game)
-        if told.finished != stands.finished:
-            recorded_order = tag_of("Finished", " ".join(stands.finished))
+            by_the_rules = tag == "Starter" and recorded.usual
+            expected = ("Starter", game.starter) if by_the_rules else ("Position", str(recorded.position))
+            raise _tag_differs(self.reader, tag, tag_of(*expected), game)
+        if written.finished != recorded.finished:
+            recorded_order = tag_of("Finished", " ".join(recorded.finished))
             raise _tag_differs(self.reader, "Finished", recorded_order, game)
 
-    def _common(self, history: Sequence[Told], game: Game) -> int:
+    def _common(self, history: Sequence[Entry], game: Game) -> int:
         """Count the steps of the board that text and log have in common: all that the shorter of them has."""
         entries = [step for step in self.steps if _is_step(step.event)]
-        stands = [each for each in history if _is_step(each)]
-        for step, each in zip(entries, stands, strict=False):
+        recorded = [each for each in history if _is_step(each)]
+        for step, each in zip(entries, recorded, strict=False):
             if not _same(step.event, each):
                 raise _differs(step.place, step.text, _written(each), game)
-        return min(len(entries), len(stands))
+        return min(len(entries), len(recorded))
 
     def _check_taken_back(self, common: int, log: EventStore) -> None:
         """Raise ``RecordDiffers`` where the text still holds what has been taken back in the log."""
-        told = [step for step in self.steps if _is_step(step.event)][common:]
-        waiting = undone_steps(log.others, log.game.number) if told else []
+        remaining = [step for step in self.steps if _is_step(step.event)][common:]
+        waiting = undone_steps(log.others, log.game.number) if remaining else []
         if not waiting:
             return
         gone = [each for each in replay_record(log.game, waiting[-1]).history if _is_step(each)][common:]
-        if all(_same(step.event, each) for step, each in zip(told, gone, strict=False)):
-            raise _was_taken_back(told[0], log.game)
+        if all(_same(step.event, each) for step, each in zip(remaining, gone, strict=False)):
+            raise _was_taken_back(remaining[0], log.game)
 
-    def _new(self, common: int, history: Sequence[Told]) -> Iterator[RecordStep]:
+    def _new(self, common: int, history: Sequence[Entry]) -> Iterator[RecordStep]:
         """Yield the text's steps after the common ones, but for notes that the log has there too."""
         known = Counter(_noted(each) for each in history[_after(history, common) :] if not _is_step(each))
         for step in self.steps[_after([step.event for step in self.steps], common) :]:
@@ -163,26 +163,26 @@ def _check_tags(reader: RecordReader, game: Game) -> None:
             raise _tag_differs(reader, tag, tag_of(tag, player) if player else "", game)
 
 
-def _is_step(told: Told) -> bool:
+def _is_step(entry: Entry) -> bool:
     """Check whether it changes the board: a throw, or a line that sets it."""
-    return isinstance(told, Throw) or told.position is not None
+    return isinstance(entry, Throw) or entry.position is not None
 
 
-def _same(told: Told, stands: Told) -> bool:
-    """Compare two steps; the words of whoever set the board are their own."""
-    if isinstance(told, Remark) and isinstance(stands, Remark):
-        return (str(told.position), told.finished) == (str(stands.position), stands.finished)
-    return told == stands
+def _same(written: Entry, recorded: Entry) -> bool:
+    """Compare two steps; the reason for setting a board does not count."""
+    if isinstance(written, Remark) and isinstance(recorded, Remark):
+        return (str(written.position), written.finished) == (str(recorded.position), recorded.finished)
+    return written == recorded
 
 
-def _after(history: Sequence[Told], steps: int) -> int:
-    """Return the index in the history of what follows so many steps."""
+def _after(history: Sequence[Entry], steps: int) -> int:
+    """Return the index in the history of what follows a number of steps."""
     indices = [index for index, each in enumerate(history) if _is_step(each)]
     return indices[steps - 1] + 1 if steps else 0
 
 
-def _written(told: Told) -> str:
-    return str(told) if isinstance(told, Throw) else line_of(told)
+def _written(entry: Entry) -> str:
+    return str(entry) if isinstance(entry, Throw) else line_of(entry)
 
 
 # -- what is recorded --------------------------------------------------------------------------------
@@ -218,22 +218,22 @@ def _starts_with(begun: rules_game.Game, start: Mapping[str, Any]) -> bool:
 
 def _wanted(step: RecordStep) -> EventCommand:
     """The event that a step of the text becomes."""
-    told = step.event
-    if isinstance(told, Throw):
+    entry = step.event
+    if isinstance(entry, Throw):
         return EventCommand(
-            EventKind.THROW, {"die": told.die, "move": None if told.move is None else told.move.token}
+            EventKind.THROW, {"die": entry.die, "move": None if entry.move is None else entry.move.token}
         )
-    if told.position is None:
-        return EventCommand(EventKind.NOTE, {"text": _short(_noted(told), step.place)})
-    reason = _short(told.text.removeprefix(SET_BY_HAND), step.place)
-    board = {"position": str(told.position), "finished": list(told.finished), "reason": reason}
+    if entry.position is None:
+        return EventCommand(EventKind.NOTE, {"text": _short(_noted(entry), step.place)})
+    reason = _short(entry.text.removeprefix(SET_BY_HAND), step.place)
+    board = {"position": str(entry.position), "finished": list(entry.finished), "reason": reason}
     return EventCommand(EventKind.POSITION, board)
 
 
-def _noted(told: Told) -> str:
+def _noted(entry: Entry) -> str:
     """Return the note without its prefix in the record."""
-    assert isinstance(told, Remark)
-    return told.text.removeprefix(NOTED)
+    assert isinstance(entry, Remark)
+    return entry.text.removeprefix(NOTED)
 
 
 def _short(text: str, place: TextPosition) -> str:
@@ -253,7 +253,7 @@ def _tag_differs(reader: RecordReader, tag: str, recorded: str, game: Game) -> R
 
 
 def _differs(place: TextPosition, written: str, recorded: str, game: Game) -> RecordDiffers:
-    """The refusal that tells where text and log differ, what is written there and what is recorded."""
+    """The refusal that says where text and log differ, what is written there and what is recorded."""
     here = Verbatim(quote_value(written)) if written else _NOTHING
     there = Verbatim(quote_value(recorded)) if recorded else _NOTHING
     why = Text("{here} stands here, {there} in the log", here=here, there=there)

@@ -2,7 +2,7 @@
 
 Every function here is one transaction (``games.services.event_store``): the game's row is locked, the number the caller
 expects is compared, the rules are asked, events are appended and chained, and the row is brought up to date
-from the event – never by a replay. Either all of it is kept or nothing. Client-made ids make every write
+from the event – never by a replay. Either all of it is stored or nothing. Client-made ids make every write
 repeatable: what was already recorded is returned again, with ``replayed`` set.
 """
 
@@ -40,7 +40,6 @@ AtOnce = Callable[[Game], Sequence[EventCommand]]
 
 
 def nothing_else(game: Game) -> Sequence[EventCommand]:
-    """Record nothing but that the game was created."""
     return ()
 
 
@@ -63,7 +62,7 @@ def create_game_within(
 
     ``seats`` are the players and the colours they lead, in order.
 
-    ``furniture`` is what is laid already, as members of a payload (``games.domain.events.special_fields``).
+    ``furniture`` is the special fields, as members of a payload (``games.domain.events.special_fields``).
     ``at_once`` is called with the game before its log begins: it puts the game in its place, and what it returns is
     recorded in one go. Raises ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
@@ -125,8 +124,8 @@ def start_game(
 ) -> RecordResult:
     """Begin a game with the colour that is due, or with ``starter``; ``how`` explains it (the throws for it).
 
-    A ``starter`` who is not due needs a ``reason`` (``games.services.starters``). Furniture is laid as told,
-    or drawn from the ``published_seed``; what was laid before need not be told. Raises ``NotDue``,
+    A ``starter`` who is not due needs a ``reason`` (``games.services.starters``). Special fields are as given,
+    or drawn from the ``published_seed``; those chosen before need not be given. Raises ``NotDue``,
     ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture), ``IdReused``.
     """
     data = {
@@ -178,7 +177,7 @@ def record_together(
 ) -> RecordResult:
     """Record events one after the other, all or none; a decision is left out where the game has ended before it.
 
-    A result that is taken back and told again so is replaced: the game is over before and after.
+    So a result that is taken back and entered again is replaced: the game is over before and after.
     """
     with open_event_store(game_id, actor, now) as log:
         for each in wanted:
@@ -219,7 +218,7 @@ def _once(
 ) -> RecordResult:
     """Append events, or return what was recorded of them before.
 
-    Whether they were is only asked where they cannot be appended: what stands in the log already does not follow it,
+    Whether they were is only checked where they cannot be appended: an event already in the log does not follow it,
     or its ids are taken (``one_event_per_client_id``).
     """
     try:

@@ -23,10 +23,10 @@ Rewrite = Callable[[Any], Any]
 
 
 def redact(*, rewrite: Rewrite, actor: str, now: datetime) -> int:
-    """Rewrite the words of all logs and seal what stands there then; return how many events were changed.
+    """Rewrite the words of all logs and seal the new content; return how many events were changed.
 
     Within the caller's transaction. The database refuses to change logs: its triggers are away until the end of the
-    statements, and nobody sees it without them.
+    statements, and no one sees it without them.
     """
     changed: dict[uuid.UUID, list[tuple[int, int]]] = {}
     wanted = dict(_changes(rewrite, changed))
@@ -44,7 +44,6 @@ def redact(*, rewrite: Rewrite, actor: str, now: datetime) -> int:
 
 
 def worded_events() -> Iterator[GameEvent]:
-    """Yield the events of all logs that have words."""
     worded = GameEvent.objects.filter(kind__in=kinds_that(lambda each: each.has_words))
     yield from worded.order_by("game", "number").iterator(chunk_size=500)
 

@@ -29,9 +29,9 @@ class Roll:
 
 
 def next_roll(game: Game) -> Roll:
-    """Return the roll of the next throw; the same however often it is asked for.
+    """Return the roll of the next throw; the same at every call.
 
-    Raises ``WrongState`` where nobody throws now, or a die lies on the table.
+    Raises ``WrongState`` where it is no player's throw now, or a die lies on the table.
     """
     here = State.from_game(game)
     if here.phase != GameState.RUNNING:

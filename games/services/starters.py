@@ -1,7 +1,7 @@
 """Deciding who begins a game, by its own rules or by those of the room above (``decide_with``).
 
 The log asks here whenever a game is about to begin (``games.services.event_store``), in the transaction that
-holds the game's row: whoever records, by whatever door, comes past this place.
+holds the game's row: every way of recording comes past this place.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _THROWN_FOR = Text("who starts is thrown for: the colour that had the highest th
 
 @dataclass(frozen=True)
 class StarterRequest:
-    """A request to begin a game: how it is told, who asks, and what they may do.
+    """A request to begin a game: its payload, who sends it, and what they may do.
 
-    ``check`` raises where they may not do what it takes. ``has_happened`` where it is told afterwards, with
+    ``check`` raises where they may not do what it takes. ``has_happened`` where it is entered afterwards, with
     the throws that have been played since.
     """
 
@@ -42,9 +42,9 @@ class StarterRequest:
     check: Callable[[Action], None]
     has_happened: bool
 
-    def but(self, **told: Any) -> Payload:
+    def but(self, **members: Any) -> Payload:
         """Complete the payload with what follows from the decision; the sender's own words on how it was found stay."""
-        return {**self.payload, **told, "how": self.payload.get("how") or told.get("how", {})}
+        return {**self.payload, **members, "how": self.payload.get("how") or members.get("how", {})}
 
     @property
     def starter(self) -> str:
@@ -58,20 +58,19 @@ class StarterRequest:
 
     @property
     def youngest(self) -> str:
-        """Return the player who is said to be the youngest; empty where nobody is."""
+        """Return the player who is said to be the youngest; empty where none is."""
         return str(self.payload.get("youngest") or "")
 
 
 @dataclass(frozen=True, slots=True)
 class StarterDue:
-    """Who is due to begin a game; ``throws_decide``: the throws in its log decide, and nobody's word."""
+    """Who is due to begin a game; ``throws_decide``: the throws in its log decide, not what anyone says."""
 
     beginning: StartingColour
     throws_decide: bool = False
 
     @property
     def reason(self) -> Text:
-        """Explain why."""
         return self.beginning.reason
 
     @property
@@ -127,15 +126,15 @@ def due_of(game: Game, thrown: Throws = NO_THROWS) -> StarterDue:
 def decide_start(wish: StarterRequest) -> Payload:
     """Return the payload of the start that is requested. Raises ``RecordingError`` where it cannot begin so."""
     for decider in _deciders:
-        if (told := decider.decide(wish)) is not None:
-            return told
+        if (payload := decider.decide(wish)) is not None:
+            return payload
     return _decided_by_its_rules(wish) if wish.kind == EventKind.START else wish.payload
 
 
 def _decided_by_its_rules(wish: StarterRequest) -> Payload:
     """Begin a single game with the requested colour; where age decides, with the due one, or with a reason.
 
-    Where the throw decides, the requested colour tells its outcome.
+    Where the throw decides, the requested colour is its outcome.
     """
     game, starter = wish.game, wish.starter
     # The log calls players by their ids, a refusal by their names.
@@ -146,7 +145,7 @@ def _decided_by_its_rules(wish: StarterRequest) -> Payload:
         why = _after_its_throws(game, wish.youngest, _names(game)).reason
         raise BadRequest(Text("starter: {why}", why=why), field="starter")
     at_the_board = [colour for led in game.seating.values() for colour in led]
-    # As long as throws have not decided, whoever sits at the board knows who threw highest.
+    # As long as throws have not decided, the people at the board know who threw highest.
     possible = StarterDue(due if due.colour else _by_its_rules(game, wish.youngest, _names(game))).colours
     is_due = starter in possible or starter not in at_the_board
     if not (is_due or wish.reason or wish.has_happened):
@@ -192,8 +191,8 @@ def _names(game: Game) -> dict[str, str]:
 
 def not_due(due: StartingColour, starter: str) -> NotDue:
     """Return the refusal of a colour that is not due; it names the one that is, and why."""
-    told = COLOUR_NAMES.get(starter)
-    wanted = Verbatim(starter) if told is None else told
+    wished = COLOUR_NAMES.get(starter)
+    wanted = Verbatim(starter) if wished is None else wished
     if due.colour is None:
         who = due.reason
     else:

@@ -1,4 +1,4 @@
-"""Reading a file part by part: every part knows where it stands, and says so when it is not what is needed."""
+"""Reading a file part by part: every part knows its place, and names it when it is not what is needed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,6 @@ class JsonValue:
         return {name: JsonValue(value, self._inside(name)) for name, value in self.value.items()}
 
     def items(self) -> Iterator[JsonValue]:
-        """The items of a list."""
         if not isinstance(self.value, list):
             raise self.refused(Text("a list is needed"))
         return (JsonValue(value, f"{self.place}[{index}]") for index, value in enumerate(self.value))
@@ -64,7 +63,6 @@ class JsonValue:
         return self.value
 
     def texts(self) -> list[str]:
-        """A list of texts."""
         return [item.text() for item in self.items()]
 
     def integer(self) -> int:
@@ -76,7 +74,6 @@ class JsonValue:
         return self.value
 
     def boolean(self) -> bool:
-        """True or false."""
         if not isinstance(self.value, bool):
             raise self.refused(
                 Text("true or false is needed, not {value}", value=quote_value(self.value)),
@@ -84,7 +81,6 @@ class JsonValue:
         return self.value
 
     def uuid(self) -> uuid.UUID:
-        """A UUID."""
         try:
             return uuid.UUID(self.value)
         except (ValueError, AttributeError, TypeError):
@@ -121,13 +117,12 @@ class JsonValue:
         return found
 
     def localized(self) -> Text:
-        """A sentence in English and German, and in whichever other language of the catalogue it is told."""
+        """A sentence in English and German, and in other languages of the catalogue where given."""
         further = [language for language in languages() if language not in ("en", "de")]
         data = self.members("en", "de", optional=further)
         return Literal(**{language: words.text() for language, words in data.items()})
 
     def mapping(self) -> dict[str, Any]:
-        """An object of whatever content."""
         if not isinstance(self.value, dict):
             raise self.refused(Text("an object is needed"))
         return self.value
@@ -138,7 +133,6 @@ class JsonValue:
 
     @property
     def is_null(self) -> bool:
-        """Whether nothing is told."""
         return self.value is None
 
     def _inside(self, name: str) -> str:

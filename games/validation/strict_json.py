@@ -1,7 +1,7 @@
-"""JSON from outside, taken only where it means one thing to every reader and every database can keep it.
+"""JSON from outside, taken only where it means one thing to every reader and every database can store it.
 
 What RFC 8259 leaves open and RFC 7493 (I-JSON) forbids is refused with its place, instead of being made
-something of that was not meant: a name that stands twice in an object, half a character, a number beyond all
+something of that was not meant: a name that comes twice in an object, half a character, a number beyond all
 numbers. The character NUL is refused with them, which no text of PostgreSQL can hold.
 """
 
@@ -23,9 +23,9 @@ DEEPEST = 50
 
 
 def read_json(text: str | bytes) -> Any:
-    """The value that the text tells, bytes in UTF-8.
+    """The value of the text, bytes in UTF-8.
 
-    Raises ``Unreadable`` where it tells none, ``BadRequest`` that names the place of a text that cannot be kept.
+    Raises ``Unreadable`` where it has none, ``BadRequest`` that names the place of a text that cannot be stored.
     """
     try:
         written = text if isinstance(text, str) else text.decode()
@@ -49,7 +49,7 @@ def read_json(text: str | bytes) -> Any:
 
 
 def no_utf8(error: UnicodeDecodeError) -> Unreadable:
-    """What is told to whoever sent bytes that are no UTF-8."""
+    """The error for bytes that are no UTF-8."""
     return _refused(Text("byte {start} is no UTF-8", start=error.start + 1))
 
 
@@ -116,7 +116,7 @@ def check_text(text: str, path: list[str | int]) -> None:
 
 
 def _place(path: list[str | int]) -> str:
-    """Where that is, as ``JsonValue`` tells places; written only of what is refused, as names may be long."""
+    """Where that is, in the notation of ``JsonValue``; written only of what is refused, as names may be long."""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step:.40}" for step in path)
     return "".join(steps).removeprefix(".")
 

@@ -24,7 +24,7 @@ from games.chances.presenters import ChancesPresenter
 from games.domain.adjudication_preview import play_off
 from games.domain.event_text import ranked
 from games.domain.events import EVENT_TYPES
-from games.domain.events.special_fields import has_furniture, laid_with
+from games.domain.events.special_fields import has_furniture, special_fields_of
 from games.enums import Action, GameState
 from games.errors import RecordingError
 from games.models import Game
@@ -217,7 +217,7 @@ def _lots(game: Game) -> dict[str, Any]:
     """What lies on the board of a game that has not begun, or what is drawn for it and the seed it is drawn from."""
     if not has_furniture(game.rules):
         return {"lots": NO_FURNITURE}
-    laid = laid_with(game.events.get(number=1).payload)
+    laid = special_fields_of(game.events.get(number=1).payload)
     if laid:
         lies = furniture(game.rules, laid.get("trapdoors", ()), laid.get("wormholes", ()))
         return {"lots": lies, "laid": True}

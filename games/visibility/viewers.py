@@ -1,4 +1,4 @@
-"""Who sees what is not public: those with a role there. For everybody else there is no such thing."""
+"""Who sees what is not public: those with a role there. For all others there is no such thing."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def game_for(request: HttpRequest | Request, pk: UUID) -> Game:
 
 
 def public_game(pk: UUID) -> Game:
-    """Return the game, if everybody may see it. Raises ``Http404``."""
+    """Return the game, if it is public. Raises ``Http404``."""
     game = _game(pk)
     if not game.is_public:
         raise Http404

@@ -1,4 +1,4 @@
-"""Rules and seating of a game in the form that the single throw needs: small integers, worked out once."""
+"""Rules and seating of a game in the form that the single throw needs: small integers, computed once."""
 
 from __future__ import annotations
 

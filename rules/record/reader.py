@@ -28,7 +28,7 @@ _WORD = re.compile(r"[^\s{]+")
 
 
 def read_record(text: str, kind: type[Game]) -> Game:
-    """The game (of class ``kind``) that the record tells; raises ``RecordError`` with line and column."""
+    """The game (of class ``kind``) of the record; raises ``RecordError`` with line and column."""
     reader = RecordReader(text)
     game = reader.begun(kind)
     for step in reader.steps(game):
@@ -38,7 +38,7 @@ def read_record(text: str, kind: type[Game]) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class TextPosition:
-    """A line and column of the text, both from 1; what stands there can be refused."""
+    """A line and column of the text, both from 1; what is there can be refused."""
 
     line: int
     column: int
@@ -58,7 +58,6 @@ class RecordStep:
 
     @property
     def event(self) -> Throw | Remark:
-        """What happened."""
         latest = self.game.latest
         assert latest is not None, "a step leads to a game after its origin"
         return latest
@@ -66,7 +65,7 @@ class RecordStep:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of the turns, or a whole referee's line, and where it stands."""
+    """A word of the turns, or a whole referee's line, and its place."""
 
     text: str
     place: TextPosition
@@ -93,7 +92,7 @@ class RecordReader:
         self._end_of_tags = self._read_tags()
 
     def place(self, tag: str) -> TextPosition:
-        """Where a tag stands; the beginning of the text if it does not."""
+        """The place of a tag; the beginning of the text if it is missing."""
         return self._places.get(tag, TextPosition(1, 1))
 
     @cached_property
@@ -292,7 +291,7 @@ def _remarked(game: Game, word: _Word) -> Game:
 
 
 def _past_space(line: str, at: int) -> int:
-    """Where the next character that is no white space stands; without a copy of the rest of the line."""
+    """The place of the next character that is no white space; without a copy of the rest of the line."""
     while at < len(line) and line[at].isspace():
         at += 1
     return at

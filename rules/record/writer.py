@@ -61,24 +61,24 @@ def _tags(game: Game) -> Iterator[tuple[str, str]]:
 def _turns(game: Game) -> Iterator[str]:
     line: list[str] = []
     thrower = None
-    for told in game.history:
-        if isinstance(told, Remark):
+    for step in game.history:
+        if isinstance(step, Remark):
             if line:
                 yield " ".join(line)
             line, thrower = [], None
-            yield line_of(told)
+            yield line_of(step)
             continue
-        if told.colour != thrower:
+        if step.colour != thrower:
             if line:
                 yield " ".join(line)
-            line, thrower = [LETTERS[told.colour]], told.colour
-        line.append(str(told))
+            line, thrower = [LETTERS[step.colour]], step.colour
+        line.append(str(step))
     if line:
         yield " ".join(line)
 
 
 def line_of(remark: Remark) -> str:
-    """The line in which a referee's event stands."""
+    """The line of a referee's event."""
     text = f"% {remark.text}"
     if remark.position is not None:
         text += f"{SETS_BOARD}{remark.position}"
@@ -88,7 +88,6 @@ def line_of(remark: Remark) -> str:
 
 
 def tag_of(name: str, value: str) -> str:
-    """A tag as it stands in a record."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 

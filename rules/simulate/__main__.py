@@ -18,12 +18,12 @@ def main() -> int:
     ready = backend.best(0)
     if not isinstance(ready, jit.Compiled):
         return 1  # why has been logged
-    kept = (
-        f"kept in {ready.cache_folder}"
+    cache = (
+        f"cached in {ready.cache_folder}"
         if ready.cache_folder
-        else "kept nowhere: NUMBA_CACHE_DIR may name a folder for it"
+        else "not cached: NUMBA_CACHE_DIR may name a folder for it"
     )
-    print(f"playouts are compiled ({time.perf_counter() - started:.1f} s), {kept}")
+    print(f"playouts are compiled ({time.perf_counter() - started:.1f} s), {cache}")
     return 0
 
 

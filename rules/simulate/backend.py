@@ -30,7 +30,6 @@ class Interpreted:
     """The kernel in plain Python."""
 
     def sequence(self, values: Any) -> Any:
-        """A list."""
         return list(values)
 
     def play_games(self, *arguments: Any) -> None:
@@ -45,18 +44,17 @@ _lock = threading.Lock()
 
 
 def best(bits: int) -> Engine:
-    """The fastest kernel that is ready now for masks of so many bits."""
+    """The fastest kernel that is ready now for masks of ``bits`` bits."""
     return INTERPRETED if _compiled is None or bits > COMPILED_BITS else _compiled
 
 
 def is_compiled() -> bool:
-    """Whether the compiled kernel is there."""
     return _compiled is not None
 
 
 @cache
 def version() -> str:
-    """What tells this kernel, with its rules and policies, from earlier ones: 16 digits."""
+    """A version of this kernel, its rules and policies: 16 digits."""
     return jit.digest(loop.play_games)
 
 

@@ -1,4 +1,4 @@
-"""The kernel compiled with numba: made from the very functions that run interpreted, kept on the disk.
+"""The kernel compiled with numba: made from the very functions that run interpreted, cached on the disk.
 
 Nothing here is imported before it is needed. The functions are copied with their helpers replaced by
 compiled ones; what numba keeps in its cache is found by a name that holds the digest of them all, so
@@ -26,7 +26,6 @@ ROOM = "rules"
 
 
 def available() -> bool:
-    """Whether numba is installed."""
     return importlib.util.find_spec("numba") is not None
 
 
@@ -51,7 +50,7 @@ class Compiled:
 
     @property
     def cache_folder(self) -> str | None:
-        """The folder where it is found again; ``None`` where nothing could be kept."""
+        """The folder where it is found again; ``None`` where nothing could be cached."""
         place: str | None = self.play_games.stats.cache_path
         return place
 
@@ -67,7 +66,9 @@ def compiled(function: Any, *arguments: Any) -> Any:
         found(*arguments)
     except Exception as why:
         # A file that breaks off, a disk that is full: reading and writing may raise anything.
-        logger.warning("what was compiled can not be read or kept (%r): it is compiled for now alone", why)
+        logger.warning(
+            "the compiled kernel cannot be read or cached (%r): it is compiled for this process alone", why
+        )
         _forget(found.stats.cache_path, function)
         found = making.compile_plain(function)
         found(*arguments)
@@ -75,7 +76,7 @@ def compiled(function: Any, *arguments: Any) -> Any:
 
 
 def _forget(place: str | None, function: Any) -> None:
-    """Delete what was kept of a function, so that the next process may keep it anew."""
+    """Delete the cache of a function, so that the next process can write it again."""
     for path in Path(place).glob(f"*{digest(function)}*") if place else ():
         with suppress(OSError):
             path.unlink()
@@ -89,7 +90,7 @@ class _Compiling:
         self._made: dict[FunctionType, Any] = {}
 
     def compile_cached(self, function: Any) -> Any:
-        """A compiled function that is kept in the cache with all it calls."""
+        """A compiled function that is cached with all it calls."""
         copy = self._copied(function)
         copy.__qualname__ = f"{function.__name__}_{digest(function)}"
         try:
@@ -98,7 +99,7 @@ class _Compiling:
             return self._njit(nogil=True, error_model="numpy")(copy)
 
     def compile_plain(self, function: FunctionType) -> Any:
-        """A compiled function that is kept nowhere, or only as a part of one that calls it."""
+        """A compiled function that is not cached, or only as a part of one that calls it."""
         if function not in self._made:
             self._made[function] = self._njit(nogil=True, error_model="numpy")(self._copied(function))
         return self._made[function]
@@ -111,7 +112,7 @@ class _Compiling:
 
 
 def digest(function: Any) -> str:
-    """What tells a function from what it was, and from what all that it calls was, under earlier rules: 16 digits.
+    """A digest of a function and of all that it calls, so that earlier versions are recognised: 16 digits.
 
     Of the functions that run, not of their files, which may be newer than what a process has read of them.
     """
@@ -147,7 +148,6 @@ def _reached(function: FunctionType) -> set[FunctionType]:
 
 
 def _constants(function: FunctionType) -> list[tuple[str, int]]:
-    """The numbers by name that a function uses."""
     named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
     return sorted((name, value) for name, value in named.items() if isinstance(value, int))
 

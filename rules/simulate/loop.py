@@ -1,7 +1,7 @@
 """Games played to their end by policies, on bare integers: the loop around the rules that playouts compile.
 
-What is legal, what a move does and who throws next is asked of ``rules.kernel.ply`` and what stands below it, as
-the single throw asks; which move is made, of ``policy_kernel``. Here stand only the loop and the quick way for the
+What is legal, what a move does and who throws next is decided by ``rules.kernel.ply`` and the modules below it, as
+in a single throw; which move is made, by ``policy_kernel``. Here stand only the loop and the quick way for the
 usual throw. Everything runs interpreted (tables of tuples and lists) and compiled (the same tables as arrays)
 and draws the same numbers: the die, then, where a random policy has more than one move, the move.
 """
@@ -31,7 +31,7 @@ from rules.rule_sets import ONE
 from rules.simulate.policy_kernel import SENSIBLE, chosen, on_track, quickly_chosen, sensibly_chosen
 from rules.simulate.rng import below, seed_stream
 
-#: Where a game stands besides its pawns: the colour to throw (-1: the game is over), its misses, the finishing order
+#: The state of a game besides its pawns: the colour to throw (-1: the game is over), its misses, the finishing order
 #: as digits to base ``ORDER`` (colour + 1, the first on the left), who threw last.
 COLOUR, MISSED, FINISHED, THROWER = range(4)
 ORDER = 8

@@ -26,5 +26,4 @@ class Outcome:
 
     @property
     def throws(self) -> float:
-        """Mean number of throws still played."""
         return sum(throws * games for throws, games in self.lengths.items()) / self.games

@@ -1,7 +1,7 @@
 """The random numbers of playouts: one stream a game, the same compiled and interpreted.
 
 xoshiro128++ 1.1 (Blackman, Vigna: Scrambled linear pseudorandom number generators, 2021): four words of 32
-bits, of which nothing leaves the 63 bits that a compiled integer holds. Which stream a game has follows
+bits, never beyond the 63 bits that a compiled integer holds. Which stream a game has follows
 from the seed and the number of the game alone, so neither chunks nor cores change anything.
 """
 

@@ -21,9 +21,9 @@ from rules.simulate.scenario import Scenario
 
 #: Games played at a stretch; what a run keeps does not grow with the number of games.
 CHUNK = 100
-#: From so many games on all cores are used, and it is worth while to compile.
+#: From this number of games on all cores are used, and it is worth while to compile.
 MANY = 10_000
-#: A game of so many throws is broken off, unless told otherwise ([D21]: some would never end).
+#: A game of this number of throws is broken off by default ([D21]: some would never end).
 MOST_THROWS = 100_000
 
 
@@ -36,16 +36,16 @@ def playouts(
     most_throws: int = MOST_THROWS,
     wait: bool = True,
 ) -> Outcome:
-    """Play ``n`` games to the end from ``game``, whatever its rules and wherever it stands.
+    """Play ``n`` games to the end from ``game``, whatever its rules and position.
 
-    ``policy`` is ``random``, ``front`` or ``sensible`` (docs/develop/playouts.md), for everybody or player →
+    ``policy`` is ``random``, ``front`` or ``sensible`` (docs/develop/playouts.md), for all players or player →
     policy. ``faces`` (player → faces of their die) names dice other than that of the rules; all their faces
     must be among ``die_faces`` ([D21]). A game of ``most_throws`` throws is broken off and counted as
     unfinished.
 
     The same seed (any whole number) gives the same outcome, compiled or not, on any number of cores.
     From 10,000 games on (``MANY``) it waits for the compiler, which then has the cores for itself, some 20 s where
-    nothing was kept. With ``wait=False``, and with fewer games, the interpreted
+    nothing was cached. With ``wait=False``, and with fewer games, the interpreted
     kernel plays until the compiled one is there (``warm_up``). Raises ``OptionError`` that names what is not right.
     """
     for name, value in (("n", n), ("most_throws", most_throws)):
@@ -102,7 +102,7 @@ class _PlayoutRun:
                 self.lengths.update(throws)
 
     def _firsts(self) -> Iterator[int]:
-        """The first game of each chunk, as long as nobody else has taken it."""
+        """The first game of each chunk that no other thread has taken."""
         while (first := next(self._chunks)) < self._games:
             yield first
 

@@ -57,7 +57,7 @@ class Scenario:
     def play(
         self, engine: Engine, key: Sequence[int], first: int, games: int, most: int, traced: int = 0
     ) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
-        """The endings and numbers of throws of so many games from number ``first`` on, and the first throws traced.
+        """The endings and numbers of throws of ``games`` games from number ``first`` on, and the first throws traced.
 
         As ``loop.play_games`` writes them.
         """
@@ -65,13 +65,13 @@ class Scenario:
         return (
             [int(end) for end in endings],
             [int(number) for number in throws],
-            [int(told) for told in trace],
+            [int(entry) for entry in trace],
         )
 
     def halted(
         self, engine: Engine, key: Sequence[int], first: int, games: int, halt: int, most: int
     ) -> tuple[Sequence[int], Sequence[int]]:
-        """The endings of so many games from number ``first`` on, and the boards after ``halt`` throws.
+        """The endings of ``games`` games from number ``first`` on, and the boards after ``halt`` throws.
 
         As ``loop.play_games`` writes them, in the form of sequences that the engine has.
         """

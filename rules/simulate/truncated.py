@@ -28,7 +28,7 @@ class TruncatedPlayouts:
 
 
 class Lookahead:
-    """Looks ahead from positions of a game: players of one policy throw so many times, from seeds of their own."""
+    """Looks ahead from positions of a game: players of one policy make a number of throws, from seeds of their own."""
 
     def __init__(self, throws: int, *, policy: str, seed: int) -> None:
         self._throws, self._policy, self._key = throws, policy, rng.key(seed)
@@ -52,7 +52,7 @@ class Lookahead:
 
 @lru_cache(maxsize=1 << 12)
 def _ended(made: Tables, code: int) -> tuple[int, int]:
-    """The first colour home and the winner, of an ending as the kernel tells it."""
+    """The first colour home and the winner, of an ending in the kernel's form."""
     order, thrower = divmod(code, loop.ORDER)
     finished = colours_in(order)
     return finished[0], outcome.winner(made, finished, thrower - 1 if thrower else None)

@@ -15,7 +15,7 @@ from games.api.parsers import mapping_of
 from games.api.views import PlayerViewSet
 from games.enums import EventKind, Role
 from games.models import Game, GameEvent, Player, RememberedAnswer
-from games.services.idempotency import KEPT, old_answers
+from games.services.idempotency import LIFETIME, old_answers
 from tests.concurrency import at_once
 from tests.games.conftest import NOW, as_json, client_of, client_with, random_throws, token_with
 from tests.games.requests import refused, url
@@ -311,7 +311,7 @@ def test_whoever_waited_for_one_that_was_refused_is_done() -> None:
 
 
 def test_answers_are_forgotten_after_thirty_days(db: None) -> None:
-    for key, age in (("old", KEPT + timedelta(seconds=1)), ("young", KEPT)):
+    for key, age in (("old", LIFETIME + timedelta(seconds=1)), ("young", LIFETIME)):
         RememberedAnswer.objects.create(who="token:1", key=key, status=201, created_at=NOW - age)
     assert old_answers(NOW).delete()[0] == 1
     assert RememberedAnswer.objects.get().key == "young"

@@ -17,7 +17,7 @@ from games.access.scopes import Scope
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from games.models.player import folded
-from games.queries.name_matching import check_nobody_is_like
+from games.queries.name_matching import check_namesakes
 from tournaments.api import hall_serializers as shapes
 from tournaments.api.views import Organising, read
 from tournaments.models import Event
@@ -53,7 +53,7 @@ class HallPeopleViewSet(HallViewSet):
         named = {field: each["name"] for field, each in people.items() if "name" in each and not each["new"]}
         entered = names_entered(self.get_object())
         names = {field: name for field, name in named.items() if folded(name) not in entered}
-        check_nobody_is_like(names, caller_of(self.request))
+        check_namesakes(names, caller_of(self.request))
 
     @extend_schema(responses={200: Entries, **PROBLEMS}, filters=False)
     @action(detail=True, methods=["get"], url_path="people", pagination_class=None)

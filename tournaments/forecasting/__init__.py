@@ -1,4 +1,4 @@
-"""How an event may end: it is played on many times by lot – plain values in, plain values out
+"""How an event may end: it is simulated many times – plain values in, plain values out
 (docs/reference/forecasts.md).
 
 Nothing here knows a database or a clock. The same seed gives the same outcome, in however many pieces.

@@ -17,13 +17,13 @@ from pathlib import Path
 from random import Random
 
 FILE = Path(__file__).with_name("game_lengths.json")
-#: So many evenings are drawn; those of a number are the same whatever else is asked.
+#: The number of simulated evenings; each number has the same draws for every question.
 EVENINGS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long something takes by lot: on average, at most so long in half of the cases, and in nine of ten."""
+    """How long something takes in simulations: the mean, and the most in half and in nine of ten cases."""
 
     mean: float
     half_at_most: float
@@ -49,11 +49,9 @@ class Lengths:
 
     @property
     def in_throws(self) -> Length:
-        """A game in throws."""
         return Length.from_sample(self.throws)
 
     def in_minutes(self, seconds_per_throw: float) -> Length:
-        """A game in minutes."""
         return Length.from_sample([throws * seconds_per_throw / 60 for throws in self.throws])
 
     def __or__(self, other: Lengths) -> Lengths:
@@ -64,13 +62,13 @@ class Lengths:
 @cache
 def lengths_of(rules: str) -> Lengths:
     """The games of a named rule set with none of its options changed."""
-    told = json.loads(FILE.read_text(encoding="utf-8"))[rules]
-    throws = tuple(each for each, times in told["lengths"] for _ in range(times))
-    return Lengths(told["players"], throws)
+    stored = json.loads(FILE.read_text(encoding="utf-8"))[rules]
+    throws = tuple(each for each, times in stored["lengths"] for _ in range(times))
+    return Lengths(stored["players"], throws)
 
 
 def evening(lengths: Lengths, games: Mapping[int, int], boards: int, seconds_per_throw: float) -> Length:
-    """How many minutes games on so many boards take: number of games → how often it is so many.
+    """How many minutes games on ``boards`` boards take; ``games`` is number of games → how often.
 
     Whenever a board is free the next game begins on it, as if its players were free too.
     """
@@ -102,7 +100,6 @@ def _spread(games: tuple[tuple[int, int], ...]) -> list[int]:
 
 
 def _over_after(throws: Sequence[int], boards: int, seconds_per_throw: float) -> float:
-    """The minutes until the last of these games is over."""
     free = [0.0] * boards
     for each in throws:
         heapq.heapreplace(free, free[0] + each * seconds_per_throw / 60)

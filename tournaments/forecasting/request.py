@@ -1,6 +1,6 @@
-"""What is asked of a forecast, written down: whoever has the text works it out, anywhere and at any time, alike.
+"""The question of a forecast as a text: any program that has it computes the same answer at any time.
 
-A question holds everything that the answer follows from – how the event stands, the strengths, the seed, what is
+A question holds everything that the answer follows from – the state of the event, the strengths, the seed, what is
 assumed –, so that an answer is about that moment however the event goes on meanwhile. Questions and answers are
 texts, and the same question has the same text.
 """
@@ -32,7 +32,7 @@ from tournaments.ratings.rating import Spreads, Strength
 
 @dataclass(frozen=True)
 class ForecastRequest:
-    """How an event of this format may end, from where it stands."""
+    """How an event of this format may end, from its present state."""
 
     format_key: str
     contest: Contest[Any]
@@ -123,7 +123,7 @@ def _as_text(data: Mapping[str, Any]) -> str:
 
 
 def _contest_as_json(format_key: str, contest: Contest[Any]) -> dict[str, Any]:
-    """An event of that format as it stands. Players are called by their keys alone."""
+    """The present state of an event of that format. Players are called by their keys alone."""
     return {
         "format": format_key,
         "settings": as_json(contest.settings),

@@ -15,7 +15,7 @@ class Forecast:
     """The tallies of ``runs`` runs; ``a + b`` is what both have found together.
 
     ``left_out``: further runs in which what was assumed could not come about. ``titles``: key of the entrant
-    → runs they won. ``places``: key → how often 1st, 2nd …; whoever shares a place has it. ``playoffs``: key
+    → runs they won. ``places``: key → how often 1st, 2nd …; a shared place counts for each. ``playoffs``: key
     → runs in which they reached them, None where there are none. ``games``: number of games still played →
     runs. ``extra``: runs that took extra games, None in a format that has none.
 
@@ -31,7 +31,7 @@ class Forecast:
     extra: int | None
 
     def __add__(self, other: Forecast) -> Forecast:
-        """Both together; they are about the same event as it stands."""
+        """Both together; they are about the same state of an event."""
         return Forecast(
             self.runs + other.runs,
             self.left_out + other.left_out,
@@ -46,7 +46,6 @@ class Forecast:
         )
 
     def as_tallies(self) -> dict[str, Any]:
-        """All of it as plain JSON."""
         return {
             "runs": self.runs,
             "left_out": self.left_out,
@@ -58,13 +57,12 @@ class Forecast:
         }
 
     @classmethod
-    def of_tallies(cls, told: Mapping[str, Any]) -> Forecast:
-        """What ``as_tallies`` tells."""
-        places = {key: tuple(counts) for key, counts in told["places"].items()}
-        return cls(**{**told, "places": places, "games": dict(told["games"])})
+    def of_tallies(cls, tallies: Mapping[str, Any]) -> Forecast:
+        """The inverse of ``as_tallies``."""
+        places = {key: tuple(counts) for key, counts in tallies["places"].items()}
+        return cls(**{**tallies, "places": places, "games": dict(tallies["games"])})
 
     def title(self, player: str) -> Estimate:
-        """The chance of winning the event."""
         return share(self.titles[player], self.runs)
 
     def place(self, player: str, place: int) -> Estimate:
@@ -77,7 +75,6 @@ class Forecast:
 
     @property
     def games_to_play(self) -> Estimate:
-        """The mean number of games still to play."""
         return mean(self.games.items(), self.runs)
 
     def games_quantile(self, share: float) -> int:

@@ -1,4 +1,4 @@
-"""A game that is being played: how it ends by lot, from the board as it stands."""
+"""A game that is being played: how simulations end it from the present board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RunningGame:
     ahead: float
 
     def is_of(self, game: NextGame) -> bool:
-        """Whether it is that game: by the same rules, everybody with the same colours."""
+        """Whether it is that game: by the same rules, all players with the same colours."""
         return self.rules == game.rules and _led(self.seating) == _led(game.seating)
 
     def as_json(self) -> dict[str, Any]:
@@ -45,13 +45,13 @@ class RunningGame:
         }
 
     @classmethod
-    def read(cls, told: Mapping[str, Any]) -> RunningGame:
+    def read(cls, data: Mapping[str, Any]) -> RunningGame:
         """The value that ``as_json`` has written."""
         return cls(
-            told["rules"],
-            EntrantSeating.from_leaders(dict(told["seating"])),
-            {tuple(order): times for order, times in told["orders"]},
-            told["ahead"],
+            data["rules"],
+            EntrantSeating.from_leaders(dict(data["seating"])),
+            {tuple(order): times for order, times in data["orders"]},
+            data["ahead"],
         )
 
 
@@ -65,7 +65,7 @@ class SampledRunningGame:
     The odds of the board are multiplied by those of the strengths: an order that comes t times as often in a game
     from its beginning as it would between equals comes t ** ``ahead`` times as often as the playouts say. So
     equals are left to the board, a game that has just begun to the strengths, and towards its end they fade. ``ends``
-    is told where the game is not over as its rule set has it.
+    is given where the game ends otherwise than its rule set says.
     """
 
     def __init__(
@@ -83,7 +83,6 @@ class SampledRunningGame:
         )
 
     def sample(self, game: NextGame, lots: Random) -> Result:
-        """The game as it ends."""
         (order,) = lots.choices(self._orders, cum_weights=self._sums)
         return Result(game.number, game.rules, game.seating, order)
 
@@ -109,5 +108,4 @@ def _steps(leaders: Sequence[str], seating: EntrantSeating, worth: Mapping[str, 
 
 
 def _mean(logarithms: Sequence[float]) -> float:
-    """The logarithm of the mean."""
     return math.log(sum(map(math.exp, logarithms)) / len(logarithms))

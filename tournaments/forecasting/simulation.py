@@ -1,4 +1,4 @@
-"""Playing an event on by lot, run after run."""
+"""Simulating an event to its end, run after run."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tournaments.formats.simulate import Judges, PlayedOn, play_on, with_results
 from tournaments.formats.verdict import PLAYOFFS, DrawNeeded, NextGame, Verdict
 from tournaments.ratings.rating import Spreads
 
-#: So often a game is drawn until it has the winner that is assumed.
+#: The most draws of a game until it has the winner that is assumed.
 MOST_DRAWN = 1_000
-#: So many situations are remembered: those soon after the present one come again and again.
+#: The most situations that are remembered: those soon after the present one come again and again.
 MOST_REMEMBERED = 100
 
 #: Number of a game → key of who is assumed to win it.
@@ -44,7 +44,7 @@ def forecast(
 
     All that is by chance in a run follows from ``seed`` and its number: ranges side by side add up to what
     the whole range gives. Every entrant needs a strength; ``spreads`` says how far apart players are in games
-    of each rule set (``ratings.rating``). A running game of which there is a board in ``boards`` ends by lot
+    of each rule set (``ratings.rating``). A running game with a board in ``boards`` is simulated
     from there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which they do
     not play it, or it is not played, are left out.
 
@@ -104,7 +104,7 @@ class _SimulatedRun:
         return draws.draw_by_hand(needed, self.lots.sample(needed.items, len(needed.items)))
 
     def plays(self, contest: Contest[Any], _: Verdict, game: NextGame) -> Result:
-        """By lot; a game with an assumed winner is drawn until they win."""
+        """Drawn at random; a game with an assumed winner is drawn until they win."""
         result = self._drawn(contest, game)
         winner = self.assumed.get(game.number)
         if winner not in game.seating.entrants:
@@ -124,13 +124,12 @@ class _SimulatedRun:
         return sample_result(game, self.strengths, self.lots, self.spreads, contest.ends_of(game.rules))
 
     def _winners(self, contest: Contest[Any], result: Result) -> tuple[str, ...]:
-        """Who has won that game, as the format sees it."""
         games = self.judges(with_results(contest, [result])).games
         return next((game.winners for game in games if game.number == result.number), ())
 
 
 def _remembering(judges: Judges, start: Contest[Any]) -> Judges:
-    """The same for what ``start`` comes to: what was made up since then tells the situation."""
+    """The same, cached: what was made up since ``start`` identifies the situation."""
     known: dict[object, Verdict] = {}
     given = {id(result) for result in start.results}
 
@@ -179,7 +178,6 @@ class ForecastTally:
                 self._playoffs.update(row.entrant for row in unit.standings.rows)
 
     def forecast(self) -> Forecast:
-        """The tallies as a value."""
         numbers = range(1, len(self._players) + 1)
         return Forecast(
             runs=self.runs,

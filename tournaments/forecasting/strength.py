@@ -1,4 +1,4 @@
-"""How strong players are, and in which order they come home by lot.
+"""How strong players are, and in which order simulations bring them home.
 
 The model is that of the ratings (docs/reference/players.md), Plackett–Luce: the first is drawn with weights
 that grow with the strength, then the second among the others, and so on. How far apart the weights are
@@ -28,12 +28,12 @@ Strengths = Mapping[str, Strength]
 def sample_result(
     game: NextGame, strengths: Strengths, lots: Random, spreads: Spreads, ends: Ends | None = None
 ) -> Result:
-    """The game as it ends by lot.
+    """A random result of the game.
 
     A game that is won: the order of its players is drawn, and the first wins it with the first of their
     colours (2T, 3T), or with both (2T+, 3T+). A game for places: the order of its colours is drawn, each with
     the weight of its leader; between players of equal strength every order is equally likely. ``ends`` is
-    told where a game is not over as its rule set has it.
+    given where a game ends otherwise than its rule set says.
     """
     worth = weights(game.seating.entrants, strengths, game.rules, spreads)
     ends = ends or RULE_SETS[game.rules].ends
@@ -46,7 +46,7 @@ def sample_result(
 def weights(players: Iterable[str], strengths: Strengths, rules: str, spreads: Spreads) -> dict[str, float]:
     """The logarithms of the weights of those at a board, in a game by that rule set.
 
-    One of which ``spreads`` says nothing has the spread that is taken to be so before there are games.
+    A rule set that is not in ``spreads`` has the spread that is assumed before there are games.
     """
     keys = list(players)
     spread = spreads[rules] if rules in spreads else usual_spread(rules)
@@ -60,5 +60,5 @@ def order(worth: Mapping[str, float], lots: Random) -> list[str]:
 
 
 def _between_0_and_1(lots: Random) -> float:
-    """Neither 0 nor 1, of which there is no logarithm to be taken twice."""
+    """A random number, neither 0 nor 1: of these there is no logarithm to be taken twice."""
     return (lots.getrandbits(52) + 0.5) / 2.0**52

@@ -1,7 +1,7 @@
 """The base class of tournament formats: how an event is judged, and all that other packages need of it.
 
-A format is an object without state. Whoever runs an event reads its settings with ``settings.read``, puts
-them with entrants, draws and results into a ``Contest``, and asks ``judge`` what follows. Rankings, forecasts,
+A format is an object without state. Its callers read the settings of an event with ``settings.read``, put
+them with entrants, draws and results into a ``Contest``, and call ``judge``. Rankings, forecasts,
 planning, pages and the import of past results ask for the rest; what most formats say is the default here.
 """
 
@@ -29,13 +29,13 @@ class Format(ABC, Generic[SettingsType]):
     key: str
     #: The name that is shown.
     name: Text
-    #: For whom it is and how it is won, in a sentence, for whoever chooses a format; empty: nothing is said.
+    #: For whom it is and how it is won, in a sentence, for the choice of a format; may be empty.
     purpose = Text("")
     #: The rule sets an event may have (rulebook §7); the first is the default.
     rule_sets: tuple[str, ...]
     least_players: int
     most_players: int
-    #: Settings, by name, that whoever makes an event is asked for besides the first one.
+    #: Settings, by name, that the form of a new event shows besides the first one.
     asked: tuple[str, ...] = ()
     #: The class of its settings: ``settings.read(json)``, ``settings.described()``.
     settings: type[SettingsType]
@@ -47,7 +47,7 @@ class Format(ABC, Generic[SettingsType]):
     starter_by_rules = False
     #: Whether its table counts the pawns at home at the end of every game [T7].
     counts_pawns = False
-    #: Whether everybody meets everybody at boards of two, so that a cross table shows all of it.
+    #: Whether all players meet each other at boards of two, so that a cross table shows all of it.
     is_round_robin = False
     #: Whether it seats a hall, round after round: people come late, leave, and get a start number.
     seats_a_hall = False
@@ -55,14 +55,14 @@ class Format(ABC, Generic[SettingsType]):
     honoured: RankingRules | None = None
     #: Whether an adjudication that is level at the top is a result: its table shares what places give.
     level_results_count = False
-    #: Whether forecasts play its events on by lot.
+    #: Whether forecasts simulate its events.
     is_simulated = True
     #: Number of the first imported game; None if the schedule numbers games.
     first_number: int | None = 1
 
     @abstractmethod
     def judge(self, contest: Contest[SettingsType]) -> Verdict:
-        """Return everything that follows from the contest as it stands.
+        """Return everything that follows from the contest.
 
         A pure function of its argument. Raises ``FormatError`` for an impossible rule set, draw or result.
         """
@@ -107,7 +107,7 @@ class Format(ABC, Generic[SettingsType]):
         return None
 
     def game_range(self, settings: SettingsType, players: int) -> tuple[int, int] | None:
-        """Return how many games so many players play at least and at most; None where that is not known before."""
+        """Return how many games ``players`` players play at least and at most; None where that is not known before."""
         games = self.scheduled_games(settings)
         return None if games is None else (games, games)
 
@@ -117,12 +117,12 @@ class Format(ABC, Generic[SettingsType]):
 
     # -- past results, typed in (docs/use/past-seasons.md) -----------------------------------------
 
-    def rules_told(self, rules: str) -> tuple[str, ...]:
+    def rules_to_choose(self, rules: str) -> tuple[str, ...]:
         """List the rule sets that can be given for a past game; none where they follow from its number."""
         return self.disciplines(rules)
 
     def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
-        """Return the rule set of the next game after ``before``; ``text`` is one of ``rules_told``, or empty.
+        """Return the rule set of the next game after ``before``; ``text`` is one of ``rules_to_choose``, or empty.
 
         Raises ``FormatError`` whose field is a column of the list where it has to be given.
         """

@@ -1,4 +1,4 @@
-"""Championship and Masters: three players, the first to win so many games (tournament-rules §3.1)."""
+"""Championship and Masters: three players, the first to win a number of games (tournament-rules §3.1)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Championship(Format[ChampionshipSettings]):
     honoured = RankingRules(Discipline.TRIPLE)
 
     def game_range(self, settings: ChampionshipSettings, players: int) -> tuple[int, int]:
-        """Return the games until somebody has the wins: one after the other, or everybody one short of them."""
+        """Return the games until somebody has the wins: one after the other, or all one short of them."""
         return game_wins.game_range(settings.wins, players)
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:

@@ -1,6 +1,6 @@
 """The allied colours of a player, and their draw (tournament-rules §2).
 
-In an event of three players the pairs are assigned once – drawn, by seed, or chosen in seed order – and kept. In a
+In an event of three players the pairs are assigned once – drawn, by seed, or chosen in seed order – and stay. In a
 single game of whatever rules the colours are given out in the ways of rulebook §8.1.
 """
 
@@ -14,7 +14,7 @@ from tournaments.formats import draws, phrases
 from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, SettingsType
 from tournaments.formats.verdict import DrawNeeded
 
-#: The subject under which the draw of the pairs is kept.
+#: The subject under which the draw of the pairs is stored.
 SUBJECT = "pairs"
 
 #: Pairs of colours side by side name the rearguard first, then the vanguard ([D1]).
@@ -57,7 +57,7 @@ def players_possible(rules: RuleSet, way: str) -> tuple[int, ...]:
 
 
 def led_together(rules: RuleSet, players: int, way: str) -> tuple[tuple[str, ...], ...]:
-    """Return the colours that each of so many players leads, in draw order; nobody leads the neutral one.
+    """Return the colours that each player leads, in draw order; no player leads the neutral one.
 
     The usual way is: the pairs of XMädn; by Schmidt's rules two opposite ones each for two players; else one
     each. Single colours are spread as evenly as the board allows: two players of a board of four sit
@@ -88,12 +88,10 @@ def _is_usual_board(rules: RuleSet) -> bool:
 
 
 def draw_needed(contest: Contest[SettingsType]) -> DrawNeeded:
-    """Return the draw of the pairs among all entrants of the contest."""
     return draw_of(contest, PAIRS[contest.rules])
 
 
 def draw_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> DrawNeeded:
-    """Return the draw of these colours among all entrants of the contest."""
     name = Text("Draw of the allied colours") if len(led[0]) > 1 else Text("Draw of the colours")
     return DrawNeeded(
         subject=SUBJECT,
@@ -109,7 +107,6 @@ def drawn_seating(contest: Contest[SettingsType]) -> EntrantSeating | None:
 
 
 def seating_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> EntrantSeating | None:
-    """Return the same for these colours."""
     draw = contest.draw(SUBJECT)
     if draw is None:
         return None

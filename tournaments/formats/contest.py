@@ -1,7 +1,7 @@
 """The contest: everything the sporting rules need to know about one event, as plain values.
 
-An entrant is known by a short ``key`` that never changes and tells nothing of them (it also enters draws from
-a published seed, which everybody can read). A result says what happened at the board; who won, how many
+An entrant is known by a short ``key`` that never changes and identifies no one (it also enters draws from
+a published seed, which anyone can read). A result says what happened at the board; who won, how many
 points it gave and what follows from it is for the format to say.
 """
 
@@ -80,16 +80,14 @@ class EntrantSeating:
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
-        """Return the keys of the entrants at the board."""
         return tuple(seat.entrant for seat in self.seats)
 
     @cached_property
     def colours(self) -> tuple[str, ...]:
-        """Return the colours on the board, seat after seat."""
         return tuple(colour for seat in self.seats for colour in seat.colours)
 
     def leader(self, colour: str) -> str:
-        """Return the key of the entrant who leads ``colour``. Raises ``KeyError`` if nobody does."""
+        """Return the key of the entrant who leads ``colour``. Raises ``KeyError`` if none does."""
         for seat in self.seats:
             if colour in seat.colours:
                 return seat.entrant
@@ -102,15 +100,15 @@ class Result:
 
     ``number`` counts the games of the event from 1. ``places`` are the colours in the order in which they
     came home, including a last one that is placed without coming home (rulebook §9). ``awarded_to`` is the
-    entrant who was given a game that was not won at the board (forfeit [T12], or a typed-in result of which
+    entrant who was given a game that was not won at the board (forfeit [T12], or a typed-in result where
     only the winner is known); ``places`` then says nothing about the winner and may be empty.
     ``pawns`` are the pawns at home at the end by colour, without those that are not known; ``seconds`` how long
     it was played, None if that is not known. Only formats whose tables count them look at either.
-    ``is_entered``: the result was typed in, so nobody forfeited it and figures that are missing are missing.
-    ``is_adjudicated``: it was played and stopped, so nobody forfeited it; only words depend on that.
+    ``is_entered``: the result was typed in, so it was not forfeited, and figures that are missing are missing.
+    ``is_adjudicated``: it was played and stopped, so it was not forfeited; only words depend on that.
     ``level`` are the entrants from first to last, in groups of equal boards, where a stopped game was adjudicated.
     ``board`` is the position at the end in notation (rulebook §3), empty where it is not known, and ``captures``
-    what each colour has captured; both only formats that count what stands on the board look at.
+    what each colour has captured; only formats that count the pawns on the board look at both.
     """
 
     number: int
@@ -199,10 +197,10 @@ class DrawMethod(Enum):
 class DrawOutcome:
     """The outcome of a draw: ``order[i]`` got the i-th place of the ``DrawNeeded`` of that ``subject``.
 
-    Of the draw of a round an empty text stands where nobody sits. ``published_seed`` is the text from which the
+    In the draw of a round an empty text is an empty seat. ``published_seed`` is the text from which the
     program drew (``PUBLISHED_SEED``, ``SEATING``). ``throws`` are the rounds of throws that decided (``THROWN``
     only), in each the items that threw, with the die. ``is_annulled``: what was played by it does not count.
-    ``is_closed``: nobody waits for games of it that have no result.
+    ``is_closed``: games of it without a result are not expected any more.
     """
 
     subject: str
@@ -261,7 +259,7 @@ SettingsType = TypeVar("SettingsType", bound=Settings)
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """An entrant who left the event after so many of its games had a result ([T12])."""
+    """An entrant who left the event after a number of its games had a result ([T12])."""
 
     entrant: str
     after: int
@@ -274,9 +272,9 @@ class Contest(Generic[SettingsType]):
     ``departures`` are the players who have left for good. ``running`` are the numbers of the games that have
     begun and have no result yet: where several games can be played at once, their players are busy.
     ``youngest`` are the entrants who may be the youngest, where the rules of the game let the youngest start;
-    ``youngest_is_said`` tells that the organiser has said who it is.
+    ``youngest_is_said``: the organiser has said who it is.
     ``rules`` names the event's rule set (rulebook §7), ``options`` are those changed on top of it in all its games.
-    Everything is worked out from these values anew each time, so a corrected or withdrawn result needs no other care
+    Everything is computed from these values each time, so a corrected or withdrawn result needs no other care
     than to be handed in corrected or not at all.
     """
 
@@ -324,11 +322,9 @@ class Contest(Generic[SettingsType]):
         return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
 
     def name(self, key: str) -> str:
-        """Return the name of the entrant with that key."""
         return self._names[key]
 
     def has(self, key: str) -> bool:
-        """Check whether somebody with that key is entered."""
         return key in self._names
 
     @cached_property
@@ -336,9 +332,7 @@ class Contest(Generic[SettingsType]):
         return {entrant.key: entrant.name for entrant in self.entrants}
 
     def names(self, keys: Iterable[str]) -> Text:
-        """List the names of several entrants."""
         return phrases.names(self.name(key) for key in keys)
 
     def draw(self, subject: str) -> DrawOutcome | None:
-        """Return the draw of that subject, if it has been held."""
         return next((draw for draw in self.draws if draw.subject == subject), None)

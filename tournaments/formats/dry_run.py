@@ -36,12 +36,12 @@ def best_seed_wins(game: NextGame, stand: Stand) -> str:
 
 
 def last_one_wins(game: NextGame, stand: Stand) -> str:
-    """Let the one at the board who has won least win: everybody stays level as long as can be."""
+    """Let the one at the board who has won least win: all stay level as long as can be."""
     return min(game.seating.entrants, key=stand.__getitem__)
 
 
 def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> Rehearsal:
-    """Play the event through from where it stands: draws are held, games won as ``wins`` says."""
+    """Play the event through from its present state: draws are held, games won as ``wins`` says."""
     judged: Verdict | None = None
     won: Counter[str] = Counter()
 

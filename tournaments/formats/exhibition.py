@@ -72,7 +72,6 @@ class Exhibition(Format[ExhibitionSettings]):
     settings = ExhibitionSettings
 
     def game_range(self, settings: ExhibitionSettings, players: int) -> tuple[int, int]:
-        """Return the one game."""
         return 1, 1
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:
@@ -148,7 +147,7 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
     """Count how many players each one left behind.
 
     Where the game goes on for the places they follow the order of the last colours home (rulebook D23);
-    else the winner is above everybody and nobody else is above anybody.
+    else the winner is above all others, and these are level.
     """
     if result.awarded_to is not None or contest.ends_of(result.rules) in wins.GAME_WON:
         order: tuple[str, ...] = (wins.winner(result),)

@@ -18,7 +18,7 @@ from tournaments.formats.errors import FormatError
 class Forfeit:
     """Who is awarded the game, or all places of a game for places; and why.
 
-    Counted pawns are not told: a League counts a forfeited game 4–0, 2T+ 8–0 (``league.pawn_score``).
+    Counted pawns are not given: a League counts a forfeited game 4–0, 2T+ 8–0 (``league.pawn_score``).
     """
 
     winner: str | None
@@ -40,7 +40,7 @@ def forfeit_result(
     """Award a game by the rule set ``rules`` that ``absent`` has not started or gives up.
 
     2T: the opponent wins. 3T: the opponent with more saved pawns, then further ahead by counting points, then
-    by throw: ``board`` is the game as it stands (None: not begun, nobody is ahead), ``rounds`` the throws of
+    by throw: ``board`` is the game now (None: not begun, all are level), ``rounds`` the throws of
     those who are level, entrant → die. Games for places: the others' colours play on, ``places`` says how
     they came in, and the absent player's colours take the last places. ``ends`` is given where the game is
     not over as its rule set has it. ``FormatError`` for what is missing or not due.
@@ -135,6 +135,6 @@ def _last_places(
     )
 
 
-def _refuse(field: str, told: Sequence[object], message: Text) -> None:
-    if told:
+def _refuse(field: str, entered: Sequence[object], message: Text) -> None:
+    if entered:
         raise FormatError(field, Text("not needed: {message}", message=message))

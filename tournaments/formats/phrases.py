@@ -9,7 +9,7 @@ from rules.i18n import Plural, Text, Verbatim
 from rules.i18n import join_names as join_names
 from rules.i18n import opening as opening
 
-#: So many are named in a sentence about a place.
+#: The most people who are named in a sentence about a place.
 MOST_NAMED = 3
 _ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 

@@ -30,11 +30,11 @@ def highest_throw(
 ) -> RollOff:
     """Find who starts by the highest throw, or who must throw (again).
 
-    ``contenders``: everybody who throws – colours or players – with the name to call them by. ``rounds``: the
+    ``contenders``: all who throw – colours or players – with the name to call them by. ``rounds``: the
     throws made, the first round by all contenders, each later one by those who were tied for the highest;
     the last round may be incomplete. ``FormatError`` with field ``throws[1]`` (as requests call
-    the rounds, from 0) for a throw that nobody was
-    to make, a die that does not exist, or a throw missing in a round that is followed by another.
+    the rounds, from 0) for a throw that was not due,
+    a die that does not exist, or a throw missing in a round that is followed by another.
     """
     if not contenders:
         raise FormatError("contenders", Text("nobody is there to throw"))
@@ -75,8 +75,8 @@ def by_throws(
 ) -> RollOffOrder:
     """Assign places by throws: highest first, lowest last; ties are thrown again (tournament-rules §3.5).
 
-    ``rounds`` as in ``highest_throw``, except that in each later round everybody throws who is level with
-    somebody else, and those who were level are put in order among themselves.
+    ``rounds`` as in ``highest_throw``, except that in each later round all throw who are level with
+    somebody else, and those who were level are ordered among themselves.
     """
     thrown: dict[str, tuple[int, ...]] = dict.fromkeys(contenders, ())
     to_throw = tuple(contenders)

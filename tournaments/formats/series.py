@@ -49,24 +49,20 @@ class SeriesStand:
 
     @property
     def played(self) -> range:
-        """List the numbers of the games that count."""
         return range(self.series.head_start + 1, self.higher + self.lower + 1)
 
     @property
     def next_number(self) -> int:
-        """Return the number that the next game would have."""
         return self.higher + self.lower + 1
 
     @property
     def winner(self) -> str | None:
-        """Return who has the wins needed, if anybody."""
         if self.higher == self.series.wins:
             return self.series.higher
         return self.series.lower if self.lower == self.series.wins else None
 
     @property
     def loser(self) -> str | None:
-        """Return who has lost a decided series."""
         if self.winner is None:
             return None
         return self.series.lower if self.winner == self.series.higher else self.series.higher

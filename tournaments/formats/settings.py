@@ -87,7 +87,6 @@ class IntegerList:
         return numbers
 
     def in_words(self, value: Sequence[int]) -> Text:
-        """Return the numbers with commas."""
         return Verbatim(", ".join(map(str, value)))
 
 
@@ -98,7 +97,6 @@ class Choice:
     ways: Mapping[str, Text]
 
     def read(self, name: str, given: object) -> str:
-        """Return the name of the way."""
         if not isinstance(given, str) or given not in self.ways:
             raise FormatError(
                 name,
@@ -111,7 +109,6 @@ class Choice:
         return given
 
     def in_words(self, value: str) -> Text:
-        """Return what the way is called."""
         return self.ways[value]
 
 

@@ -1,4 +1,4 @@
-"""Simulating an event from where it stands, game after game, with made-up results."""
+"""Simulating an event from its present state, game after game, with made-up results."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
 def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[Any]:
     """Return the event with these results added; they replace those of the same number that did not count."""
     numbers = {result.number for result in results}
-    kept = (result for result in contest.results if result.number not in numbers)
-    return replace(contest, results=(*kept, *results))
+    others = (result for result in contest.results if result.number not in numbers)
+    return replace(contest, results=(*others, *results))
 
 
 def finish_game(game: NextGame, order: Sequence[str], ends: Ends | None = None) -> Result:

@@ -63,7 +63,7 @@ def thrown_for() -> StartDecision:
 
 
 def colour_that_clinched(previous: Result, name: Text | None = None) -> StartDecision:
-    """Start after a game that was won: the colour that clinched it; where none did (award) or nobody knows which
+    """Start after a game that was won: the colour that clinched it; where none did (award) or it is not known which
     (only the winner was entered), it is thrown for.
 
     ``name`` is what the game is called, where that does not follow from its number.

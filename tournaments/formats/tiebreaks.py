@@ -1,7 +1,7 @@
 """Tie-breaking: ranking players by a chain of criteria (tournament-rules §3.5).
 
 Each criterion is applied to the whole group of those who are level. Where it parts them, the chain starts
-anew within each part; where it does not, the next criterion is asked.
+again within each part; where it does not, the next criterion is applied.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Figure = Any
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """``figures`` gives the figure of everybody in a group; None where it says nothing about this group, and
-    ``MissingFigures`` where some are still to be told: later criteria are not asked then, for they might
+    """``figures`` gives the figure of each player in a group; None where it says nothing about this group, and
+    ``MissingFigures`` where some are still to be entered: later criteria are not applied then, for they might
     part those whom this one would have parted otherwise.
 
-    ``told`` says how a player's own figure compares with another's, in a group of so many.
+    ``describe`` says how a player's own figure compares with another's, in a group of a given size.
     """
 
     figures: Callable[[Sequence[str]], Mapping[str, Figure] | MissingFigures | None]
@@ -60,7 +60,7 @@ class TieBreakRanking:
 
     @property
     def order(self) -> tuple[str, ...]:
-        """List everybody, best first; those who are level in the order in which they were handed in."""
+        """List all entrants, best first; those who are level in the order in which they were handed in."""
         return tuple(key for tier in self.tiers for key in tier)
 
 
@@ -82,8 +82,8 @@ def rank_entrants(group: Sequence[str], chain: Sequence[Criterion]) -> TieBreakR
         splits = list(inner[0].splits)
         for part in inner[1:]:
             splits += [partial(_compared, criterion, figures), *part.splits]
-        told = {tier: told for part in inner for tier, told in part.missing.items()}
-        return TieBreakRanking(tuple(tier for part in inner for tier in part.tiers), tuple(splits), told)
+        gaps = {tier: gaps for part in inner for tier, gaps in part.missing.items()}
+        return TieBreakRanking(tuple(tier for part in inner for tier in part.tiers), tuple(splits), gaps)
     tier = tuple(group)
     return TieBreakRanking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
 

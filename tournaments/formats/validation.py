@@ -60,7 +60,7 @@ def check_result(contest: Contest[SettingsType], result: Result) -> None:
 def check_game_rules(result: Result, rules: Sequence[str]) -> None:
     """Raise ``FormatError`` that names the result unless the game was played by one of ``rules``.
 
-    For formats of which not all games have the rule set of the event.
+    For formats with games that have another rule set than the event.
     """
     if result.rules not in rules:
         possible = ", ".join(rules)
@@ -75,7 +75,7 @@ def check_game_rules(result: Result, rules: Sequence[str]) -> None:
 
 
 def check_players(contest: Contest[SettingsType], result: Result) -> None:
-    """Raise ``FormatError`` that names the result unless everybody named in it is entered."""
+    """Raise ``FormatError`` that names the result unless all players named in it are entered."""
     named = [("seating", key) for key in result.seating.entrants]
     if result.awarded_to is not None:
         named.append(("awarded_to", result.awarded_to))
@@ -108,11 +108,11 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
             "awarded_to",
             Text("a game for places is not awarded: whoever gives it up takes the last places [T12]"),
         )
-    everybody = sorted(entrant.key for entrant in contest.entrants)
-    if sorted(result.seating.entrants) != everybody or any(
+    entrants = sorted(entrant.key for entrant in contest.entrants)
+    if sorted(result.seating.entrants) != entrants or any(
         len(seat.colours) != 2 for seat in result.seating.seats
     ):
-        who = contest.names(everybody)
+        who = contest.names(entrants)
         raise result.error(
             "seating",
             Text("{who} must lead two colours each", who=who),

@@ -90,7 +90,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A game that counts: what it gave to everybody, who won it (several when tied), and why."""
+    """A game that counts: what it gave to each player, who won it (several when tied), and why."""
 
     number: int
     name: Text
@@ -132,7 +132,7 @@ class NextGame:
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """A game that is still to be played and of which it is known who plays; a starter of None is thrown for."""
+    """A game that is still to be played, with known players; a starter of None is thrown for."""
 
     number: int
     seating: EntrantSeating
@@ -156,8 +156,8 @@ class PlannedRound:
 class SeatingWanted:
     """How the tables of a round are made up: ``seats`` are the places of each, ``size`` is how many sit at a full one.
 
-    ``teams_apart``: team-mates meet as little as possible. ``equals_meet``: equals by the table come before whoever
-    has not met yet [T22].
+    ``teams_apart``: team-mates meet as little as possible. ``equals_meet``: equals by the table come before players who
+    have not met yet [T22].
     """
 
     seats: int
@@ -168,10 +168,10 @@ class SeatingWanted:
 
 @dataclass(frozen=True, slots=True)
 class DrawNeeded:
-    """A draw that must be held before play goes on: ``items`` are to be put in the order of ``places``.
+    """A draw that must be held before play goes on: ``items`` are to be assigned to ``places``.
 
     ``empty`` are the places, counted from 0, that a lot leaves empty: seats at tables that are not full.
-    ``groups`` are items of which one each sits at every table: team-mates. ``seating`` tells of the tables, where
+    ``groups`` are items that sit at different tables, one at each: team-mates. ``seating`` describes the tables, where
     places are seats at several ones.
     """
 
@@ -246,7 +246,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Who goes on if it ended now: ``entrants``, and of those who are ``level`` so many as there are ``places``.
+    """Who goes on if it ended now: ``entrants``, and ``places`` of those who are ``level``.
 
     They are names of teams where teams go on.
     """
@@ -269,24 +269,23 @@ def no_schedule() -> tuple[PlannedRound, ...]:
 
 
 def no_games() -> tuple[NextGame, ...]:
-    """Return no game."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Everything that follows from a contest as it stands.
+    """Everything that follows from a contest.
 
     ``missing``: what must be put right before the event can be played, in words.
     ``draws``: draws to be held before the next game. ``next_games``: games that can be started now (none
     while something is missing or to be drawn, or when the event is finished); the other scheduled numbers
     are ``to_come``, or ``cancelled`` once the event is decided. ``outlook``: what is still needed, in words.
-    ``decided``: places that are certain before the end, with the proof; of the event, a table or a series. It is worked
-    out when it is asked for: a search through all that can still happen costs more than all the rest together.
-    ``schedule``: the rounds that are known before they are due, listed when they are asked for.
+    ``decided``: places that are certain before the end, with the proof; of the event, a table or a series. It is
+    computed when it is called: a search through all that can still happen costs more than all the rest together.
+    ``schedule``: the rounds that are known before they are due, listed when it is called.
     ``units``: the parts concluded so far that rankings count by themselves; none where the event is one.
     ``fixed_games``: the games that are played whatever the others bring, the next ones among them, in their order; none
-    where the format does not know them. They are asked for by whoever plays the event on.
+    where the format does not know them. Forecasts and dry runs use them.
     ``parts``: further tables from the same games. ``cuts``: who goes on to finals that are not drawn yet.
     ``out``: who plays no more in a knock-out.
     """
@@ -316,7 +315,7 @@ Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 def as_json(value: object) -> Json:
     """Serialise any value of this package to JSON: ``Text`` in every language, half points as ``"5/2"``.
 
-    A function stands for what it gives. Equal values give equal JSON, keys in a fixed order.
+    A function is replaced by what it returns. Equal values give equal JSON, keys in a fixed order.
     """
     if isinstance(value, EntrantSeating):
         return {seat.entrant: list(seat.colours) for seat in value.seats}

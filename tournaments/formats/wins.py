@@ -1,6 +1,6 @@
 """Games that are won: by the first colour home (2T, 3T), or by the first player with all theirs (2T+, 3T+).
 
-A game that nobody won at the board – given up or not begun [T12], or typed in with nothing but its winner –
+A game that was not won at the board – given up or not begun [T12], or typed in with nothing but its winner –
 is awarded: ``Result.awarded_to``.
 """
 
@@ -41,7 +41,6 @@ def clinching_colour(result: Result) -> str | None:
 
 
 def winner(result: Result) -> str:
-    """Return the key of the entrant who won the game."""
     return result.awarded_to if result.awarded_to is not None else result.seating.leader(result.places[-1])
 
 

@@ -21,7 +21,6 @@ class Gain:
 
     @property
     def points(self) -> Points:
-        """What the list adds up."""
         return self.tp + self.wp + self.cp
 
 

@@ -14,7 +14,7 @@ from tournaments.formats.verdict import Points
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.ranking_rules.rule_versions import TiedGame, in_force_on
 
-#: Basic points: 1st, 2nd with at least a game won, everybody else (3rd, or 2nd without one).
+#: Basic points: 1st, 2nd with at least a game won, all others (3rd, or 2nd without one).
 FIRST, SECOND, OTHERS = 7, 4, 2
 
 
@@ -29,7 +29,7 @@ class WonGame:
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """Where a player stands at the end."""
+    """The place of a player at the end."""
 
     player: str
     place: int
@@ -79,12 +79,11 @@ class PlayerPoints:
 
     @property
     def total(self) -> Points:
-        """TP + WP + CP."""
         return self.tp + self.wp + self.cp
 
 
 def score_event(outcome: ConcludedEvent) -> tuple[PlayerPoints, ...]:
-    """The points of everybody who has a place, in the order of the places, by the version of the day it ended."""
+    """The points of all players who have a place, in the order of the places, by the version of the day it ended."""
     wins = {placed.player: _wins(outcome, placed.player) for placed in outcome.places}
     before = {
         placed.player: _basic(placed, sum(wins[placed.player].values())) * outcome.level
@@ -189,7 +188,7 @@ def _wp_reason(outcome: ConcludedEvent, player: str, wins: Mapping[int, Points])
 def _compensation(
     outcome: ConcludedEvent, placed: FinalPlace, before: Mapping[str, Points]
 ) -> tuple[Points, Text]:
-    """To the winner as much as puts them the margin ahead of everybody below; and what the organiser awarded."""
+    """To the winner as much as puts them the margin ahead of all below; and what the organiser awarded."""
     margin = in_force_on(outcome.ended_on).margin
     if not outcome.compensated or margin is None:
         return 0, Text("none in this list and year")

@@ -1,4 +1,4 @@
-"""A list drawn up: everybody in order, what decided it, what is defended, what is needed (tournament-rules §6, §7)."""
+"""A ranking: all players in order, what decided it, what is defended, what is needed (tournament-rules §6, §7)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def build_ranking(
 ) -> tuple[ListRow, ...]:
     """The list over what is counted; ``leaving`` is what the next event pushes out.
 
-    In it is everybody who has a gain, those level by all criteria in the order of ``players`` sharing a place.
+    In it are all players who have a gain, those level by all criteria in the order of ``players`` sharing a place.
     """
     gains = [gain for each in counted for gain in each.gains]
     known = {gain.player for gain in gains}

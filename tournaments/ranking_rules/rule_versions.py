@@ -2,7 +2,7 @@
 
 An event is scored by the version in force on the day it ends, a list by the version in force on the day it
 is drawn up. Names of disciplines (2T-XL until spring 2024, 2T+ since) and the GPP of the places (9 for the
-first in 2023) are told by the events themselves: their rule set and their settings.
+first in 2023) are known from the events themselves: their rule set and their settings.
 """
 
 from __future__ import annotations
@@ -85,7 +85,6 @@ VERSIONS: tuple[Version, ...] = (
 
 
 def in_force_on(day: date) -> Version:
-    """The version of the rules on a day."""
     return next((each for each in reversed(VERSIONS) if each.since <= day), VERSIONS[0])
 
 

@@ -55,9 +55,8 @@ CRITERIA: Mapping[str, TiebreakCriterion] = {
 
 
 def criterion(name: str, counted: Sequence[RankingEntry]) -> Criterion:
-    """The criterion of that name over these events."""
     figure = CRITERIA[name]
-    return Criterion(partial(_figures, figure, counted), partial(_told, figure.name))
+    return Criterion(partial(_figures, figure, counted), partial(_comparison, figure.name))
 
 
 def _figures(
@@ -71,6 +70,6 @@ def _figures(
     return totals
 
 
-def _told(name: Text, own: Points, other: Points, _: int) -> Text:
+def _comparison(name: Text, own: Points, other: Points, _: int) -> Text:
     mine, theirs = format_points(own), format_points(other)
     return Text("{name} {mine} to {theirs}", name=name, mine=mine, theirs=theirs)

@@ -2,8 +2,8 @@
 
 C, the repeats, is the sum over all pairs of m(m-1)/2, where m is how often they meet: also the number of pairs that
 sit together in round a and in round b, summed over all pairs of rounds. *Counting* and *pigeonhole* hold for all plans
-with the tables that the problem has, whatever else is wished for; *sharing* for those in which nobody is at a second
-small table before everybody was at one.
+with the tables that the problem has, whatever else is wished for; *sharing* for those in which no one is at a second
+small table before all were at one.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def repeats_bound(problem: SeatingProblem) -> LowerBound:
 
 
 def team_bound(problem: SeatingProblem, repeats: int) -> LowerBound:
-    """A bound of the meetings of team-mates in a plan with so many repeats, those of the history included.
+    """A bound of the meetings of team-mates in a plan with ``repeats`` repeats, those of the history included.
 
-    *Counting*: whoever has more meetings than there are others outside of their team meets team-mates, or meets
-    somebody again, which a plan with few repeats does rarely. *Pigeonhole*: people at a table are of only so many
+    *Counting*: a person with more meetings than there are others outside of their team meets team-mates, or meets
+    somebody again, which a plan with few repeats does rarely. *Pigeonhole*: people at a table are of only few
     teams.
     """
     teams = {person.key: person.team for person in problem.people}
@@ -62,12 +62,11 @@ def team_bound(problem: SeatingProblem, repeats: int) -> LowerBound:
 
 
 def are_mates(teams: Mapping[str, str], one: str, other: str) -> bool:
-    """Whether two people are of one team."""
     return bool(teams.get(one)) and teams.get(one) == teams.get(other)
 
 
 def _by_counting(problem: SeatingProblem) -> LowerBound:
-    """Whoever has more meetings ahead than there are others they have not met meets somebody again.
+    """A person with more meetings ahead than there are others they have not met meets somebody again.
 
     Each person's meetings fall on those they met least, each small table on whom it costs least: the sum is convex,
     so the cheapest next step is always part of the cheapest whole.
@@ -99,7 +98,7 @@ def _seats_at_small_tables(problem: SeatingProblem) -> int:
 
 
 def _least_total(costs: Sequence[Sequence[int]], rounds: int, small: int) -> int:
-    """The least sum of what everybody's meetings cost, if so many times somebody sits at a small table.
+    """The least sum of what all meetings cost, given how many times somebody sits at a small table.
 
     ``costs[person][meetings]`` is convex: what one meeting fewer saves is less each time, so the largest saving may
     always be taken first.
@@ -117,7 +116,7 @@ def _least_total(costs: Sequence[Sequence[int]], rounds: int, small: int) -> int
 
 
 def _least_repeats(others: Counter[int], most: int) -> list[int]:
-    """For 0, 1, … more meetings: the least sum of m(m-1)/2 of somebody who has met so many others so often."""
+    """For 0, 1, … more meetings: the least sum of m(m-1)/2 of somebody, given how often they met how many others."""
     have = Counter(others)
     total = sum(many * (many - 1) // 2 * people for many, people in others.items())
     found = [total]
@@ -150,7 +149,7 @@ def _sitting(each: Round) -> set[str]:
 
 
 def _common_pairs(sizes: Sequence[int], groups: int, strangers: int) -> int:
-    """The fewest pairs at tables of these sizes of people from so many groups; strangers are of no group."""
+    """The fewest pairs at tables of these sizes of people from ``groups`` groups; strangers are of no group."""
     left = list(sizes)
     for _ in range(min(strangers, sum(sizes))):
         # A stranger saves most at the table where people of one group sit closest.
@@ -160,7 +159,7 @@ def _common_pairs(sizes: Sequence[int], groups: int, strangers: int) -> int:
 
 
 def _least_pairs(size: int, groups: int) -> int:
-    """The fewest pairs of one group among so many people of so many groups."""
+    """The fewest pairs of one group among ``size`` people of ``groups`` groups."""
     each, more = divmod(size, groups)
     return more * _pairs(each + 1) + (groups - more) * _pairs(each)
 
@@ -174,7 +173,7 @@ def _by_sharing(problem: SeatingProblem) -> LowerBound:
 
 
 def _is_shared_evenly(problem: SeatingProblem, sizes: Sequence[int]) -> bool:
-    """Whether the same people play from the beginning and nobody needs a second small table before all were at one."""
+    """Whether the same people play from the beginning and none needs a second small table before all were at one."""
     seats, people = seats_at_small(sizes), set(problem.keys)
     if any(_sitting(each) != people for each in problem.played):
         return False
@@ -198,7 +197,7 @@ def _least_of_shared(sizes: Sequence[int], rounds: int) -> int:
     """Two rounds with hardly anybody at a small table in both: those sit closer at the large tables of one of them.
 
     Of two rounds with ``twice`` people at small tables in both, these are spread over the pairs of small tables,
-    everybody else at a small table over the pairs of a small and a large one, the rest over the pairs of large ones.
+    all others at a small table over the pairs of a small and a large one, the rest over the pairs of large ones.
     What that costs at least is convex in ``twice``, so it is least where all pairs of rounds have as many.
     """
     people, seats = sum(sizes), seats_at_small(sizes)

@@ -1,8 +1,8 @@
-"""Colours: who leads which of a table's slots, so that everybody gets each as often as any other.
+"""Colours: who leads which of a table's slots, so that each person gets each as often as any other.
 
 People and the tables of all rounds are the two sides of a bipartite graph. A graph whose vertices have at most as
 many edges as there are colours has a proper edge colouring (König 1916), found by alternating paths; somebody with
-more rounds than there are slots counts as several people. So no slot is given twice at a table, and everybody has
+more rounds than there are slots counts as several people. So no slot is given twice at a table, and a person has
 each slot at most ceil(rounds / slots) times.
 """
 
@@ -23,9 +23,9 @@ SWEEPS = 60
 
 
 def seat(rounds: Sequence[Round], slots: int, played: Sequence[SeatedRound] = ()) -> tuple[SeatedRound, ...]:
-    """Give everybody at every table a slot.
+    """Give each person at every table a slot.
 
-    Before anything is played everybody gets each slot at most ceil(rounds / slots) times. After that, what was
+    Before anything is played each person gets each slot at most ceil(rounds / slots) times. After that, what was
     played stays and cannot always be evened out; then as few as can be found get a slot too often. Raises
     ``SeatingError`` for a table with more people than slots.
     """
@@ -73,7 +73,7 @@ def count_surplus(seated: Sequence[SeatedRound], slots: int) -> int:
 def _colour(rounds: Sequence[Round], slots: int) -> tuple[SeatedRound, ...]:
     """Colour the edges one by one; where no slot is free on both sides an alternating path is turned over."""
     games: Counter[str] = Counter()
-    # Vertex → slot → the vertex at its other end; a person is themselves once for every so many games.
+    # Vertex → slot → the vertex at its other end; a person is one vertex for every ``slots`` games.
     ends: dict[object, dict[int, object]] = {}
     for number, each in enumerate(rounds):
         for at, table in enumerate(each):
@@ -129,7 +129,7 @@ def _turn_over(ends: dict[object, dict[int, object]], start: object, one: int, o
 def _even_out(
     seated: tuple[SeatedRound, ...], slots: int, played: Sequence[SeatedRound]
 ) -> tuple[SeatedRound, ...]:
-    """Give the slots of one table after the other anew, as is best beside all others, by lot where all is the same."""
+    """Reassign the slots of one table after the other, as is best beside all others, at random among equals."""
     had = count_slots((*played, *seated))
     rounds = [[list(table) for table in each] for each in seated]
     least, best = count_surplus((*played, *seated), slots), seated
@@ -156,7 +156,7 @@ def _even_out(
 
 def assign(people: list[str], slots: int, had: dict[str, Counter[int]], stream: list[int]) -> list[str]:
     """Give the people of one table its slots so that the sum of squares of how often each had each is least."""
-    # For the first so many people: taken slots → (cost, lot, the slot of the last one, taken before).
+    # For the first people of the table: taken slots → (cost, lot, the slot of the last one, taken before).
     ways: list[dict[int, tuple[int, int, int]]] = [{0: (0, 0, -1)}]
     for key in people:
         counts = had.get(key, Counter())

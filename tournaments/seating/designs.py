@@ -3,11 +3,11 @@
 *Circles*: 21, 23 and 24 people at tables of four. A resolvable design: 24 people in groups of three that never meet,
 seven rounds. Three people stay, the others move on in three circles of seven; who meets whom in which circle at which
 distance happens once. Without one of those who stay, or without all three, there is a table of three for each, and
-everybody is at one before somebody is at a second. Without two of them the third would never be at one.
+all are at one before somebody is at a second. Without two of them the third would never be at one.
 
 *Fields*: as many tables as a finite field has elements, all full or one short of one person. Person (group, at) sits
 in round r at table at + group·r: two people of different groups share a table in one round alone, those of one group
-never do. Whoever is not there meets everybody else once at most, so nobody is at a second small table.
+never do. An absent person meets all others once at most, so no one is at a second small table.
 
 *Found*: rounds that were searched for long.
 """
@@ -51,7 +51,7 @@ FOUND = {
 
 
 def known_rounds(people: int, size: int, rounds: int) -> tuple[tuple[int, ...], ...]:
-    """Seat 0, 1, …, round by round, larger tables first; nothing where no such rounds are kept."""
+    """Seat 0, 1, …, round by round, larger tables first; nothing where no such rounds are known."""
     if size == 4 and people in PEOPLE and rounds <= CIRCLE:
         found = [_in_circles(people, number) for number in range(rounds)]
     elif size >= FIELD_SIZE and (order := -(-people // size)) in FIELDS and order >= max(size, rounds):
@@ -69,19 +69,19 @@ def known_rounds(people: int, size: int, rounds: int) -> tuple[tuple[int, ...], 
 
 
 def _in_circles(people: int, number: int) -> list[list[int]]:
-    """Seat a round of the circles: so many rounds after the first."""
+    """Seat a round of the circles, ``number`` rounds after the first."""
     return [[moved for at in table if (moved := _moved(at, number)) < people] for table in BASE]
 
 
 def _moved(at: int, number: int) -> int:
-    """Where a place of the first round is so many rounds later."""
+    """Where a place of the first round is ``number`` rounds later."""
     if at >= 3 * CIRCLE:
         return at
     return at // CIRCLE * CIRCLE + (at % CIRCLE + number) % CIRCLE
 
 
 def _in_field(people: int, order: int, number: int) -> list[list[int]]:
-    """Seat a round over a field of so many elements."""
+    """Seat a round over a field of ``order`` elements."""
     tables: list[list[int]] = [[] for _ in range(order)]
     for one in range(people):
         group, at = divmod(one, order)
@@ -104,5 +104,4 @@ def _at_table(order: int, at: int, group: int, number: int) -> int:
 
 
 def _by_letter(letters: str) -> list[list[int]]:
-    """Seat those of one letter together."""
     return [[one for one, mine in enumerate(letters) if mine == letter] for letter in sorted(set(letters))]

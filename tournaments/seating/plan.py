@@ -16,10 +16,10 @@ from tournaments.seating.problem import Pair, Round, SeatingError, SeatingProble
 from tournaments.seating.search import SearchEngine
 from tournaments.seating.tables import table_sizes
 
-#: Each start of the search cools down in so many steps and stages, until something is proved.
+#: Each start of the search cools down in these steps and stages, until something is proved.
 STEPS = 600_000
 STAGES = 60
-#: The first start takes only the last so many stages: large halls need no more.
+#: The first start takes only the last of these stages: large halls need no more.
 QUICK_STAGES = 20
 #: From where to where a start cools down: some halls need to begin hotter, some to stay at one temperature for longer.
 WIDE = (search.REPEAT * 3 // 4, search.REPEAT // 8)
@@ -94,7 +94,7 @@ def plan(problem: SeatingProblem, engine: SearchEngine | None = None) -> Plan:
 
 
 def _plan_by_scores(problem: SeatingProblem, engine: SearchEngine | None) -> Plan:
-    """Seat the next round by scores; nobody knows the scores after it, so the others are planned without."""
+    """Seat the next round by scores; the scores after it are unknown, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
     played = (*problem.played, *coming.rounds)
     later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine)
@@ -117,7 +117,6 @@ def sit_short(rounds: Sequence[Round], size: int) -> Counter[str]:
 
 
 def times_at_small_tables(rounds: Sequence[Round], size: int) -> Counter[str]:
-    """Count how often each sat at a small table."""
     return Counter(key for each in rounds for table in each if len(table) < size for key in table)
 
 
@@ -181,7 +180,7 @@ class _Planner:
                 least, chosen = cost, found
             if least <= least_cost:
                 break
-        return self._told(self._rounds(chosen), bound)
+        return self._as_plan(self._rounds(chosen), bound)
 
     def _sizes(self) -> tuple[int, ...]:
         """The sizes by table number: who keeps a table keeps a large one, as far as there are any."""
@@ -211,12 +210,12 @@ class _Planner:
     def _pin(self) -> dict[int, int]:
         """Participant → position that they keep."""
         free = {at + 1: sum(self.sizes[:at]) for at in range(len(self.sizes))}
-        kept = {}
+        pinned = {}
         for at, person in enumerate(self.people):
             if person.table is not None:
-                kept[at] = free[person.table]
+                pinned[at] = free[person.table]
                 free[person.table] += 1
-        return kept
+        return pinned
 
     def _met(self) -> list[int]:
         people = len(self.people)
@@ -249,7 +248,7 @@ class _Planner:
         return static
 
     def _begin(self, stream: list[int]) -> tuple[list[int], list[int]]:
-        """Seat everybody by lot, those who had the fewest small tables at small ones; the seats and those tables."""
+        """Seat all people at random, those with the fewest small tables at small ones; the seats and those tables."""
         people, largest = len(self.people), max(self.sizes)
         missed = sit_short(self.problem.played, self.problem.size)
         short = [missed[key] for key in self.keys]
@@ -329,7 +328,7 @@ class _Planner:
         if self.problem.teams_apart:
             cold = min(team_cost // 4, cold)
         found, here = [], hot << 16
-        # The share kept at each stage, in 1/65536: the largest that ends below ``cold``.
+        # The share that stays at each stage, in 1/65536: the largest that ends below ``cold``.
         keep = next(share for share in range(65_000, 0, -50) if _cooled(here, share) <= cold << 16)
         for _ in range(STAGES):
             found.append(here >> 16)
@@ -344,7 +343,7 @@ class _Planner:
             for base in range(0, len(who), people)
         )
 
-    def _told(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
+    def _as_plan(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
         problem = self.problem
         whole = problem.played + rounds
         meetings = count_meetings(whole)

@@ -80,7 +80,6 @@ class SeatingProblem:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Keys of who is present."""
         return tuple(person.key for person in self.people)
 
 
@@ -97,10 +96,8 @@ class Meetings:
 
 
 def count_meetings(rounds: tuple[Round, ...]) -> Meetings:
-    """Count how often each pair sat at one table."""
     return Meetings(Counter(pair for each in rounds for table in each for pair in pairs_of(table)))
 
 
 def pairs_of(table: Table) -> Iterator[Pair]:
-    """List the pairs at a table."""
     return combinations(sorted(table), 2)

@@ -1,7 +1,7 @@
 """A published round is mended: somebody is absent, late, sits wrongly, wishes another table.
 
 As few as possible move, at most three for one absence; tables with an entered result stay as they are. Every way is
-only told, with its cost, until its tables are published: what it costs afterwards is what was told before.
+only shown, with its cost, until its tables are published: it costs what was shown before.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tournaments.seating.colours import SeatedRound, assign, count_slots, count_
 from tournaments.seating.problem import Pair, Participant, SeatingError, Table, count_meetings, pairs_of
 from tournaments.seating.tables import FEWEST, table_sizes
 
-#: For one absence so many move at most.
+#: The most people who move for one absence.
 MOST_MOVED = 3
-#: So many places, the best by themselves, are tried for each of several who move together.
+#: How many places, the best by themselves, are tried for each of several who move together.
 TRIED = 8
 
 
@@ -61,32 +61,27 @@ class PublishedRound:
 
     @property
     def slots(self) -> int:
-        """How many slots a table has."""
         return len(self.tables[0])
 
     @cached_property
     def seated(self) -> tuple[Table, ...]:
-        """Who sits at each table."""
         return people_of(self.tables)
 
     @cached_property
     def table_of(self) -> dict[str, int]:
-        """Where everybody sits: the index of the table."""
+        """Where each person sits: the index of the table."""
         return {key: at for at, table in enumerate(self.seated) for key in table}
 
     @cached_property
     def meetings(self) -> Counter[Pair]:
-        """How often each pair met before this round."""
         return count_meetings(tuple(people_of(each) for each in self.played)).times
 
     @cached_property
     def had_small(self) -> frozenset[str]:
-        """Who sat at a small table before."""
         rounds = (people_of(each) for each in self.played)
         return frozenset(key for each in rounds for table in each if len(table) < self.size for key in table)
 
     def cost(self) -> Cost:
-        """What the round costs as it stands."""
         return self._costs_of(self.seated)._replace(
             colours=count_surplus((*self.played, self.tables), self.slots)
         )
@@ -166,7 +161,7 @@ def add(here: PublishedRound, person: Participant) -> Repair:
 
 
 def has_room(here: PublishedRound) -> bool:
-    """Check whether somebody who comes late can still be seated, whoever it is (``add``)."""
+    """Check whether any late comer can still be seated (``add``)."""
     return bool(_with_free_places(here)) or next(_ways_to_open(here, ""), None) is not None
 
 
@@ -185,7 +180,7 @@ def exchange(here: PublishedRound, one: str, other: str) -> Repair:
         _unlocked(here, key)
     places = {one: other, other: one}
     tables = tuple(tuple(places.get(key, key) for key in table) for table in here.tables)
-    return _told(here, replace(here, tables=tables), (one, other))
+    return _as_repair(here, replace(here, tables=tables), (one, other))
 
 
 def move_to_table(here: PublishedRound, key: str, number: int) -> Repair:
@@ -207,7 +202,7 @@ def separate(here: PublishedRound, one: str, other: str) -> Repair:
     """Two people are not to sit together: one of them exchanges with whom it costs least. Raises ``SeatingError``."""
     at = _unlocked(here, one)
     if _unlocked(here, other) != at:
-        return _told(here, here, ())
+        return _as_repair(here, here, ())
     movable = _movable(here)
     apart = replace(here.people.get(one, Participant(one)), never_with=frozenset({other}))
     watched = replace(here, people={**here.people, one: apart})
@@ -251,7 +246,7 @@ def _unlocked(here: PublishedRound, key: str) -> int:
 
 
 def _floor(here: PublishedRound, people: int) -> int:
-    """How small a table may be among so many people."""
+    """How small a table may be among ``people`` people."""
     fewest = min(FEWEST, here.size)
     usual = here.size - 1
     return min(usual, *table_sizes(people, here.size)) if people >= fewest else 1
@@ -269,7 +264,7 @@ def _movable(here: PublishedRound) -> list[tuple[str, int]]:
 
 
 def _ways_to_dissolve(here: PublishedRound, at: int, left: Table) -> Iterator[_Moves]:
-    """Give a table up: everybody of it goes to one with a free place."""
+    """Give a table up: its people go to tables with free places."""
     if not 0 < len(left) <= MOST_MOVED or set(left) - {key for key, _ in _movable(here)}:
         return
     room = {
@@ -318,7 +313,7 @@ def _best(here: PublishedRound, ways: Sequence[_Moves], floor: int, leaves: str 
 
     way = min(ways, key=lambda each: (weigh(each), sorted(each.items())))
     moved = tuple(key for key in way if key in here.table_of)
-    return _told(here, replace(here, tables=_reseated(here, way, leaves)), moved)
+    return _as_repair(here, replace(here, tables=_reseated(here, way, leaves)), moved)
 
 
 def _after(here: PublishedRound, at: int, way: _Moves, leaves: str) -> Table:
@@ -330,7 +325,7 @@ def _after(here: PublishedRound, at: int, way: _Moves, leaves: str) -> Table:
 
 
 def _reseated(here: PublishedRound, way: _Moves, leaves: str) -> SeatedRound:
-    """Let everybody who moves take the free slot that they had least often; all others keep theirs."""
+    """Let all who move take the free slot that they had least often; the others keep theirs."""
     had = count_slots(here.played)
     tables = [["" if key == leaves or key in way else key for key in table] for table in here.tables]
     for at in sorted(set(way.values())):
@@ -349,5 +344,5 @@ def _reseated(here: PublishedRound, way: _Moves, leaves: str) -> SeatedRound:
     return tuple(tuple(table) for table in tables)
 
 
-def _told(before: PublishedRound, after: PublishedRound, moved: tuple[str, ...]) -> Repair:
+def _as_repair(before: PublishedRound, after: PublishedRound, moved: tuple[str, ...]) -> Repair:
     return Repair(after, moved, before.cost(), after.cost())

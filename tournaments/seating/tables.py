@@ -30,5 +30,4 @@ def table_sizes(people: int, size: int) -> tuple[int, ...]:
 
 
 def seats_at_small(sizes: Sequence[int]) -> int:
-    """Count the seats at tables smaller than the largest."""
     return sum(size for size in sizes if size != max(sizes))

@@ -109,7 +109,7 @@ def _try(event_state: EventState, game: NextGame) -> None:
             "how": {},
             **to_lay(rules, FurnitureInput()),
         }
-        try_start(rules=rules, seats=seats, told=data, now=timezone.now())
+        try_start(rules=rules, seats=seats, payload=data, now=timezone.now())
     except (RulesError, RecordingError) as refused:
         raise _CannotBegin(game, refused.message) from refused
 

@@ -69,7 +69,7 @@ class Precondition(Enum):
     PHASE = "phase"
 
 
-def _as_told(state: State, payload: Payload, context: EventContext) -> Payload:
+def _unchanged(state: State, payload: Payload, context: EventContext) -> Payload:
     return payload
 
 
@@ -79,7 +79,7 @@ def _no_roll(payload: Payload) -> bool:
 
 @dataclass(frozen=True)
 class EventType:
-    """A kind of event, stored as ``kind``: the single owner of everything that is asked of it anywhere.
+    """A kind of event, stored as ``kind``: the single owner of everything that depends on the kind.
 
     ``complete`` turns what a client sends into the whole payload (with what follows from it), ``apply`` leads
     from the state before to the state after. Both raise ``RecordingError`` or ``RulesError`` where it cannot
@@ -93,11 +93,11 @@ class EventType:
     phases: Sequence[GameState]
     fields: Sequence[Field]
     apply: Callable[[State, Payload, EventContext], State]
-    complete: Callable[[State, Payload, EventContext], Payload] = _as_told
+    complete: Callable[[State, Payload, EventContext], Payload] = _unchanged
     precondition: Precondition = Precondition.EXPECTED
     #: The permission that recording it needs, around the game.
     permission: Action = Action.RECORD
-    #: Members that ``complete`` fills in, or leaves out, where nothing is told.
+    #: Members that ``complete`` fills in, or leaves out, where no value is given.
     derived: Sequence[str] = ()
     #: Permission computed from payload, log, number of its last event and actor; overrides ``permission``.
     permission_after: Callable[[Payload, EventLog, int, str], Action] | None = None
@@ -124,9 +124,9 @@ class EventType:
     finds_starter: bool = False
     #: The decision that it makes, or the state of a game that it leaves without a result.
     decides: Decision | GameState | None = None
-    #: Whether somebody types the result in, rather than the board telling it, and can undo that.
+    #: Whether somebody types the result in, instead of the board showing it, and can undo that.
     is_typed_in: bool = False
-    #: Whether it builds on a result that stands, which then is no longer only its writer's.
+    #: Whether it builds on a valid result, which then is no longer only its writer's.
     builds_on_result: bool = False
     #: Whether it changes nothing in what there is to report of a game.
     is_beside: bool = False
@@ -154,7 +154,7 @@ class EventType:
     def required_permission(self, payload: Payload, past: EventLog, last: int, actor: str) -> Action:
         """Return the permission that ``actor`` needs to record the event after event number ``last``.
 
-        ``payload`` is what the event is told with.
+        ``payload`` is the payload as it was sent.
         """
         return (
             self.permission

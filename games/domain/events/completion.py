@@ -59,7 +59,7 @@ def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
     return payload
 
 
-def _told(payload: Payload, names: Names) -> Text:
+def _completion_text(payload: Payload, names: Names) -> Text:
     added = Text("Result completed")
     if payload["pawns"]:
         pawns = counted(payload["pawns"])
@@ -84,7 +84,7 @@ COMPLETION = EventType(
     _completed,
     _checked,
     permission=Action.RULE,
-    display=_told,
+    display=_completion_text,
     builds_on_result=True,
     example={"pawns": {"red": 2}, "seconds": 3600},
 )

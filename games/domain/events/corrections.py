@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from games.domain.event_text import Names, because
 from games.domain.events import fields
 from games.domain.events.base import EventContext, EventLog, EventType, Payload, Precondition, refuse
-from games.domain.events.endings import TOLD, check_player, result_in_words, with_result, with_winner
+from games.domain.events.endings import RESULT_FIELDS, check_player, result_in_words, with_result, with_winner
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
@@ -23,7 +23,7 @@ def _confirmed(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, confirmations=(*state.confirmations, payload["player"] or payload["official"]))
 
 
-def _confirmation_told(payload: Payload, names: Names) -> Text:
+def _confirmation_text(payload: Payload, names: Names) -> Text:
     who = names[payload["player"]] if payload["player"] else payload["official"]
     return Text("{who} confirmed the result", who=who)
 
@@ -46,7 +46,7 @@ def _proposed(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, correction=context.number)
 
 
-def _correction_told(payload: Payload, names: Names) -> Text:
+def _correction_text(payload: Payload, names: Names) -> Text:
     text = result_in_words(payload, names)
     return because(payload, Text("Correction proposed, {told}", told=text))
 
@@ -66,7 +66,7 @@ def _corrected(state: State, payload: Payload, context: EventContext) -> State:
     )
 
 
-def _approval_told(payload: Payload, names: Names) -> Text:
+def _approval_text(payload: Payload, names: Names) -> Text:
     if payload.get("alone"):
         return Text("Correction approved by nobody else: there is no second organiser")
     return Text("Correction approved")
@@ -112,7 +112,7 @@ def _withdrawn(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, correction=None)
 
 
-def _withdrawal_told(payload: Payload, names: Names) -> Text:
+def _withdrawal_text(payload: Payload, names: Names) -> Text:
     return because(payload, Text("Correction withdrawn"))
 
 
@@ -149,7 +149,7 @@ CONFIRMATION = EventType(
     ),
     _confirmed,
     _checked_confirmation,
-    display=_confirmation_told,
+    display=_confirmation_text,
     builds_on_result=True,
     is_beside=True,
     example={"player": "6f1c0000-0000-4000-8000-000000000001"},
@@ -159,12 +159,12 @@ CORRECTION = EventType(
     Text("correction"),
     "Propose another result for a game that has ended; it counts once a second person has approved it.",
     (GameState.ENDED,),
-    (*TOLD, fields.line_field("reason", "Why.")),
+    (*RESULT_FIELDS, fields.line_field("reason", "Why.")),
     _proposed,
     _checked_correction,
     permission=Action.CORRECT,
     derived=("winner",),
-    display=_correction_told,
+    display=_correction_text,
     builds_on_result=True,
     is_beside=True,
     example={"places": ["red"], "reason": "read wrongly"},
@@ -182,7 +182,7 @@ APPROVAL = EventType(
     _checked_approval,
     Precondition.ID,
     permission=Action.APPROVE,
-    display=_approval_told,
+    display=_approval_text,
     verdict=_corrected_because,
     decides=Decision.CORRECTION,
     example={"correction": 812},
@@ -201,7 +201,7 @@ WITHDRAWAL = EventType(
     Precondition.ID,
     permission=Action.CORRECT,
     permission_after=_to_withdraw,
-    display=_withdrawal_told,
+    display=_withdrawal_text,
     is_beside=True,
     example={"correction": 812},
 )

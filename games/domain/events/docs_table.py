@@ -22,7 +22,7 @@ def _lines() -> Iterator[str]:
             happening.kind,
             happening.description,
             _when(happening),
-            _told_with(happening),
+            _field_names(happening),
             *_guard(happening),
         )
         yield f"| {' | '.join(cells)} |"
@@ -33,9 +33,9 @@ def _when(event_type: EventType) -> str:
     return "always" if len(phases) == len(GameState) else ", ".join(phases)
 
 
-def _told_with(event_type: EventType) -> str:
-    told = (f"**`{each.name}`**" if each.usual is NEEDED else f"`{each.name}`" for each in event_type.fields)
-    return ", ".join(told) or "–"
+def _field_names(event_type: EventType) -> str:
+    names = (f"**`{each.name}`**" if each.usual is NEEDED else f"`{each.name}`" for each in event_type.fields)
+    return ", ".join(names) or "–"
 
 
 def _guard(event_type: EventType) -> tuple[str, str]:

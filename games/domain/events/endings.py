@@ -1,4 +1,4 @@
-"""How a game ends: at the board, adjudicated, awarded, abandoned – or as a result of which no throws are known."""
+"""How a game ends: at the board, adjudicated, awarded, abandoned – or as a result without known throws."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 
 def outcome(play: Game) -> Payload:
-    """Return the payload of the end event of a game that is over."""
     return {"winner": play.winner, "places": list(play.places), "ranking": list(play.ranking)}
 
 
@@ -76,7 +75,7 @@ def _weighed(state: State, payload: Payload, context: EventContext) -> Payload:
     }
 
 
-def _adjudication_told(payload: Payload, names: Names) -> Text:
+def _adjudication_text(payload: Payload, names: Names) -> Text:
     method, worth = METHODS[payload["method"]].name, counted(payload["values"])
     text = Text("Adjudicated by {method}, {ranked}", method=method, ranked=ranked(payload["ranking"], names))
     return Text("{told} – {worth}", told=because(payload, text), worth=worth)
@@ -84,18 +83,18 @@ def _adjudication_told(payload: Payload, names: Names) -> Text:
 
 def _awarded(state: State, payload: Payload, context: EventContext) -> State:
     state = state.with_remark(f"awarded to {state.player_name(payload['winner'])}: {payload['reason']}")
-    told = {name: payload[name] for name in ("places", "pawns") if payload[name]}
+    entered = {name: payload[name] for name in ("places", "pawns") if payload[name]}
     return replace(
         state,
         phase=GameState.ENDED,
         winner=payload["winner"],
-        told=told,
+        told=entered,
         decided_by=Decision.AWARD,
         ended_at=context.now,
     )
 
 
-def _award_told(payload: Payload, names: Names) -> Text:
+def _award_text(payload: Payload, names: Names) -> Text:
     winner = names[payload["winner"]]
     text = Text("Awarded to {winner}", winner=winner)
     return because(payload, placed(payload, text))
@@ -106,7 +105,7 @@ def _abandoned(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, phase=GameState.ABANDONED, ended_at=context.now)
 
 
-def _abandonment_told(payload: Payload, names: Names) -> Text:
+def _abandonment_text(payload: Payload, names: Names) -> Text:
     return because(payload, Text("Abandoned without a result"))
 
 
@@ -126,7 +125,7 @@ def check_player(state: State, player: str, field: str) -> None:
 
 # -- entered results -------------------------------------------------------------------------------
 
-TOLD = (
+RESULT_FIELDS = (
     fields.names_field("places", "The colours in finishing order (rulebook §9).", []),
     fields.player_field("winner", "Who has won, where the places do not tell it.", None),
     fields.numbered_field("pawns", "Colour → pawns at home at the end.", {}),
@@ -134,22 +133,22 @@ TOLD = (
 )
 
 
-def _checked_told(state: State, payload: Payload, context: EventContext) -> Payload:
+def _complete_award(state: State, payload: Payload, context: EventContext) -> Payload:
     return with_winner(state, payload)
 
 
-def _told(state: State, payload: Payload, context: EventContext) -> State:
+def _apply_result(state: State, payload: Payload, context: EventContext) -> State:
     state = state.with_remark(f"result entered, {state.player_name(payload['winner'])} has won")
     return replace(
         with_result(state, payload),
         phase=GameState.ENDED,
         starter=state.starter or payload["starter"],
         decided_by=Decision.RESULT,
-        ended_at=_end_told(state, payload["played_at"], context),
+        ended_at=_entered_end(state, payload["played_at"], context),
     )
 
 
-def _result_told(payload: Payload, names: Names) -> Text:
+def _result_text(payload: Payload, names: Names) -> Text:
     text = result_in_words(payload, names)
     return Text("Result entered: {told}", told=text)
 
@@ -163,7 +162,7 @@ def result_in_words(payload: Payload, names: Names) -> Text:
     return placed(payload, Text("{winner} has won", winner=winner))
 
 
-def _end_told(state: State, played_at: str | None, context: EventContext) -> datetime | None:
+def _entered_end(state: State, played_at: str | None, context: EventContext) -> datetime | None:
     """Return when it ended: as entered; for a game that was begun here, now at the latest."""
     if played_at is not None:
         return datetime.fromisoformat(played_at)
@@ -172,23 +171,29 @@ def _end_told(state: State, played_at: str | None, context: EventContext) -> dat
 
 def with_result(state: State, payload: Payload) -> State:
     """Return the state with a result that was entered and is not read off the board."""
-    told: dict[str, Any] = {name: payload[name] for name in ("places", "pawns", "seconds") if name in payload}
-    return replace(state, winner=payload["winner"], told=told, ranking=())
+    entered: dict[str, Any] = {
+        name: payload[name] for name in ("places", "pawns", "seconds") if name in payload
+    }
+    return replace(state, winner=payload["winner"], told=entered, ranking=())
 
 
-def _checked_result(state: State, told: Payload, context: EventContext) -> Payload:
+def _checked_result(state: State, payload: Payload, context: EventContext) -> Payload:
     colours = [colour for led in state.seating.values() for colour in led]
-    if told["starter"] and told["starter"] not in colours:
+    if payload["starter"] and payload["starter"] not in colours:
         known = ", ".join(colours)
         refuse("starter", Text("a colour at the board is needed: {known}", known=known))
-    if told["starter"] and state.starter not in ("", told["starter"]):
+    if payload["starter"] and state.starter not in ("", payload["starter"]):
         refuse(
             "starter",
             Text("this game was begun by {starter}: leave the starter out", starter=state.starter),
         )
-    _check_recorded(state, told, context)
-    told = with_winner(state, told)
-    return told if told.get("over_throws") else {name: told[name] for name in told if name != "over_throws"}
+    _check_recorded(state, payload, context)
+    payload = with_winner(state, payload)
+    return (
+        payload
+        if payload.get("over_throws")
+        else {name: payload[name] for name in payload if name != "over_throws"}
+    )
 
 
 def _check_recorded(state: State, payload: Payload, context: EventContext) -> None:
@@ -275,7 +280,7 @@ def _check_colours(state: State, payload: Payload) -> None:
 
 
 def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -> None:
-    """Raise ``BadRequest`` where so many pawns cannot be at home when the colours came in like this."""
+    """Raise ``BadRequest`` where the numbers of pawns at home contradict the finishing order."""
     colours = [colour for led in state.seating.values() for colour in led]
     known = ", ".join(colours)
     home = [colour for colour in places[:-1] if pawns.get(colour, PAWNS) != PAWNS]
@@ -358,7 +363,7 @@ ADJUDICATION = EventType(
     _adjudicated,
     _weighed,
     permission=Action.RULE,
-    display=_adjudication_told,
+    display=_adjudication_text,
     verdict=_own_sentence,
     is_step=True,
     decides=Decision.ADJUDICATION,
@@ -369,12 +374,12 @@ AWARD = EventType(
     Text("award"),
     "Award a game, by its winner or by places: somebody did not come, or gives up.",
     (GameState.CREATED, GameState.RUNNING),
-    (*TOLD[:3], fields.line_field("reason", "Why.")),
+    (*RESULT_FIELDS[:3], fields.line_field("reason", "Why.")),
     _awarded,
-    _checked_told,
+    _complete_award,
     permission=Action.RULE,
     derived=("winner",),
-    display=_award_told,
+    display=_award_text,
     verdict=_own_sentence,
     is_step=True,
     decides=Decision.AWARD,
@@ -389,7 +394,7 @@ ABANDON = EventType(
     (fields.line_field("reason", "Why."),),
     _abandoned,
     permission=Action.RULE,
-    display=_abandonment_told,
+    display=_abandonment_text,
     verdict=_own_sentence,
     is_step=True,
     decides=GameState.ABANDONED,
@@ -401,19 +406,19 @@ RESULT = EventType(
     "The result of a game that nobody recorded throw by throw to its end.",
     (GameState.CREATED, GameState.RUNNING),
     (
-        *TOLD,
+        *RESULT_FIELDS,
         fields.line_field("starter", "The colour that started, if it is known.", "", 10),
         fields.datetime_field("played_at", "When it ended, if it is known.", None),
         fields.flag_field(
             "over_throws", "That the result is meant although throws of the game are recorded."
         ),
     ),
-    _told,
+    _apply_result,
     _checked_result,
     Precondition.PHASE,
     permission=Action.RULE,
     derived=("winner", "over_throws"),
-    display=_result_told,
+    display=_result_text,
     is_origin=True,
     decides=Decision.RESULT,
     is_typed_in=True,

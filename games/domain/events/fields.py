@@ -65,9 +65,9 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
     """Define a line of printable text, not empty where it is needed."""
 
     def read(part: JsonValue) -> str:
-        told = part.text(longest).strip()
-        text = " ".join(told.split())
-        if len(told.splitlines()) > 1 or not text.isprintable() or (usual is NEEDED and not text):
+        line = part.text(longest).strip()
+        text = " ".join(line.split())
+        if len(line.splitlines()) > 1 or not text.isprintable() or (usual is NEEDED and not text):
             raise part.refused(
                 Text("a line of 1 to {longest} printable characters is needed", longest=longest),
             )
@@ -77,13 +77,10 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
 
 
 def flag_field(name: str, means: str) -> Field:
-    """Define a boolean; false where it is left out."""
     return Field(name, JsonValue.boolean, _schema("boolean", False), means, False)
 
 
 def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
-    """Define a choice of a few words."""
-
     def read(part: JsonValue) -> str:
         if part.value not in options:
             known = ", ".join(options)
@@ -94,14 +91,11 @@ def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
 
 
 def names_field(name: str, means: str, usual: Any) -> Field:
-    """Define a list of names, of colours say."""
     schema = {**_schema("array", usual), "items": {"type": "string"}}
     return Field(name, JsonValue.texts, schema, means, usual)
 
 
 def numbers_field(name: str, means: str, usual: Any) -> Field:
-    """Define a list of whole numbers."""
-
     def read(part: JsonValue) -> list[int]:
         return [item.integer() for item in part.items()]
 
@@ -109,8 +103,6 @@ def numbers_field(name: str, means: str, usual: Any) -> Field:
 
 
 def pairs_field(name: str, means: str, usual: Any) -> Field:
-    """Define a list of lists of whole numbers."""
-
     def read(part: JsonValue) -> list[list[int]]:
         return [[item.integer() for item in pair.items()] for pair in part.items()]
 
@@ -135,8 +127,6 @@ def rounds_field(name: str, means: str, usual: Any) -> Field:
 
 
 def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """Define the id of a player."""
-
     def read(part: JsonValue) -> str:
         return str(part.uuid())
 
@@ -144,7 +134,7 @@ def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
 
 
 def datetime_field(name: str, means: str, usual: Any) -> Field:
-    """Define a time with its zone, kept as text in UTC."""
+    """Define a time with its zone, stored as text in UTC."""
 
     def read(part: JsonValue) -> str:
         return to_utc(part.datetime())

@@ -62,7 +62,7 @@ def _with_terms(state: State, payload: Payload, context: EventContext) -> Payloa
     return {**payload, "construction": CONSTRUCTION, "faces": list(faces), "sides": list(state.seating)}
 
 
-def _promise_told(payload: Payload, names: Names) -> Text:
+def _promise_text(payload: Payload, names: Names) -> Text:
     return Text("Online dice promised")
 
 
@@ -81,7 +81,7 @@ def _checked_seed(state: State, payload: Payload, context: EventContext) -> Payl
     return payload
 
 
-def _seed_told(payload: Payload, names: Names) -> Text:
+def _seed_text(payload: Payload, names: Names) -> Text:
     who = names[payload["side"]]
     return Text("{who} added a text to the dice", who=who)
 
@@ -109,7 +109,7 @@ def _shown(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, dice=dice.with_revealed_seed(seed))
 
 
-def _reveal_told(payload: Payload, names: Names) -> Text:
+def _reveal_text(payload: Payload, names: Names) -> Text:
     return Text("Seed of the dice shown")
 
 
@@ -131,7 +131,7 @@ COMMITMENT = EventType(
     _promised,
     _with_terms,
     Precondition.PHASE,
-    display=_promise_told,
+    display=_promise_text,
 )
 SEED = EventType(
     EventKind.DICE_SEED,
@@ -145,7 +145,7 @@ SEED = EventType(
     _added,
     _checked_seed,
     Precondition.ID,
-    display=_seed_told,
+    display=_seed_text,
     example={"side": "6f1c0000-0000-4000-8000-000000000001", "seed": "the lottery of tomorrow"},
 )
 REVEAL = EventType(
@@ -156,7 +156,7 @@ REVEAL = EventType(
     (fields.line_field("seed", "The seed, in hexadecimal digits.", longest=64),),
     _shown,
     precondition=Precondition.PHASE,
-    display=_reveal_told,
+    display=_reveal_text,
     is_beside=True,
     by_client=False,
 )

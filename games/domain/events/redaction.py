@@ -1,7 +1,7 @@
 """Words taken out of a log because they named somebody whose name is erased (docs/reference/privacy.md).
 
-The event whose words were changed keeps its hash, from which those after it follow. That it is not the hash of what
-stands there any more is answered by this event: it seals what stands there now (``games.domain.hash_chain``).
+The event whose words were changed keeps its hash, from which those after it follow. That the hash no longer fits the
+content is answered by this event: it seals the present content (``games.domain.hash_chain``).
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from rules.i18n import Text
 
 #: The members of events that are words and decide nothing.
 WORDS = frozenset({"text", "reason", "official", "title", "happened", "how"})
-#: So many events one redaction names.
+#: The most events that one redaction names.
 MOST_REDACTED = 100
 
 
 def words_of(payload: Payload) -> dict[str, Any]:
-    """Return the members of a payload that are words."""
     return {name: value for name, value in payload.items() if name in WORDS}
 
 
@@ -34,7 +33,7 @@ def _redacted(state: State, payload: Payload, context: EventContext) -> State:
     return state
 
 
-def _redaction_told(payload: Payload, names: Names) -> Text:
+def _redaction_text(payload: Payload, names: Names) -> Text:
     return Text("A name was taken out of the words of event {numbers}", numbers=", ".join(payload["events"]))
 
 
@@ -46,7 +45,7 @@ REDACTION = EventType(
     (fields.any_field("events", "Number of the event → SHA-256 of it as it stands now."),),
     _redacted,
     precondition=Precondition.ID,
-    display=_redaction_told,
+    display=_redaction_text,
     is_beside=True,
     by_client=False,
     has_words=False,

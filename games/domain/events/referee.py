@@ -68,11 +68,11 @@ def _checked_clock(state: State, payload: Payload, context: EventContext) -> Pay
             "at",
             Text("a moment is needed that is past and not before {first}", first=first),
         )
-    told = {name: value for name, value in payload.items() if name != "minutes" or is_set}
-    return {**told, "at": to_utc(at)}
+    members = {name: value for name, value in payload.items() if name != "minutes" or is_set}
+    return {**members, "at": to_utc(at)}
 
 
-def _clock_told(payload: Payload, names: Names) -> Text:
+def _clock_text(payload: Payload, names: Names) -> Text:
     action = ClockAction(payload["action"])
     if action is not ClockAction.SET:
         return _CLOCK[action]
@@ -83,7 +83,7 @@ def _noted(state: State, payload: Payload, context: EventContext) -> State:
     return state.with_remark(NOTED + payload["text"])
 
 
-def _note_told(payload: Payload, names: Names) -> Text:
+def _note_text(payload: Payload, names: Names) -> Text:
     return _NOTE.filled(text=payload["text"])
 
 
@@ -91,7 +91,7 @@ def _called(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, calls=(*state.calls, context.number))
 
 
-def _call_told(payload: Payload, names: Names) -> Text:
+def _call_text(payload: Payload, names: Names) -> Text:
     return _CALL.filled(text=payload["text"])
 
 
@@ -113,7 +113,7 @@ def _checked_answer(state: State, payload: Payload, context: EventContext) -> Pa
     return payload
 
 
-def _answer_told(payload: Payload, names: Names) -> Text:
+def _answer_text(payload: Payload, names: Names) -> Text:
     text = payload["text"]
     return Text("Answer of the referee: {text}", text=text)
 
@@ -134,7 +134,7 @@ CLOCK = EventType(
     _checked_clock,
     Precondition.ID,
     derived=("at", "minutes"),
-    display=_clock_told,
+    display=_clock_text,
     offline={
         **{f"clock {action}": text for action, text in _CLOCK.items()},
         f"clock {ClockAction.SET}": _LIMIT_SET,
@@ -152,7 +152,7 @@ NOTE = EventType(
     (fields.line_field("text", "The note."),),
     _noted,
     precondition=Precondition.ID,
-    display=_note_told,
+    display=_note_text,
     offline={"note": _NOTE},
     is_beside=True,
     example={"text": "Green came late."},
@@ -165,7 +165,7 @@ CALL = EventType(
     (fields.line_field("text", "What it is about."),),
     _called,
     precondition=Precondition.ID,
-    display=_call_told,
+    display=_call_text,
     offline={"call": _CALL},
     is_beside=True,
     example={"text": "Whose throw is it?"},
@@ -183,7 +183,7 @@ ANSWER = EventType(
     _checked_answer,
     Precondition.ID,
     permission=enums.Action.RULE,
-    display=_answer_told,
+    display=_answer_text,
     is_beside=True,
     example={"call": 41, "text": "It is red's throw."},
 )

@@ -42,7 +42,7 @@ def _thrown_for(state: State, payload: Payload, context: EventContext) -> State:
     return state
 
 
-def _throws_told(payload: Payload, names: Names) -> Text:
+def _throws_text(payload: Payload, names: Names) -> Text:
     thrown = counted(payload["throws"])
     return Text("Throws for the start: {thrown}", thrown=thrown)
 
@@ -74,7 +74,7 @@ def _started(state: State, payload: Payload, context: EventContext) -> State:
     )
 
 
-def _start_told(payload: Payload, names: Names) -> Text:
+def _start_text(payload: Payload, names: Names) -> Text:
     name, seed = COLOUR_NAMES[payload["starter"]], payload.get("published_seed", "")
     begins = opening(name)
     starts = Text("{begins} starts", begins=begins)
@@ -86,13 +86,13 @@ def _start_told(payload: Payload, names: Names) -> Text:
     )
 
 
-#: Members of a start that are kept only where they are not empty, so that the log of a usual game is short.
+#: Members of a start that are stored only where they are not empty, so that the log of a usual game is short.
 _RARE = ("reason", "youngest")
 
 
 def _completed(state: State, payload: Payload, context: EventContext) -> Payload:
     short = {name: value for name, value in payload.items() if name not in _RARE or value}
-    return special_fields.laid_at_last(state.rules, short, context)
+    return special_fields.complete_start(state.rules, short, context)
 
 
 def _set(state: State, payload: Payload, context: EventContext) -> State:
@@ -106,13 +106,13 @@ def _set(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.play, play))
 
 
-def _position_told(payload: Payload, names: Names) -> Text:
+def _position_text(payload: Payload, names: Names) -> Text:
     reason = payload["reason"]
     return Text("Board set by hand: {reason}", reason=reason)
 
 
 def _with_order(state: State, payload: Payload, context: EventContext) -> Payload:
-    """Always add the order of the colours at home; leave out captures where none are told."""
+    """Always add the order of the colours at home; leave out captures where none are given."""
     made = payload.get("captures", {})
     playing = [colour for led in state.seating.values() for colour in led]
     if not set(made) <= set(playing) or any(not 0 <= number <= MOST_CAPTURES for number in made.values()):
@@ -122,8 +122,8 @@ def _with_order(state: State, payload: Payload, context: EventContext) -> Payloa
             Text("an object colour → 0 to {most} is needed, of {known}", most=MOST_CAPTURES, known=known),
         )
     after = _set(state, payload, context)
-    told = {name: value for name, value in payload.items() if name != "captures" or value}
-    return {**told, "finished": list(after.board.finished)}
+    members = {name: value for name, value in payload.items() if name != "captures" or value}
+    return {**members, "finished": list(after.board.finished)}
 
 
 def _line(text: str) -> str:
@@ -155,7 +155,7 @@ START_THROWS = EventType(
     _thrown_for,
     _checked_throws,
     Precondition.ID,
-    display=_throws_told,
+    display=_throws_text,
     finds_starter=True,
     example={"throws": {"yellow": 6, "red": 3}},
 )
@@ -175,7 +175,7 @@ START = EventType(
     _completed,
     Precondition.PHASE,
     derived=("starter", "how", *_RARE, *special_fields.NAMES),
-    display=_start_told,
+    display=_start_text,
     is_origin=True,
     finds_starter=True,
     example={"starter": "yellow"},
@@ -195,7 +195,7 @@ POSITION = EventType(
     _with_order,
     permission=Action.RULE,
     derived=("finished", "captures"),
-    display=_position_told,
+    display=_position_text,
     is_step=True,
     finds_starter=True,
     example={"position": "4x10 B,B,B,B/B,A,7,b/5,39,c,d/B,B,B,B Y1", "reason": "The board was upset."},

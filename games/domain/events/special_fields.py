@@ -1,4 +1,4 @@
-"""Trapdoors and wormholes of a game: laid by hand, or drawn from a text published beforehand (rulebook §8.4)."""
+"""Trapdoors and wormholes of a game: chosen by hand, or drawn from a text published beforehand (rulebook §8.4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from games.models import Game
 
 LONGEST_SEED = 200
-#: The members of a payload about furniture; each is kept only where it is not empty.
+#: The members of a payload about special fields; each is stored only where it is not empty.
 FIELDS = (
     fields.numbers_field("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
     fields.pairs_field("wormholes", "The ends of the wormholes, where the rules have them.", []),
@@ -29,7 +29,6 @@ NAMES = tuple(field.name for field in FIELDS)
 
 
 def furniture_payload(lying: Furniture) -> Payload:
-    """Return furniture as members of a payload."""
     return {"trapdoors": list(lying.trapdoors), "wormholes": [list(pair) for pair in lying.wormholes]}
 
 
@@ -46,10 +45,10 @@ def lay_furniture(rules: RuleSet, payload: Payload) -> Payload:
     return {name: value for name, value in payload.items() if name not in NAMES or value}
 
 
-def laid_at_last(rules: RuleSet, payload: Payload, context: EventContext) -> Payload:
-    """Complete the payload of a start: what was laid when the game was prepared lies there, and nothing else."""
+def complete_start(rules: RuleSet, payload: Payload, context: EventContext) -> Payload:
+    """Complete the payload of a start; special fields chosen when the game was prepared cannot change."""
     completed = lay_furniture(rules, payload)
-    waiting = _laid_before(rules, context)
+    waiting = _prepared(rules, context)
     if waiting and _lies(completed) and not _same(completed, waiting):
         name = "trapdoors" if rules.trapdoors else "wormholes"
         there = waiting[name]
@@ -73,25 +72,23 @@ def laid_at_last(rules: RuleSet, payload: Payload, context: EventContext) -> Pay
     return {**completed, **waiting}
 
 
-def _laid_before(rules: RuleSet, context: EventContext) -> Payload:
-    """Return what was laid when the game was made; nothing where it was not prepared with furniture."""
+def _prepared(rules: RuleSet, context: EventContext) -> Payload:
+    """Return the special fields chosen when the game was made; empty where there are none."""
     if context.number == 1 or not has_furniture(rules):
         return {}
-    return laid_with(context.past.event(1).payload)
+    return special_fields_of(context.past.event(1).payload)
 
 
 def has_furniture(rules: RuleSet) -> bool:
-    """Check whether the rules lay anything."""
     return bool(rules.trapdoors or rules.wormholes)
 
 
 def waits_for_furniture(game: Game) -> bool:
-    """Check whether furniture is to be laid before the game can begin: its rules have it, and none was laid yet."""
-    return has_furniture(game.rules) and not laid_with(game.events.get(number=1).payload)
+    """Check whether the special fields that the rules need are still to be chosen before the game can begin."""
+    return has_furniture(game.rules) and not special_fields_of(game.events.get(number=1).payload)
 
 
-def laid_with(payload: Payload) -> Payload:
-    """Return the members of an event's payload that are about furniture."""
+def special_fields_of(payload: Payload) -> Payload:
     return {name: payload[name] for name in NAMES if name in payload}
 
 

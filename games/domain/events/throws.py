@@ -48,7 +48,7 @@ def _void(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state.with_remark(f"void die{shown}: {reason}"), dice=after_roll(state, payload))
 
 
-def _void_told(payload: Payload, names: Names) -> Text:
+def _void_text(payload: Payload, names: Names) -> Text:
     return _VOID_DIE.filled(die=thrown_die(payload), reason=payload["reason"])
 
 
@@ -67,7 +67,7 @@ def _irregular(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
 
 
-def _irregular_told(payload: Payload, names: Names) -> Text:
+def _irregular_text(payload: Payload, names: Names) -> Text:
     die, ruling = thrown_die(payload), RULINGS[payload["ruling"]]
     what = "; ".join(filter(None, (payload["happened"], payload["reason"])))
     return Text(
@@ -88,14 +88,14 @@ def _ruled(before: rules.Game, payload: Payload) -> rules.Game:
     return before.ruled(text, payload["position"], finished=payload["finished"])
 
 
-def _checked_irregular(state: State, told: Payload, context: EventContext) -> Payload:
-    if not _PARAGRAPH.fullmatch(told["paragraph"]):
+def _checked_irregular(state: State, payload: Payload, context: EventContext) -> Payload:
+    if not _PARAGRAPH.fullmatch(payload["paragraph"]):
         refuse(
             "paragraph",
             Text("the paragraph of the rulebook that was broken is needed, such as §5.3 or D15"),
         )
-    told = _checked_die(state, told, context)
-    return {**told, "finished": list(_ruled(state.board, told).finished)}
+    payload = _checked_die(state, payload, context)
+    return {**payload, "finished": list(_ruled(state.board, payload).finished)}
 
 
 def _penalised(state: State, payload: Payload, context: EventContext) -> State:
@@ -105,7 +105,7 @@ def _penalised(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.board, play))
 
 
-def _penalty_told(payload: Payload, names: Names) -> Text:
+def _penalty_text(payload: Payload, names: Names) -> Text:
     colour = COLOUR_NAMES[payload["colour"]]
     return _PENALTY.filled(colour=colour, field=payload["field"], reason=payload["reason"])
 
@@ -149,7 +149,7 @@ VOID_DIE = EventType(
     _void,
     _checked_die,
     permission=Action.RULE,
-    display=_void_told,
+    display=_void_text,
     offline={"void die": _VOID_DIE},
     uses_roll=_rolled,
     example={"die": 6, "reason": "cocked"},
@@ -176,7 +176,7 @@ IRREGULAR = EventType(
     _checked_irregular,
     permission=Action.RULE,
     derived=("finished",),
-    display=_irregular_told,
+    display=_irregular_text,
     is_step=True,
     uses_roll=_rolled_if_known,
     example={
@@ -199,7 +199,7 @@ PENALTY = EventType(
     ),
     _penalised,
     permission=Action.RULE,
-    display=_penalty_told,
+    display=_penalty_text,
     offline={"penalty": _PENALTY},
     is_step=True,
     example={"colour": "red", "field": "17", "reason": "touched the die"},

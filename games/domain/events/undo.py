@@ -39,7 +39,7 @@ def check_can_reopen(state: State, context: EventContext) -> None:
     """Raise ``WrongState`` where the actor cannot take back the end of a game that is over, by whatever event.
 
     The person who recorded it can – whichever token or link was used –, within ``UNDO_WITHIN``, the last moment
-    included, as long as nobody has confirmed the result, and nobody else completed it or proposed another one. What
+    included, until somebody confirms the result, or somebody else completes it or proposes another one. What
     has been built on it around the game is for the rooms above (``games.signals.result_changed``).
     """
     check_seed_is_secret(state)
@@ -96,7 +96,7 @@ def _before(state: State, payload: Payload, context: EventContext) -> Payload:
 
 
 def check_seed_is_secret(state: State) -> None:
-    """Raise ``WrongState`` once the seed of online dice has been revealed: nobody can play on."""
+    """Raise ``WrongState`` once the seed of online dice has been revealed: play cannot go on."""
     if state.dice is not None and state.dice.revealed:
         raise WrongState(
             Text(
@@ -155,16 +155,15 @@ _BROUGHT_BACK = {
 }
 
 
-def _taken_back_told(payload: Payload, names: Names) -> Text:
+def _undo_text(payload: Payload, names: Names) -> Text:
     return because(payload, _counted(payload["throws"], _TAKEN_BACK))
 
 
-def _brought_back_told(payload: Payload, names: Names) -> Text:
+def _redo_text(payload: Payload, names: Names) -> Text:
     return because(payload, _counted(payload["throws"], _BROUGHT_BACK))
 
 
 def _counted(entries: int, phrases: Mapping[str, Text]) -> Text:
-    """Count one entry, or several: throws and rulings alike."""
     one, several = phrases.values()
     return one if entries == 1 else several.filled(n=entries)
 
@@ -181,7 +180,7 @@ TAKE_BACK = EventType(
     _returned,
     _before,
     permission_after=_to_take_back,
-    display=_taken_back_told,
+    display=_undo_text,
     offline=_TAKEN_BACK,
     returns=True,
     example={"throws": 1, "reason": "the wrong pawn"},
@@ -195,7 +194,7 @@ BRING_BACK = EventType(
     _returned,
     _again,
     permission_after=_to_bring_back,
-    display=_brought_back_told,
+    display=_redo_text,
     offline=_BROUGHT_BACK,
     returns=True,
     example={"throws": 1},

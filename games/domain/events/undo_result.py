@@ -1,4 +1,4 @@
-"""Undoing a slip of the finger: whoever has just entered a result, or awarded a game, takes that back alone."""
+"""Undoing a slip of the finger: the person who has just entered or awarded a result takes it back alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
 
 
 def check_typed_in(state: State, context: EventContext) -> GameEvent:
-    """Return the event that entered the result. Raises ``WrongState`` where nobody has typed it in."""
+    """Return the event that entered the result. Raises ``WrongState`` where it was not typed in."""
     typed = typed_in(state, context.past, context.number - 1)
     if typed is None:
         raise WrongState(
@@ -54,7 +54,7 @@ def _undone(state: State, payload: Payload, context: EventContext) -> State:
     return state.returned_to(context.past.state(payload["to"]))
 
 
-def _undo_told(payload: Payload, names: Names) -> Text:
+def _undo_text(payload: Payload, names: Names) -> Text:
     """Translate the default reason too."""
     reason = payload["reason"]
     why = Text("typing error") if reason == TYPING_ERROR else Verbatim(reason)
@@ -71,7 +71,7 @@ UNDO = EventType(
     _undone,
     _completed,
     permission=Action.RULE,
-    display=_undo_told,
+    display=_undo_text,
     returns=True,
     example={"reason": "typed wrongly"},
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournaments.formats import phrases
 from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
 
-#: The wins of everybody, the two at the board, who came first in front, and whether they came together.
+#: The wins of all players, the two at the board, who came first in front, and whether they came together.
 Stand = tuple[tuple[int, ...], tuple[str, str], bool]
 
 
@@ -27,20 +27,17 @@ class ChallengersTree:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """List all players."""
         return self.order
 
     @property
     def root(self) -> Stand:
-        """Return the present state."""
         return tuple(self.wins[player] for player in self.order), self.at_board, self.came_together
 
     def next_games(self) -> tuple[Open, ...]:
-        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Count the states: wins of everybody, and six ways to sit at the board."""
+        """Count the states: wins of all players, and six ways to sit at the board."""
         states = 6
         for won in self.wins.values():
             states *= self.needed - won + 1
@@ -60,7 +57,6 @@ class ChallengersTree:
         return Ending(places)
 
     def game(self, state: Stand) -> Open:
-        """Let either player at the board win."""
         number = self.next_number + sum(state[0]) - sum(self.wins.values())
         return Open.won_by_one_of(phrases.games([number]), state[1])
 
@@ -76,5 +72,5 @@ class ChallengersTree:
         return more, (stays, waiting), False
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Bound nobody's place until it is over; the wins still needed are enough for 1st place."""
+        """Leave all places open until it is over; the wins still needed are enough for 1st place."""
         return {player: Bound((1, len(self.order)), self.needed - self.wins[player]) for player in self.order}

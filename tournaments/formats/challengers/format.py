@@ -196,7 +196,7 @@ class Challengers(Format[ChallengersSettings]):
         gp_points.check_all_placed(result)
         return _order(settings, result)[:1]
 
-    def rules_told(self, rules: str) -> tuple[str, ...]:
+    def rules_to_choose(self, rules: str) -> tuple[str, ...]:
         """Return no rule set: they follow from the number, Game 0 first."""
         return ()
 
@@ -331,18 +331,20 @@ def _finished(contest: ChallengersContest, wins: int, winner: str, number: int) 
 
 def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
     """Build the table: by wins from Game 1 on, then by place in Game 0 [T11]."""
-    chain = [Criterion(lambda group: {key: course.wins[key] for key in group}, _told_wins)]
+    chain = [Criterion(lambda group: {key: course.wins[key] for key in group}, _describe_wins)]
     if course.order and contest.settings.equal_wins == "by Game 0":
-        chain.append(Criterion(lambda group: {key: -course.order.index(key) for key in group}, _told_places))
+        chain.append(
+            Criterion(lambda group: {key: -course.order.index(key) for key in group}, _describe_places)
+        )
     return tiebreaks.rank_entrants([entrant.key for entrant in contest.by_seed], chain)
 
 
-def _told_wins(own: int, other: int, _: int) -> Text:
+def _describe_wins(own: int, other: int, _: int) -> Text:
     count = WINS.count(own)
     return Text("{count} to {other}", count=count, other=other)
 
 
-def _told_places(own: int, other: int, _: int) -> Text:
+def _describe_places(own: int, other: int, _: int) -> Text:
     mine, theirs = phrases.place(1 - own), phrases.place(1 - other)
     return Text("{mine} in Game 0 to {theirs}", mine=mine, theirs=theirs)
 

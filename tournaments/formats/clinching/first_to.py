@@ -29,22 +29,19 @@ class FirstTo:
 
     @property
     def root(self) -> Wins:
-        """Return the wins as they are."""
         return tuple(self.wins.values())
 
     def next_games(self) -> tuple[Open, ...]:
-        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
-        """Count the states: nobody wins more often than needed."""
+        """Count the states: no player wins more often than needed."""
         states = 1
         for won in self.root:
             states *= self.needed - won + 1
         return states
 
     def final(self, state: Wins) -> Ending | None:
-        """End as soon as somebody has the wins needed."""
         if max(state) < self.needed:
             return None
         return Ending(
@@ -56,20 +53,18 @@ class FirstTo:
         )
 
     def game(self, state: Wins) -> Open:
-        """Let anybody win the next game."""
         number = self.next_number + sum(state) - sum(self.root)
         return Open.won_by_one_of(phrases.games([number]), self.players)
 
     def won(self, state: Wins, winners: Winners) -> Wins:
-        """Add a win."""
         at = self.players.index(winners[0])
         return (*state[:at], state[at] + 1, *state[at + 1 :])
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Until it is over everybody can be 1st, with the wins they still need.
+        """Until it is over all can be 1st, with the wins they still need.
 
-        Who lacks one win is overtaken by nobody but the winner: nobody else has more than they have. Of all
-        others everybody else can come to lie above them.
+        Players who lack one win are overtaken only by the winner: no other has more than they have. Of all
+        others, every other player can come to lie above them.
         """
         return {
             player: Bound((1, 2 if won == self.needed - 1 else len(self.players)), self.needed - won)

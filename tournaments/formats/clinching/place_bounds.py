@@ -61,7 +61,6 @@ class Decided:
 
 
 def describe_places(name: str, best: int, worst: int) -> Text:
-    """Describe the places of a player."""
     if best == worst:
         return Text("{name} has clinched {top}", name=name, top=phrases.place(best))
     top, bottom = phrases.ordinal(best), phrases.ordinal(worst)

@@ -21,18 +21,15 @@ class Match:
 
     @property
     def winner(self) -> str | None:
-        """Return who has the wins needed, if anybody."""
         return next(
             (key for key, won in zip(self.players, self.score, strict=True) if won == self.wins), None
         )
 
     def other(self, player: str) -> str:
-        """Return the opponent of the entrant."""
         first, second = self.players
         return second if player == first else first
 
     def won_by(self, player: str) -> Match:
-        """Add a win."""
         first, second = self.score
         return replace(
             self, score=(first + (player == self.players[0]), second + (player == self.players[1]))
@@ -58,16 +55,13 @@ class Playoffs:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """List all players."""
         return self.order
 
     @property
     def root(self) -> Stand:
-        """Return the present state."""
         return self.current, None
 
     def next_games(self) -> tuple[Open, ...]:
-        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:

@@ -1,9 +1,9 @@
 """Clinching in a series for points: what the games left, and extra games, can still change (§3.2, §5).
 
 A player is certain to win when they are certain to lead alone after the last scheduled game: a tie means an
-extra game, and whoever is level can lose it. With up to three games left every table that can come of them is
-looked at; before that bounds take its place. Two things are told: of the event, which ends when one player
-leads alone, and of the table after the scheduled games, in which equal points share the place.
+extra game, and a player who is level can lose it. With up to three games left every table that can come of them is
+looked at; before that bounds take its place. Two things are described: the event, which ends when one player
+leads alone, and the table after the scheduled games, in which equal points share the place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournaments.formats.grand_prix.points import Gains
 
 # -- tie-break games -------------------------------------------------------------------------------
 
-#: Everybody can have any place.
+#: Any player can have any place.
 ANYTHING: tuple[Totals, Totals] = ((1, 1, 1), (3, 3, 3))
 
 #: More tied states than this are not searched; it takes a table of points far from all usual ones.
@@ -77,7 +77,6 @@ def bounds_after_extra_games(tied: Iterable[Totals], gains: Gains) -> AfterExtra
 
 
 def _tiebreak_range(ended: Collection[Totals]) -> tuple[Totals, Totals]:
-    """Return the best and the worst places of the players in all endings."""
     if not ended:
         return (3, 3, 3), (1, 1, 1)
     first, second, third = zip(*ended, strict=True)
@@ -85,7 +84,7 @@ def _tiebreak_range(ended: Collection[Totals]) -> tuple[Totals, Totals]:
 
 
 def _behind(totals: Totals) -> Totals:
-    """Normalise the points: minus how far everybody lies behind the top."""
+    """Normalise the points: minus how far each player lies behind the top."""
     a, b, c = totals
     most = max(totals)
     return a - most, b - most, c - most
@@ -133,7 +132,7 @@ def _reached(race: PointsRace) -> _Tables:
 def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Decided:
     """Return the places when one player leads alone.
 
-    From a tie for 1st place nobody is certain to win: another of the tied can get the most of a game and they
+    From a tie for 1st place no player is certain to win: another of the tied can get the most of a game and they
     the least, and if a third player is level with that one they can have the least of the next.
     """
     outcomes, exact = set(reached.over.values()), True
@@ -146,18 +145,18 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
     found = []
     for i, player in enumerate(race.players):
         best, worst = _range(outcomes, i)
-        told = place_bounds.describe_places(names[player], best, worst)
+        text = place_bounds.describe_places(names[player], best, worst)
         if race.games_left and best < best_without[i]:
-            told = _through_extra_games(names[player], best, worst)
+            text = _through_extra_games(names[player], best, worst)
         not_won = (totals[i] for totals, placed in reached.over.items() if placed[i] > 1)
         magic = _magic(race, i, reached, chain(not_won, (totals[i] for totals in reached.tied)))
-        found.append(Prospect(player, best, worst, magic, told))
-    told = Text(
+        found.append(Prospect(player, best, worst, magic, text))
+    text = Text(
         "all {states} possible tables checked, extra games included",
         states=states,
     )
     must_happen = points_scenarios.describe_scenarios(race, names)
-    return Decided(EVENT, race.column.many, tuple(found), must_happen, Proof(states, exact, told))
+    return Decided(EVENT, race.column.many, tuple(found), must_happen, Proof(states, exact, text))
 
 
 def _range(outcomes: Collection[Sequence[int]], i: int) -> tuple[int, int]:
@@ -217,7 +216,7 @@ def _event_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
     """Bound the places before the last three games.
 
     Where no game gives two players the same and the third more, a tie for 1st place is out of reach for
-    whoever lies more than a swing behind: if it is not broken the gap does not narrow. So one game more than
+    players who lie more than a swing behind: if it is not broken the gap does not narrow. So one game more than
     those left is all that can count between them and who is above them. Where there is such a game they can
     come back in the course of extra games however far behind they are, and nothing is certain but the magic
     number.
@@ -266,7 +265,7 @@ def _bounded(
 
 
 def _enough(race: PointsRace, behind: int) -> int | None:
-    """So many points in the games left make up for being ``behind``, whatever the best of the others gets.
+    """Return the points in the games left that make up for being ``behind``, whatever the best of the others gets.
 
     Who gets ``x`` points leaves to them no more than the rest, of which the third player has at least the
     least that a game gives; nor does anybody get more than the most. So ``x`` must reach ``behind`` and the

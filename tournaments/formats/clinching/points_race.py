@@ -34,7 +34,6 @@ class PointsRace:
 
     @property
     def now(self) -> Totals:
-        """Return the points as they are."""
         first, second, third = self.totals.values()
         return first, second, third
 

@@ -19,7 +19,7 @@ Needs = Mapping[int, int]
 
 
 def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
-    """Yield, for everybody who can make sure of 1st place in the next game, how."""
+    """Describe, for each player who can make sure of 1st place in the next game, how."""
     game = phrases.games([race.next_number])
     sayings = []
     for i, player in enumerate(race.players):
@@ -61,13 +61,13 @@ def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
 
 def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str]) -> Text:
     """Describe the needs, without those that follow from the others."""
-    kept = dict(needs)
+    needed = dict(needs)
     for other in needs:
-        rest = {each: need for each, need in kept.items() if each != other}
-        if fulfilling(race.gains, i, rest) == fulfilling(race.gains, i, kept):
-            kept = rest
+        rest = {each: need for each, need in needed.items() if each != other}
+        if fulfilling(race.gains, i, rest) == fulfilling(race.gains, i, needed):
+            needed = rest
     return phrases.join_names(
-        [_difference(race, need, names[race.players[other]]) for other, need in kept.items()]
+        [_difference(race, need, names[race.players[other]]) for other, need in needed.items()]
     )
 
 

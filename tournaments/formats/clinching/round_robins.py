@@ -26,7 +26,7 @@ Further = Callable[[tuple[str, ...]], Mapping[str, Any] | None]
 class RoundRobins:
     """``beaten[a, b]``: how often a has beaten b; ``left``: the games still open, number and both players.
 
-    Games already played elsewhere than against each other (nobody's) do not exist: wins are sums of ``beaten``.
+    There are no games but those against each other: wins are sums of ``beaten``.
     """
 
     players: tuple[str, ...]
@@ -36,12 +36,11 @@ class RoundRobins:
 
     @cached_property
     def _pairings(self) -> tuple[tuple[str, str], ...]:
-        """List everybody who still meets somebody, in the order of their next game."""
+        """List the players with games left, in the order of their next game."""
         return tuple(dict.fromkeys((min(a, b), max(a, b)) for _, a, b in self.left))
 
     @cached_property
     def _numbers(self) -> tuple[tuple[int, ...], ...]:
-        """Count the games left of each pairing."""
         found: dict[tuple[str, str], list[int]] = {pairing: [] for pairing in self._pairings}
         for number, a, b in self.left:
             found[min(a, b), max(a, b)].append(number)
@@ -53,7 +52,6 @@ class RoundRobins:
         return ((0, 0),) * len(self._pairings)
 
     def next_games(self) -> tuple[Open, ...]:
-        """List all games left, in the last few games."""
         if len(self.left) > MOST_GAMES:
             return ()
         return tuple(
@@ -106,7 +104,6 @@ class RoundRobins:
         return Open.won_by_one_of(phrases.games([self._numbers[at][state[at][1]]]), self._pairings[at])
 
     def won(self, state: Played, winners: Winners) -> Played:
-        """Add one game of that pairing."""
         at = self._next(state)
         if at is None:
             raise ValueError("everything is played")
@@ -116,7 +113,7 @@ class RoundRobins:
     def bounds(self) -> Mapping[str, Bound]:
         """Bound the places by wins minus losses: who has more than another can still reach is above them.
 
-        Whoever wins so many of their games left is sure to have won some of them against each opponent,
+        A player who wins enough of their games left is sure to have won some of them against each opponent,
         unless they are no more than their games against others.
         """
         now = {player: sum(self._balances(player, self.beaten)) for player in self.players}
@@ -129,7 +126,7 @@ class RoundRobins:
             above = [other for other in others if now[player] - games[player] > now[other] + games[other]]
 
             def is_above(wins: int, player: str = player) -> bool:
-                """Check whether so many wins put a player above everybody; more of them do so all the more."""
+                """Check whether ``wins`` wins put a player above all others; more of them do so all the more."""
                 return all(
                     now[player] + 2 * wins - games[player]
                     > now[other]
@@ -152,8 +149,8 @@ class RoundRobins:
     ) -> list[tuple[tuple[str, ...], bool]]:
         """Order the group, level players together; return it and whether what can come of that is known.
 
-        As in ``tiebreaks.rank_entrants``, each criterion is asked of the whole group, and the chain starts
-        anew within the parts; but what an open game can change ends it.
+        As in ``tiebreaks.rank_entrants``, each criterion is applied to the whole group, and the chain starts
+        again within the parts; but what an open game can change ends it.
         """
         if len(group) > 1:
             for criterion in (self._records, self._head_to_head, self._further):

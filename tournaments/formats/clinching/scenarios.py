@@ -34,7 +34,7 @@ FIRST_PLACE = Goal(1, phrases.place(1))
 def describe_goals(
     tree: Tree[State], future: Callable[[State], Any], names: Mapping[str, str], goals: Sequence[Goal]
 ) -> tuple[Text, ...]:
-    """Describe, for everybody who can make sure of a goal in the next games, how."""
+    """Describe, for each player who can make sure of a goal in the next games, how."""
     games = tree.next_games()
     after = {way: future(_after(tree, way)).worst for way in product(*(game.outcomes for game in games))}
     now = future(tree.root).worst

@@ -12,7 +12,7 @@ from tournaments.formats.clinching.place_bounds import WINS, Decided, Proof, Pro
 from tournaments.formats.clinching.scenarios import FIRST_PLACE, Goal
 from tournaments.formats.clinching.tree import State, Tree
 
-#: More situations than this are not searched: bounds take their place. A verdict is worked out after each result
+#: More situations than this are not searched: bounds take their place. A verdict is computed after each result
 #: and should not take more than some hundredths of a second.
 MOST_STATES = 3_000
 
@@ -44,7 +44,6 @@ class Search(Generic[State]):
 
     @property
     def states(self) -> int:
-        """Count the states looked at."""
         return len(self._known)
 
     def future(self, state: State) -> _Future:

@@ -18,11 +18,9 @@ class SingleGame:
 
     @property
     def root(self) -> Winners:
-        """Return the state: not played."""
         return ()
 
     def next_games(self) -> tuple[Open, ...]:
-        """Return the only game."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
@@ -40,7 +38,6 @@ class SingleGame:
         return Open.won_by_one_of(phrases.games([1]), self.players)
 
     def won(self, state: Winners, winners: Winners) -> Winners:
-        """End the event."""
         return winners
 
     def bounds(self) -> Mapping[str, Bound]:

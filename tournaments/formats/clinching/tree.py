@@ -43,7 +43,7 @@ class Ending:
 class Bound:
     """Bounds that hold for a player in every ending, without a search; the places may be wider than need be.
 
-    ``magic`` own wins are enough for 1st place, perhaps fewer; None where that cannot be told.
+    ``magic`` own wins are enough for 1st place, perhaps fewer; None where that is unknown.
     """
 
     places: Places
@@ -55,7 +55,7 @@ class Tree(Protocol[State]):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """List everybody whose place is asked for."""
+        """List the players whose places are searched."""
         ...
 
     @property
@@ -64,14 +64,14 @@ class Tree(Protocol[State]):
         ...
 
     def next_games(self) -> tuple[Open, ...]:
-        """List the games of which all are played whatever happens, in the order in which ``won`` plays them.
+        """List the games that are all played whatever happens, in the order in which ``won`` plays them.
 
         The next one alone where it may be the last; none where there are too many to put into words.
         """
         ...
 
     def endings_at_most(self) -> int:
-        """Return an upper bound on the states, so that nobody begins a search that would not end."""
+        """Return an upper bound on the states, so that no search is begun that would not end."""
         ...
 
     def final(self, state: State) -> Ending | None:

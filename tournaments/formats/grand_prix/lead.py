@@ -15,7 +15,6 @@ class Swing:
 
     @property
     def points(self) -> int:
-        """Return the difference that can be made up in one game."""
         return self.most - self.least
 
 
@@ -30,8 +29,8 @@ class Lead:
     """The lead in a series for points, and the proof that it is enough or not.
 
     A game moves two players at most ``swing.points`` apart, and any game can do so for any two of them.
-    Whoever leads each of the others by more than ``games_left`` times that is ahead of them all whatever
-    happens. Whoever leads by no more can be caught by one of them; being level for 1st means an extra game,
+    A player who leads each of the others by more than ``games_left`` times that is ahead of them all whatever
+    happens. A player who leads by no more can be caught by one of them; being level for 1st means an extra game,
     which they need not win. So ``certain`` is exact, both ways, over all finishing orders of the
     ``games_left`` games. A game that has begun counts as left: what its board already excludes is not looked
     at.
@@ -51,7 +50,6 @@ class Lead:
 
     @property
     def can_be_made_up(self) -> int:
-        """Return the largest lead that can vanish in the games left."""
         return self.games_left * self.swing.points
 
     @property

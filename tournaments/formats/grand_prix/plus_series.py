@@ -31,7 +31,7 @@ class GPPlusSettings(SeriesSettings):
     )
 
     def check(self) -> None:
-        """Refuse a table that gives everybody the same in every game: a tie would never end."""
+        """Refuse a table that gives all players the same in every game: a tie would never end."""
         if self.table[0] == self.table[-1]:
             raise FormatError(
                 "table",
@@ -53,7 +53,6 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
     column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPPlusSettings, ends: Ends) -> PlacePoints | None:
-        """Return the GPP of the players."""
         return PlacePoints(settings.table) if ends is Ends.ALL_PLAYERS else None
 
     def check_places(self, result: Result) -> None:
@@ -82,7 +81,6 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         return Text("both colours home: {order}", order=order)
 
     def gains(self, contest: Contest[GPPlusSettings]) -> Gains:
-        """Enumerate the orders in which the players can come home."""
         table = contest.settings.table
         return frozenset(
             (table[first], table[second], table[third]) for first, second, third in permutations(range(3))

@@ -37,7 +37,6 @@ def table_setting() -> tuple[int, ...]:
 
 
 def bonus_setting() -> int:
-    """Declare the setting of the bonus."""
     return integer_setting(
         BONUS,
         least=0,

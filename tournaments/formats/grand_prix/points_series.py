@@ -76,7 +76,6 @@ class PointsSeries(Format[SeriesType]):
         """Return what the game gives to each entrant."""
 
     def winners(self, settings: SeriesType, result: Result) -> tuple[str, ...]:
-        """Return whom it gives the most points."""
         self.check_places(result)
         points = self.points(settings, result)
         best = max(points.values())

@@ -25,7 +25,7 @@ class GPSeriesSettings(SeriesSettings):
     bonus: int = gp_points.bonus_setting()
 
     def check(self) -> None:
-        """Refuse a table that gives everybody the same in every game: a tie would never end."""
+        """Refuse a table that gives all players the same in every game: a tie would never end."""
         if self.grand_prix.swing().points == 0:
             raise FormatError(
                 "table",
@@ -37,7 +37,6 @@ class GPSeriesSettings(SeriesSettings):
 
     @property
     def grand_prix(self) -> GrandPrixPoints:
-        """Return the points that these settings give."""
         return GrandPrixPoints(self.table, self.bonus)
 
 
@@ -52,7 +51,6 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
     column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPSeriesSettings, ends: Ends) -> PlacePoints | None:
-        """Return the GPP of the colours."""
         return gp_points.place_points(settings.table, settings.bonus, ends)
 
     def check_places(self, result: Result) -> None:
@@ -60,7 +58,6 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
         gp_points.check_all_placed(result)
 
     def points(self, settings: GPSeriesSettings, result: Result) -> Mapping[str, int]:
-        """Return the GPP of both colours, and the bonus."""
         return settings.grand_prix.points_for(result)
 
     def describe_points(self, contest: Contest[GPSeriesSettings], result: Result) -> Text:
@@ -70,9 +67,7 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
         )
 
     def gains(self, contest: Contest[GPSeriesSettings]) -> Gains:
-        """Enumerate all ways to deal the places."""
         return contest.settings.grand_prix.gains()
 
     def swing(self, contest: Contest[GPSeriesSettings]) -> Swing:
-        """Compute it from all ways to deal the places."""
         return contest.settings.grand_prix.swing()

@@ -120,7 +120,7 @@ def _before_the_series(contest: LeagueContest, table: Decided) -> Decided:
     """Either player can win a series, so who can go on can win; who cannot keeps their place in the table.
 
     Who has left loses their series. How far that helps the others is not looked at, so it is not exact then.
-    How many wins – of the table and of the series – are enough for the title is not told.
+    How many wins – of the table and of the series – are enough for the title is not said.
     """
     left = withdrawn_entrants(contest) & {each.entrant for each in table.prospects}
     found = []
@@ -145,7 +145,6 @@ def _event_places(contest: LeagueContest, table: Prospect, players: int, has_lef
         going_on = straight = players
 
     def last(place: int) -> int:
-        """Return the loser of their first series."""
         if place > going_on:
             return place
         return min(2, players) if place <= straight else 3

@@ -147,7 +147,7 @@ class League(Format[LeagueSettings]):
     def judge(self, contest: LeagueContest) -> Verdict:
         """Judge the League.
 
-        It is finished when the final is won, without playoffs when all games are played and nobody ties for
+        It is finished when the final is won, without playoffs when all games are played and there is no tie for
         1st.
         """
         validation.check_rules(contest, self.rule_sets)
@@ -347,7 +347,7 @@ def _decided(
     ranking: TieBreakRanking,
     stages: Sequence[PlayoffStage],
 ) -> tuple[Decided, ...]:
-    """Return what is decided; nothing where nobody is left to be placed."""
+    """Return what is decided; nothing where all places are."""
     if stages:
         return league_clinching.in_the_playoffs(contest, table, ranking, stages)
     return league_clinching.before_the_playoffs(contest, table, played) if table.players else ()

@@ -14,7 +14,7 @@ from tournaments.formats.contest import EntrantSeat, Result
 def counted_pawns(result: Result) -> dict[str, int] | None:
     """Return the pawns at home of each player: of the best colour (2T: 4–x), of both colours (2T+: 8–x).
 
-    A game that was awarded and of which no pawns are known counts 4–0 (2T+ 8–0) [T12]. None if the pawns of
+    A game that was awarded without known pawns counts 4–0 (2T+ 8–0) [T12]. None if the pawns of
     who lost are not known: those of who won follow from that.
     """
     both = RULE_SETS[result.rules].ends is Ends.FIRST_PLAYER
@@ -32,7 +32,7 @@ def counted_pawns(result: Result) -> dict[str, int] | None:
 def completed_colours(result: Result) -> dict[str, int] | None:
     """Count the colours each player brought home completely; None if the pawns are not known.
 
-    A game that was awarded and of which no pawns are known counts as both of the winner's colours [T12].
+    A game that was awarded without known pawns counts as both of the winner's colours [T12].
     """
     winner = wins.winner(result)
     completed = {}
@@ -40,7 +40,7 @@ def completed_colours(result: Result) -> dict[str, int] | None:
         own = _known(result, seat)
         if own is None and seat.entrant != winner:
             return None
-        # A winner of whom nothing more is told: both, as a game that counts completed colours ends with the second.
+        # A winner without known pawns: both, as a game that counts completed colours ends with the second.
         completed[seat.entrant] = len(seat.colours) if own is None else own.count(PAWNS)
     if _is_given_away(result):
         completed[winner] = 2

@@ -24,7 +24,7 @@ NAMES = {
 
 @dataclass(frozen=True)
 class PlayoffStage:
-    """A series of the playoffs, and how it stands.
+    """A series of the playoffs, and its score.
 
     The event numbers its games ``base`` + the number within the series; there are numbers for the longest
     series possible and for the head start, so they never depend on how a series went.
@@ -125,7 +125,7 @@ def _not_counted(contest: LeagueContest, stand: SeriesStand, number: int, fits: 
 
 
 def pair_needed(contest: LeagueContest, stage: PlayoffStage) -> DrawNeeded | None:
-    """Return the choice of the pair by the higher seed before the series, where it is asked and not made."""
+    """Return the choice of the pair by the higher seed before the series, where it is needed and not made."""
     needed = _pair_choice(stage)
     asked = contest.settings.pair_choice == "asked" and contest.draw(needed.subject) is None
     return needed if asked else None

@@ -38,7 +38,7 @@ def concluded_units(
 
 
 def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> Unit | None:
-    """Build the table of these double round-robins alone; whoever is level in it shares the place."""
+    """Build the table of these double round-robins alone; players who are level in it share the place."""
     each = rounds.games_each(contest)
     numbers = range((first - 1) * each + 1, last * each + 1)
     unplayed = [game for block in played.open for game in block] + played.not_drawn

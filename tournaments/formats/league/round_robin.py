@@ -1,4 +1,4 @@
-"""The games of a double round-robin, in which everybody meets everybody twice (tournament-rules §3.5).
+"""The games of a double round-robin, in which all meet each other twice (tournament-rules §3.5).
 
 The games stand in blocks: the next block begins when all games of the one before have a result, and within a
 block the order is free while they are unplayed.
@@ -25,7 +25,6 @@ class AtBoard:
 
     @property
     def players(self) -> frozenset[str]:
-        """Return both players."""
         return frozenset((self.first, self.second))
 
 
@@ -35,7 +34,7 @@ Block = tuple[AtBoard, ...]
 def double_round_robin(order: Sequence[str], first_number: int) -> tuple[Block, ...]:
     """List the games in blocks for players in schedule order, numbered from ``first_number``.
 
-    Three players: the published order. More: a block is a round of the circle method, in which nobody plays
+    Three players: the published order. More: a block is a round of the circle method, in which no one plays
     twice, and the second half repeats the first with the first-named swapped [T6].
     """
     number = first_number

@@ -37,23 +37,19 @@ class Rounds:
 
     @property
     def complete(self) -> bool:
-        """Check that every game has a result, was forfeited or is cancelled."""
         return not self.open and not self.not_drawn
 
 
 def games_in(contest: LeagueContest) -> int:
-    """Count the games of all double round-robins for the players entered."""
     return contest.settings.drrs * games_each(contest)
 
 
 def games_each(contest: LeagueContest) -> int:
-    """Count the games of one double round-robin."""
     players = len(contest.entrants)
     return players * (players - 1)
 
 
 def withdrawn_entrants(contest: LeagueContest) -> frozenset[str]:
-    """Return everybody who has left."""
     return frozenset(departure.entrant for departure in contest.departures)
 
 
@@ -94,26 +90,26 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
 
 
 def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
-    """List everybody in the order of the schedule places; who had left before the draw comes last."""
-    everybody = [entrant.key for entrant in contest.by_seed]
+    """List all players in the order of the schedule places; those who had left before the draw come last."""
+    entrants = [entrant.key for entrant in contest.by_seed]
     drawn = set(draw.order)
-    if len(drawn) < len(draw.order) or not set(everybody) - withdrawn_entrants(contest) <= drawn <= set(
-        everybody
+    if len(drawn) < len(draw.order) or not set(entrants) - withdrawn_entrants(contest) <= drawn <= set(
+        entrants
     ):
         order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             draw.subject,
-            Text("each of {items} is needed once, not {order}", items=", ".join(everybody), order=order),
+            Text("each of {items} is needed once, not {order}", items=", ".join(entrants), order=order),
         )
-    return draw.order + tuple(key for key in everybody if key not in drawn)
+    return draw.order + tuple(key for key in entrants if key not in drawn)
 
 
 def _not_drawn(
     contest: LeagueContest, found: Rounds, results: Mapping[int, Result], first_number: int
 ) -> None:
     """Add the games of a double round-robin whose schedule places are not drawn: their results must wait."""
-    everybody = [entrant.key for entrant in contest.by_seed]
-    order = sorted(everybody, key=lambda key: key in withdrawn_entrants(contest))
+    entrants = [entrant.key for entrant in contest.by_seed]
+    order = sorted(entrants, key=lambda key: key in withdrawn_entrants(contest))
     for block in double_round_robin(order, first_number):
         for game in block:
             if len(game.players - struck_results(contest)) == 2:
@@ -175,7 +171,6 @@ def seating_of(contest: LeagueContest, game: AtBoard) -> EntrantSeating:
 
 
 def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text:
-    """Return the number of the game and its pairing."""
     first, second = (contest.name(key) for key in players)
     game = phrases.games([number])
     return Text("{game}: {first} – {second}", game=game, first=first, second=second)
@@ -216,7 +211,7 @@ def _planned(contest: LeagueContest, name: Text, games: Block, still_open: Colle
 def next_games(contest: LeagueContest, found: Rounds) -> tuple[NextGame, ...]:
     """List the games of the first open block that can be played now, those that are running included.
 
-    Nobody plays two games at once, and no more games than there are boards.
+    No one plays two games at once, and no more games than there are boards.
     """
     block = found.open[0] if found.open else ()
     running = [game for game in block if game.number in contest.running]

@@ -84,7 +84,6 @@ class LeagueTable:
     chain: str
 
     def record(self, player: str) -> WinLossRecord:
-        """Count the wins and losses of a player."""
         won, played = self._won[player], self._played[player]
         return WinLossRecord(won, played - won)
 
@@ -97,10 +96,11 @@ class LeagueTable:
         return Counter(player for result in self.results for player in result.seating.entrants)
 
     def ranking(self) -> TieBreakRanking:
-        """Rank everybody, with what decided between neighbours."""
-        by_record = Criterion(self._records, _told_records)
+        """Rank all players, with what decided between neighbours."""
+        by_record = Criterion(self._records, _describe_records)
         return tiebreaks.rank_entrants(
-            self.players, [by_record, *self._chain.values(), Criterion(self._lot, _told_lot, settles=True)]
+            self.players,
+            [by_record, *self._chain.values(), Criterion(self._lot, _describe_lot, settles=True)],
         )
 
     def further(
@@ -129,12 +129,12 @@ class LeagueTable:
     def _chain(self) -> Mapping[str, Criterion]:
         """Map the names of the criteria behind wins–losses to them, in their order, without the lot."""
         known: dict[str, Criterion] = {
-            "head-to-head wins": Criterion(self._head_to_head_wins, _told_head_to_head),
+            "head-to-head wins": Criterion(self._head_to_head_wins, _describe_head_to_head),
             "head-to-head pawns": self._pawns(Text("head-to-head pawn difference"), self._among),
             "pawns": self._pawns(Text("counted-pawn difference"), self._of),
-            "pawns scored": Criterion(self._pawns_scored, _told(Text("counted pawns"))),
-            "completed colours": Criterion(self._completed, _told(Text("completed colours"))),
-            "time of won games": Criterion(self._time_of_won_games, _told_time),
+            "pawns scored": Criterion(self._pawns_scored, _describe_counts(Text("counted pawns"))),
+            "completed colours": Criterion(self._completed, _describe_counts(Text("completed colours"))),
+            "time of won games": Criterion(self._time_of_won_games, _describe_time),
         }
         return {name: known[name] for name in CHAINS[self.chain].criteria}
 
@@ -161,7 +161,7 @@ class LeagueTable:
 
     @property
     def unfinished(self) -> tuple[Unfinished, ...]:
-        """Return the games of which the counted pawns are missing, if there are any."""
+        """Return the error of the games without counted pawns, if there are any."""
         games = tuple(sorted(result.number for result in self.results if counted_pawns(result) is None))
         if not games:
             return ()
@@ -178,11 +178,9 @@ class LeagueTable:
         }
 
     def _among(self, group: Sequence[str]) -> list[Result]:
-        """List the games of the group among themselves."""
         return [result for result in self.results if set(result.seating.entrants) <= set(group)]
 
     def _of(self, group: Sequence[str]) -> list[Result]:
-        """List all games of the group."""
         return [result for result in self.results if set(result.seating.entrants) & set(group)]
 
     def _head_to_head_wins(self, group: Sequence[str]) -> Mapping[str, int]:
@@ -202,10 +200,10 @@ class LeagueTable:
                     balance[player] += 2 * pawns[player] - sum(pawns.values())
             return balance
 
-        def told(own: int, other: int, _: int) -> Text:
+        def describe(own: int, other: int, _: int) -> Text:
             return Text("{message} {own:+d} to {other:+d}", message=message, own=own, other=other)
 
-        return Criterion(figures, told)
+        return Criterion(figures, describe)
 
     def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
         return _summed(group, self._of(group), counted_pawns)
@@ -232,7 +230,6 @@ class LeagueTable:
 
 
 def lot_needed(contest: Contest[Any], group: Sequence[str]) -> DrawNeeded:
-    """Return the lot between players who are level by every criterion."""
     return draws.lot_needed(contest.names(group), group)
 
 
@@ -249,29 +246,29 @@ def _summed(
 
 
 def _missing(numbers: Sequence[int]) -> MissingFigures:
-    """Make the error that lists the games of which the counted pawns are not known."""
+    """Make the error that lists the games without known counted pawns."""
     games = phrases.games(sorted(numbers))
     return MissingFigures(Text("pawns of {games} are missing", games=games))
 
 
-def _told(message: Text) -> Callable[[int, int, int], Text]:
+def _describe_counts(message: Text) -> Callable[[int, int, int], Text]:
     return lambda own, other, _: Text("{message} {own} to {other}", message=message, own=own, other=other)
 
 
-def _told_records(own: Any, other: Any, _: int) -> Text:
+def _describe_records(own: Any, other: Any, _: int) -> Text:
     return Text("{own} to {other}", own=own[-1], other=other[-1])
 
 
-def _told_head_to_head(own: int, other: int, size: int) -> Text:
+def _describe_head_to_head(own: int, other: int, size: int) -> Text:
     if size == 2:
         return Text("head-to-head {own}–{other}", own=own, other=other)
     return Text("head-to-head wins {own} to {other}", own=own, other=other)
 
 
-def _told_time(own: int, other: int, _: int) -> Text:
+def _describe_time(own: int, other: int, _: int) -> Text:
     times = f"{phrases.duration(-own)}", f"{phrases.duration(-other)}"
     return Text("time of won games {own} to {other}", own=times[0], other=times[1])
 
 
-def _told_lot(_: int, __: int, ___: int) -> Text:
+def _describe_lot(_: int, __: int, ___: int) -> Text:
     return Text("by lot")

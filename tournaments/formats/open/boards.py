@@ -1,4 +1,4 @@
-"""What stands on the boards of a game that was stopped, by the methods of rulebook §11."""
+"""The worth of the boards of a game that was stopped, by the methods of rulebook §11."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What is certain of the table after the rounds, and so of the cut ([T17], tournament-rules §5).
 
-While rounds are still to be drawn, by bounds: nobody gains more in a game than there is to gain. Once the last round
+While rounds are still to be drawn, by bounds: no one gains more in a game than there is to gain. Once the last round
 is drawn, by all ways in which its open tables can end: each with any of its players, in any order, level ones too, or
 without a result. The tables do not touch each other, so that the most of them who can come up to somebody add up.
 """
@@ -26,7 +26,7 @@ from tournaments.formats.open.settings import MEAN, TOTAL
 from tournaments.formats.open.table import result_of
 from tournaments.formats.verdict import Points
 
-#: So many sentences say what makes somebody certain of the cut.
+#: The most sentences about what makes somebody certain of the cut.
 MOST_SENTENCES = 12
 
 #: What a table can give to its players, the most first.
@@ -67,7 +67,6 @@ class Ladder:
 
     @classmethod
     def of(cls, totals: Mapping[str, Points]) -> Ladder:
-        """Sort the totals."""
         keys = sorted(totals, key=totals.__getitem__)
         return cls(totals, tuple(totals[key] for key in keys), tuple(keys))
 
@@ -76,7 +75,6 @@ class Ladder:
         return len(self._sorted) - bisect_right(self._sorted, total)
 
     def highest_but(self, key: str) -> Points:
-        """Return the highest total of the others."""
         return self._sorted[-2 if self._keys[-1] == key else -1]
 
     def at(self, total: Points) -> tuple[str, ...]:
@@ -93,7 +91,6 @@ class Race:
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """List everybody in the order of the table."""
         return self.course.table.ranking().order
 
     @cached_property
@@ -104,7 +101,6 @@ class Race:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """List the open tables of the rounds."""
         return tuple(
             table for stage in self.course.drawn.counted for table in stage.open_tables(self.course.played)
         )
@@ -123,7 +119,7 @@ class Race:
 
     @cached_property
     def is_by_tables(self) -> bool:
-        """Check whether the open tables are all that is left, and nobody sits at two of them."""
+        """Check whether the open tables are all that is left, and no one sits at two of them."""
         return (
             not self.course.rounds_left
             and is_by_places(self.course.contest)
@@ -191,7 +187,6 @@ class Race:
 
     @cached_property
     def table_of(self) -> Mapping[str, Table]:
-        """Map entrant → the open table at which they sit."""
         return {key: table for table in self.tables for key in table.seating.entrants}
 
     def gains(self, table: Table) -> tuple[Points, ...]:
@@ -293,9 +288,9 @@ class Race:
 
 @lru_cache(maxsize=64)
 def _endings(values: tuple[tuple[int, ...], ...]) -> tuple[Gains, ...]:
-    """List what a table can give to its players, whoever of them gets what: each way once.
+    """List what a table can give to its players, without saying to whom: each way once.
 
-    ``values`` are those of the places with one player, with two …; whoever is absent gains nothing.
+    ``values`` are those of the places with one player, with two …; absent players gain nothing.
     """
     found: dict[Gains, None] = {(0,) * len(values): None}  # no result
     for there in values:
@@ -414,15 +409,15 @@ def _must_happen(race: Race, cut: int) -> tuple[Text, ...]:
 def _proof(race: Race) -> Proof:
     if not race.is_by_tables:
         most = race.course.table.main.count(race.most)
-        told = Text("bounds by points: nobody gains more than {most} in a game", most=most)
-        return Proof(0, exact=False, told=told)
+        text = Text("bounds by points: nobody gains more than {most} in a game", most=most)
+        return Proof(0, exact=False, told=text)
     states = sum(len(_endings(race.values(table))) for table in race.tables)
-    told = Text("every way in which the open tables can end; whoever is there now counts")
+    text = Text("every way in which the open tables can end; whoever is there now counts")
     is_exact = all(
         race.best(key) == race.best(key, with_level=True)
         and race.worst(key) == race.worst(key, with_level=False)
         for key in race.order
     )
     if not is_exact:
-        told = Text("{told}; players level in them may finish in either order", told=told)
-    return Proof(states, is_exact, told)
+        text = Text("{told}; players level in them may finish in either order", told=text)
+    return Proof(states, is_exact, text)

@@ -39,7 +39,6 @@ class Course:
 
     @cached_property
     def played(self) -> frozenset[int]:
-        """Return the numbers of the games that have a result."""
         return frozenset(self.results)
 
     @cached_property
@@ -49,11 +48,10 @@ class Course:
 
     @property
     def open_tables(self) -> tuple[Table, ...]:
-        """List the tables that can be played now."""
         return tuple(table for stage in self.drawn.stages for table in stage.open_tables(self.played))
 
     def is_over(self, stage: Stage) -> bool:
-        """Check whether nobody waits for a game of that round or final any more."""
+        """Check whether no game of that round or final is expected any more."""
         return not stage.open_tables(self.played)
 
     @property
@@ -67,7 +65,6 @@ class Course:
 
     @property
     def is_at_finals(self) -> bool:
-        """Check whether all rounds have been played."""
         return not self.rounds_left and not self.lots and all(map(self.is_over, self.drawn.rounds))
 
     @property
@@ -92,7 +89,7 @@ class Course:
 
     @property
     def through(self) -> Through | None:
-        """Return who has come through the rounds that are over; ``None`` where nobody has gone out yet."""
+        """Return who has come through the rounds that are over; ``None`` where no one has gone out yet."""
         return self._throughs[-1][1] if self._throughs else None
 
     @property
@@ -119,7 +116,7 @@ class Course:
     def blocks(self) -> tuple[tuple[Stage | None, frozenset[str]], ...]:
         """List who went on from each round of a knock-out that is over, the last first, then who was seated at all.
 
-        Whoever went on from a round did so from all before it, so each of them parts those who are left.
+        Players who went on from a round did so from all before it, so each of them parts those who are left.
         """
         if not self._throughs:
             return ()
@@ -128,7 +125,6 @@ class Course:
         return (*went_on, (None, frozenset(seated)))
 
     def table_of(self, number: int) -> Table | None:
-        """Return the table of that number."""
         return self._tables.get(number)
 
     @cached_property
@@ -156,7 +152,6 @@ class Course:
 
     @property
     def ignored(self) -> tuple[IgnoredGame, ...]:
-        """List the results that do not count, and why."""
         return tuple(
             IgnoredGame(result.number, self._why_ignored(result.number))
             for result in sorted(self.contest.results, key=lambda result: result.number)

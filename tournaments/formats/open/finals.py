@@ -20,14 +20,14 @@ from tournaments.formats.open.teams import members, team_table
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, Split, TieBreakRanking
 from tournaments.formats.verdict import Cut, DrawNeeded
 
-#: How a player in that final, and one below them who is not, are told.
+#: How a player in that final, and one below them who is not, are described.
 _PLAYED: Mapping[str, tuple[Text, Text]] = {
     FINAL: (Text("in the final"), Text("not in the final")),
     SMALL_FINAL: (Text("in the small final"), Text("not in the small final")),
     TEAM_FINAL: (Text("in the team final"), Text("not in the team final")),
 }
 
-#: A part of the table, and how somebody in it, and somebody below who is not, are told.
+#: A part of the table, and how somebody in it, and somebody below who is not, are described.
 Block = tuple[TieBreakRanking, tuple[Text, Text]]
 
 
@@ -41,7 +41,6 @@ class Finals:
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """List the finals of single players that the settings want."""
         finals = self.course.contest.settings.finals
         return () if finals == NO_FINAL else (FINAL, SMALL_FINAL) if finals == BOTH_FINALS else (FINAL,)
 
@@ -52,7 +51,6 @@ class Finals:
 
     @cached_property
     def teams(self) -> OpenTable:
-        """Return the table of the teams after the rounds."""
         return team_table(self.course)
 
     @cached_property
@@ -79,7 +77,7 @@ class Finals:
     def _pools(self) -> list[tuple[list[str], list[str]]]:
         """List from whom the finals that are not drawn yet take their players; of a knock-out only at its end."""
         pending = [subject for subject in self.wanted if not self.course.drawn.final(subject)]
-        # Whoever plays for a team plays a final of their own beside it.
+        # The players of a team also play a final of their own.
         single = (stage for stage in self.course.drawn.finals if stage.subject != TEAM_FINAL)
         sat = {key for stage in single for key in stage.seated}
         there = [each.key for each in open_rounds.in_play(self.course.contest) if each.key not in sat]
@@ -104,7 +102,6 @@ class Finals:
         return tuple(found.values())
 
     def draws(self) -> tuple[DrawNeeded, ...]:
-        """Return the draws of the finals whose players are known."""
         return tuple(self._draw(cut) for cut in self.cuts if not cut.level)
 
     def _draw(self, cut: Cut) -> DrawNeeded:
@@ -116,15 +113,14 @@ class Finals:
 
     @property
     def is_over(self) -> bool:
-        """Check whether all finals are drawn and played."""
         return not self.cuts and all(map(self.course.is_over, self.course.drawn.finals))
 
     # -- the tables after the finals ---------------------------------------------------------------
 
     def ranking(self) -> TieBreakRanking:
-        """Rank everybody: those of the final, those of the small final, then the others as after the rounds.
+        """Rank all players: those of the final, those of the small final, then the others as after the rounds.
 
-        In a knock-out whoever has come further is before the others.
+        In a knock-out the players who have come further are before the others.
         """
         table = self.course.table
         blocks: list[Block] = []
@@ -151,7 +147,7 @@ class Finals:
             result = self.course.results.get(table.number)
             if result is not None:
                 places = _places(ranked(self.course.contest, result))
-                return Criterion(partial(_of, places), _told_place), self.course.table.by_lot
+                return Criterion(partial(_of, places), _describe_places), self.course.table.by_lot
         return self.course.table.chain
 
     def team_ranking(self) -> TieBreakRanking:
@@ -167,7 +163,7 @@ class Finals:
             chain = self.teams.chain
         else:
             sums = self._sums(stage, team_of)
-            chain = (Criterion(partial(_sums_of, sums), self._told_sum), self.teams.by_lot)
+            chain = (Criterion(partial(_sums_of, sums), self._describe_sums), self.teams.by_lot)
         block = tiebreaks.rank_entrants(there, chain)
         return _joined([(block, _PLAYED[TEAM_FINAL])], self.teams.ranking(rest))
 
@@ -182,7 +178,7 @@ class Finals:
                 sums[team_of[key]] = None if board is None or so_far is None else so_far + board
         return sums
 
-    def _told_sum(self, own: int, other: int, _: int) -> Text:
+    def _describe_sums(self, own: int, other: int, _: int) -> Text:
         method = self.course.contest.settings.unfinished
         if method == STEPS:
             return Text("{own} to {other} steps made in the team final", own=own, other=other)
@@ -195,7 +191,7 @@ class Finals:
 
 
 def _cut(tiers: Sequence[tuple[str, ...]], subjects: Sequence[str], size: int) -> list[Cut]:
-    """Cut the ranking into the finals, each of that size; whoever is level on both sides of a cut is named."""
+    """Cut the ranking into the finals, each of that size; players who are level across a cut are named."""
     cuts = []
     for number, subject in enumerate(subjects):
         first, last = number * size, (number + 1) * size
@@ -229,19 +225,19 @@ def _joined(blocks: Sequence[Block], rest: TieBreakRanking) -> TieBreakRanking:
     splits: list[Split] = []
     missing: dict[tuple[str, ...], Text] = {}
     above: Split | None = None
-    for block, told in (*blocks, (rest, None)):
+    for block, descriptions in (*blocks, (rest, None)):
         if above is not None and block.tiers:
             splits.append(above)
         tiers += block.tiers
         splits += block.splits
         missing |= block.missing
-        if told and tiers:
-            above = _parted_by(told, frozenset(tiers[-1]))
+        if descriptions and tiers:
+            above = _parted_by(descriptions, frozenset(tiers[-1]))
     return TieBreakRanking(tuple(tiers), tuple(splits), missing)
 
 
-def _parted_by(told: tuple[Text, Text], above: frozenset[str]) -> Split:
-    upper, lower = told
+def _parted_by(descriptions: tuple[Text, Text], above: frozenset[str]) -> Split:
+    upper, lower = descriptions
     return lambda own, _: upper if own in above else lower
 
 
@@ -265,5 +261,5 @@ def _sums_of(sums: Mapping[str, int | None], group: Sequence[str]) -> Mapping[st
     return known
 
 
-def _told_place(own: int, other: int, _: int) -> Text:
+def _describe_places(own: int, other: int, _: int) -> Text:
     return Text("{own} to {other} in the final", own=phrases.ordinal(-own), other=phrases.ordinal(-other))

@@ -39,7 +39,7 @@ _SEATS = 4
 
 
 class OpenTournament(Format[OpenSettings]):
-    """As many people as the hall has seats for, at tables that are drawn anew for every round."""
+    """As many people as the hall has seats for, at tables that are drawn again for every round."""
 
     key = "open"
     name = Text("Open tournament")
@@ -76,7 +76,7 @@ class OpenTournament(Format[OpenSettings]):
         lots = finals.prize_lots() if is_over else ()
         draws = lots if is_over else _draws(course, finals) if not missing else ()
         finished = _finished(course, finals) if is_over and not lots else None
-        # Before the first result everybody can still come anywhere.
+        # Before the first result all places are open.
         is_open = bool(course.results) and not missing and not finished
         ranking = finals.ranking()
         return Verdict(
@@ -103,7 +103,6 @@ class OpenTournament(Format[OpenSettings]):
         return self.dues_before(contest)(number)
 
     def dues_before(self, contest: OpenContest) -> Callable[[int], NextGame | None]:
-        """Read the draws once for all games."""
         course = Course.of(contest)
 
         def due(number: int) -> NextGame | None:
@@ -115,7 +114,6 @@ class OpenTournament(Format[OpenSettings]):
     def number_past_games(
         self, settings: Mapping[str, object], rules: str, players: Sequence[str], games: Sequence[PastGame]
     ) -> NumberedGames:
-        """Refuse a list of results: it does not say which of its games were one round."""
         raise FormatError("format", Text("a list of games does not tell the rounds of an open tournament"))
 
 
@@ -138,7 +136,7 @@ def _draws(course: Course, finals: Finals) -> tuple[DrawNeeded, ...]:
 
 
 def _out(course: Course) -> tuple[str, ...]:
-    """List who plays no more; whoever went out last may still be in the small final."""
+    """List who plays no more; those who went out last may still be in the small final."""
     through = course.through
     if through is None:
         return ()
@@ -180,7 +178,7 @@ def _game(course: Course, result: Result, lines: tuple[Line, ...], gives_points:
         name=table.name if table else phrases.games([result.number]),
         scores=scores if gives_points else (),
         winners=tuple(line.entrant for line in lines if line.place == 1),
-        reason=_told(course, lines, gives_points),
+        reason=_reason_text(course, lines, gives_points),
     )
 
 
@@ -189,16 +187,16 @@ def _shown(course: Course, points: Points) -> Points:
     return most_steps(course.contest) - points if course.contest.settings.scoring == STEPS else points
 
 
-def _told(course: Course, lines: tuple[Line, ...], gives_points: bool) -> Text:
-    told = []
+def _reason_text(course: Course, lines: tuple[Line, ...], gives_points: bool) -> Text:
+    parts = []
     for line in lines:
         where, name = phrases.ordinal(line.place), course.contest.name(line.entrant)
         if gives_points and line.points is not None:
             points = course.table.main.count(_shown(course, line.points))
-            told.append(Text("{where} {name} ({points})", where=where, name=name, points=points))
+            parts.append(Text("{where} {name} ({points})", where=where, name=name, points=points))
         else:
-            told.append(Text("{where} {name}", where=where, name=name))
-    return phrases.join_names(told)
+            parts.append(Text("{where} {name}", where=where, name=name))
+    return phrases.join_names(parts)
 
 
 # -- the end ---------------------------------------------------------------------------------------

@@ -33,17 +33,16 @@ class Through:
 
 
 def places_on(going_on: int, people: int) -> int:
-    """Return how many go on from a table of so many; somebody is always out, but for whoever has no opponent."""
+    """Return how many go on from a table of ``people``; somebody is always out, except at a table of one."""
     return max(1, min(going_on, people - 1))
 
 
 def left_after(going_on: int, sizes: Iterable[int]) -> int:
-    """Return how many go on from tables of these sizes."""
     return sum(places_on(going_on, size) for size in sizes)
 
 
 def games_of_rounds(going_on: int, people: int, size: int) -> int:
-    """Return how many games so many people play until one table is left."""
+    """Return how many games ``people`` play until one table is left."""
     games = 0
     while not games or people > size:
         sizes = table_sizes(people, size)
@@ -86,7 +85,7 @@ def through(
 
 
 def _groups(table: Table, lines: Sequence[Line]) -> list[tuple[str, ...]]:
-    """List the players of a table from first to last, level ones together; whoever was absent is last."""
+    """List the players of a table from first to last, level ones together; absent ones are last."""
     found = [
         tuple(line.entrant for line in group) for _, group in groupby(lines, key=lambda line: line.place)
     ]

@@ -1,4 +1,4 @@
-"""What is certain in a knock-out: whoever goes on stays before whoever is out ([T23], tournament-rules §5)."""
+"""What is certain in a knock-out: players who go on stay before those who are out ([T23], tournament-rules §5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Range = tuple[int, int]
 
 
 def decide(course: Course, cut: int) -> tuple[Decided, ...]:
-    """Bound everybody's place by how far they have come; ``cut`` is the last place that leads to the final."""
+    """Bound each player's place by how far they have come; ``cut`` is the last place that leads to the final."""
     if course.is_at_finals or not course.drawn.counted:
         return ()
     ranges = _ranges(course)
@@ -22,8 +22,8 @@ def decide(course: Course, cut: int) -> tuple[Decided, ...]:
         Prospect(key, best, worst, None, describe_cut(course.contest.name(key), best, worst, cut))
         for key, (best, worst) in sorted(ranges.items(), key=lambda found: found[1])
     )
-    told = Text("bounds by rounds: whoever goes on stays before whoever is out")
-    return (Decided(Text("the knock-out"), course.table.main.many, prospects, (), Proof(0, False, told)),)
+    text = Text("bounds by rounds: whoever goes on stays before whoever is out")
+    return (Decided(Text("the knock-out"), course.table.main.many, prospects, (), Proof(0, False, text)),)
 
 
 def _ranges(course: Course) -> Mapping[str, Range]:
@@ -46,7 +46,7 @@ def _blocks(course: Course) -> Iterator[Sequence[str]]:
 
 
 def _of_those_in(course: Course, there: Sequence[str]) -> Iterator[tuple[str, Range]]:
-    """Whoever has come through the round that is played now has a place of those who go on, the others behind."""
+    """Players who have come through the present round have the places of those who go on, the others are behind."""
     running, last = course.running, len(there)
     for key in there:
         if running is None or key in running.undecided:
@@ -58,7 +58,7 @@ def _of_those_in(course: Course, there: Sequence[str]) -> Iterator[tuple[str, Ra
 
 
 def _of_those_out(course: Course, block: Sequence[str], above: int) -> Mapping[str, Range]:
-    """Whoever is out has the place that their results give, where all of them are known."""
+    """Players who are out have the place that their results give, where all of them are known."""
     table = course.table
     ranking = table.ranking(block)
     if ranking.missing or any(table.tallies[key].without_points for key in block):

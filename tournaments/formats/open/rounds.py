@@ -28,14 +28,13 @@ FINALS = {FINAL: Text("Final"), SMALL_FINAL: Text("Small final"), TEAM_FINAL: Te
 
 #: What the subjects of the draws of rounds begin with; their numbers follow.
 _ROUND = "round-"
-#: So many draws are remembered with their tables.
+#: The most draws that are remembered with their tables.
 _REMEMBERED = 32
 #: Fewer people than this make no round.
 LEAST_PEOPLE = seating.FEWEST
 
 
 def round_subject(number: int) -> str:
-    """Return the subject of the draw of that round."""
     return f"{_ROUND}{number}"
 
 
@@ -81,12 +80,10 @@ class Stage:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The numbers of the games of its tables."""
         return frozenset(range(self.first, self.last + 1))
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """List everybody who has a seat."""
         return (*(key for table in self.tables for key in table.seating.entrants), *self.alone)
 
     def open_tables(self, played: frozenset[int]) -> tuple[Table, ...]:
@@ -110,11 +107,9 @@ class Schedule:
 
     @property
     def counted(self) -> tuple[Stage, ...]:
-        """List the rounds that have not been annulled."""
         return tuple(each for each in self.rounds if not each.is_annulled)
 
     def final(self, subject: str) -> Stage | None:
-        """Return the final of that subject, once it is drawn."""
         return next((each for each in self.finals if each.subject == subject), None)
 
 
@@ -133,7 +128,6 @@ def colours_of_seats(rules: RuleSet) -> tuple[tuple[str, ...], ...]:
 
 
 def table_size(contest: OpenContest) -> int:
-    """Return how many sit at a full table."""
     return min(contest.settings.table_size, len(seats_at_board(contest)))
 
 
@@ -143,7 +137,6 @@ def table_sizes(people: int, size: int) -> tuple[int, ...]:
 
 
 def seating_wanted(contest: OpenContest) -> SeatingWanted:
-    """Return how the tables of a round are made up, by the settings of the event."""
     settings = contest.settings
     return SeatingWanted(
         seats=len(seats_at_board(contest)),
@@ -217,7 +210,7 @@ def _drawn(subject: str, order: tuple[str, ...], seats: tuple[tuple[str, ...], .
 
 
 def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
-    """Raise ``FormatError`` unless the draw has whole tables, and everybody at most one seat."""
+    """Raise ``FormatError`` unless the draw has whole tables, and each player at most one seat."""
     if not draw.order or len(draw.order) % seats:
         raise FormatError(
             draw.subject,
@@ -286,7 +279,7 @@ def _needed(
 
 
 def next_game(contest: OpenContest, table: Table) -> NextGame:
-    """Return the game of a table: whoever has the highest throw of one throw each starts (§2)."""
+    """Return the game of a table: of one throw each, the highest starts (§2)."""
     return NextGame(
         number=table.number,
         name=table.name,

@@ -1,4 +1,4 @@
-"""What a game gives: the places at its table, and the points for them or for what stands on the board ([T19] [T20])."""
+"""What a game gives: the places at its table, and the points for them or for the board ([T19] [T20])."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Line:
 
     ``place`` is the best of the places that they share with ``level`` others; ``firsts`` and ``seconds`` are their
     shares of these places. ``points`` is what counts and ``board`` what their pawns are worth, more being better in
-    both; None where it is not known. ``is_counted``: somebody has told the board, which is not only known from places.
+    both; None where it is not known. ``is_counted``: the board was entered, and is not only known from places.
     """
 
     entrant: str
@@ -92,7 +92,7 @@ class _Gift:
 def _gifts(
     place_points: tuple[int, ...], places: tuple[int, ...], groups: tuple[int, ...]
 ) -> tuple[_Gift, ...]:
-    """Share the places of a table out among groups of so many who are level, best first; many games end alike."""
+    """Share the places of a table out among groups of level players (their sizes), best first; many games end alike."""
     gifts: list[_Gift] = []
     taken = 0
     for many in groups:
@@ -111,7 +111,6 @@ def _gifts(
 
 
 def is_by_places(contest: OpenContest) -> bool:
-    """Check whether places give the points."""
     return contest.settings.scoring == PLACE_POINTS
 
 
@@ -125,28 +124,27 @@ def shared(values: Sequence[int]) -> Points:
 
 
 def places_at_table(settings: OpenSettings, full: int, size: int) -> tuple[int, ...]:
-    """List the places of a table of that size; whoever is last of fewer than ``full`` has the last place [T19]."""
+    """List the places of a table of that size; the last of fewer than ``full`` has the last place [T19]."""
     if 1 < size < full and settings.small_tables == LAST_PLACE:
         return (*range(1, size), full)
     return tuple(range(1, size + 1))
 
 
 def values_at_table(settings: OpenSettings, full: int, size: int) -> tuple[int, ...]:
-    """List the points for these places."""
     return tuple(settings.place_points[place - 1] for place in places_at_table(settings, full, size))
 
 
 def ranked(contest: OpenContest, result: Result) -> tuple[tuple[str, ...], ...]:
     """Rank the players of a game, best first, in groups of those who are level.
 
-    First by places, or by who was awarded the game; then by what stands on their boards; by pawns at home where no
+    First by places, or by who was awarded the game; then by their boards; by pawns at home where no
     more than these is known; those of whom nothing is known are level.
     """
     if result.level:
         return result.level
     placed = _placed(contest, result)
     rest = [key for key in result.seating.entrants if key not in placed]
-    if not placed and not _tells_boards(result):
+    if not placed and not _has_boards(result):
         raise result.error("places", Text("places, a winner, or the boards at the end are needed"))
     return (*((key,) for key in placed), *_by_boards(contest, result, rest))
 
@@ -161,7 +159,7 @@ def _placed(contest: OpenContest, result: Result) -> tuple[str, ...]:
     return (result.awarded_to, *(key for key in by_places if key != result.awarded_to))
 
 
-def _tells_boards(result: Result) -> bool:
+def _has_boards(result: Result) -> bool:
     return bool(result.board or result.pawns)
 
 
@@ -190,7 +188,7 @@ def worths(contest: OpenContest, result: Result, method: str) -> Mapping[str, in
 
     Of remaining steps it is the steps made.
     """
-    values = _on_board(contest, result, method) if result.board else _told(result, method)
+    values = _on_board(contest, result, method) if result.board else _worths_by_places(result, method)
     return {seat.entrant: _worth(contest, seat.colours, values, method) for seat in result.seating.seats}
 
 
@@ -217,15 +215,15 @@ def _read(board: str, rules: RuleSet, seats: tuple[tuple[str, tuple[str, ...]], 
     return positions.read(board, rules, rules_seating(rules, dict(seats)))
 
 
-def _told(result: Result, method: str) -> Mapping[str, int]:
-    """Return the worth of the colours of which it follows from places and pawns."""
+def _worths_by_places(result: Result, method: str) -> Mapping[str, int]:
+    """Return the worth of the colours, as far as it follows from places and pawns."""
     is_home = dict.fromkeys(_home(result), PAWNS) if result.awarded_to is None else {}
     pawns = {**is_home, **result.pawns}
     if method == "saved-pawns":
         return pawns
     at_home = [colour for colour, saved in pawns.items() if saved == PAWNS]
     if method == "home-yard-capture":
-        return {}  # nobody knows the captures
+        return {}  # the captures are unknown
     return dict.fromkeys(at_home, _ALL_HOME[method])
 
 

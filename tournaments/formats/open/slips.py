@@ -1,4 +1,4 @@
-"""What a slip would give, for whoever enters it: scored as the result that it will be."""
+"""A preview of a slip while it is entered: scored as the result that it will be."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ HOME_YARD_CAPTURE = "home-yard-capture"
 
 
 def score_of_slip(contest: OpenContest, result: Result) -> tuple[Line, ...]:
-    """Score what a slip tells, best first. Raises ``FormatError`` for one that says nothing."""
+    """Score a slip, best first. Raises ``FormatError`` for one that says nothing."""
     return score(contest, result)
 
 
 def counts_captures(settings: OpenSettings) -> bool:
-    """Check whether captures count, so that a slip tells them."""
     return HOME_YARD_CAPTURE in (settings.scoring, settings.unfinished)
 
 
 def boards_count(contest: OpenContest, number: int) -> bool:
-    """Check whether what stands on the boards counts in that game, so that places alone do not tell it.
+    """Check whether the boards count in that game, so that places alone are not enough.
 
     They do in a round where they are the scoring, and in the team final, which the sum of the boards decides.
     """

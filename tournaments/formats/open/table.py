@@ -31,7 +31,7 @@ FIRSTS = Column("firsts", Text("1st places"), Text("first place"), Text("first p
 SECONDS = Column("seconds", Text("2nd places"), Text("second place"), Text("second places"))
 
 STEPS = "remaining-steps"
-#: So many tables without a board are named.
+#: The most tables without a board that are named.
 _TABLES_NAMED = 5
 
 
@@ -40,7 +40,7 @@ class Tally:
     """What somebody has so far, more being better in all of it.
 
     ``rounds`` counts the rounds that have given them a result, or are over without. ``without_points`` and
-    ``without_board`` are the games of which these are not known; ``is_counted``: all their boards have been told.
+    ``without_board`` are the games without known points or boards; ``is_counted``: all their boards were entered.
     """
 
     points: Points = 0
@@ -103,7 +103,6 @@ class OpenTable:
         object.__setattr__(self, "_names", {each.key: each.name for each in self.entrants})
 
     def name(self, key: str) -> str:
-        """Return the name of an entrant of this table."""
         return self._names[key]
 
     def lot(self, group: Sequence[str]) -> DrawNeeded:
@@ -111,7 +110,7 @@ class OpenTable:
         return draws.lot_needed(phrases.names(self.name(key) for key in group), group)
 
     def ranking(self, keys: Sequence[str] | None = None) -> TieBreakRanking:
-        """Rank everybody, or those of ``keys``."""
+        """Rank all entrants, or those of ``keys``."""
         among = self.tallies.keys() if keys is None else frozenset(keys)
         return self._of_all if among == self.tallies.keys() else self._rank(among)
 
@@ -142,8 +141,12 @@ class OpenTable:
     @property
     def _criteria(self) -> Mapping[str, Criterion]:
         return {
-            FIRST_PLACES: Criterion(lambda group: self._figures(group, "firsts"), _told(FIRSTS.name)),
-            SECOND_PLACES: Criterion(lambda group: self._figures(group, "seconds"), _told(SECONDS.name)),
+            FIRST_PLACES: Criterion(
+                lambda group: self._figures(group, "firsts"), _describe_counts(FIRSTS.name)
+            ),
+            SECOND_PLACES: Criterion(
+                lambda group: self._figures(group, "seconds"), _describe_counts(SECONDS.name)
+            ),
             BOARD: Criterion(self._boards, self._describe_boards),
         }
 
@@ -167,7 +170,6 @@ class OpenTable:
 
     @property
     def main(self) -> Column:
-        """Return the column of the results."""
         return POINTS if is_by_places(self.contest) else BOARDS[self.contest.settings.scoring]
 
     @property
@@ -177,19 +179,18 @@ class OpenTable:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """List the columns."""
         boards = (BOARDS[self.contest.settings.unfinished],) if self.shows_boards else ()
         return (self.main, GAMES, FIRSTS, SECONDS, *boards)
 
     def figures(self, key: str) -> tuple[Points | None, ...]:
-        """Return the figures of one row; None for boards that nobody has counted, unless they decide its place."""
+        """Return the figures of one row; None for boards that were not counted, unless they decide its place."""
         own = self.tallies[key]
         is_shown = own.is_counted or key in self._parted_by_boards
         boards = (self._shown_board(own) if is_shown else None,) if self.shows_boards else ()
         return (self._shown_result(own), own.games, own.firsts, own.seconds, *boards)
 
     def _shown_result(self, own: Tally) -> Points:
-        """Return the result; steps are shown as those that remain, whoever missed a round having made none in it."""
+        """Return the result; steps are shown as those that remain; a missed round has none made."""
         if self.contest.settings.scoring != STEPS:
             return own.points
         counted = {MEAN: min(own.games, 1), BEST: min(own.rounds, self.contest.settings.best_games)}
@@ -198,22 +199,22 @@ class OpenTable:
 
     @cached_property
     def _parted_by_boards(self) -> frozenset[str]:
-        """Return those who are level in all that is asked before the boards, which part them."""
+        """Return those who are level by all criteria before the boards, which part them."""
         names = CHAINS[self.contest.settings.tie_breaks]
         if BOARD not in names:
             return frozenset()
         asked: list[Callable[[Sequence[str]], Any]] = [self._results]
         asked += [self._criteria[name].figures for name in names[: names.index(BOARD)]]
         keys = [each.key for each in self.entrants]
-        told = [figures(keys) for figures in asked]
+        known = [figures(keys) for figures in asked]
         level: dict[Any, list[str]] = {}
         for key in keys:
-            level.setdefault(tuple(figures[key] for figures in told), []).append(key)
+            level.setdefault(tuple(figures[key] for figures in known), []).append(key)
         parted = (group for group in level.values() if len({*self._known_boards(group)}) > 1)
         return frozenset(key for group in parted for key in group)
 
     def _known_boards(self, group: Sequence[str]) -> list[int]:
-        """List what stood on their boards; nothing where that of one of them is not known."""
+        """List the worth of their boards; nothing where that of one of them is not known."""
         own = [self.tallies[key] for key in group]
         return [] if any(each.without_board for each in own) else [each.board for each in own]
 
@@ -223,10 +224,9 @@ class OpenTable:
         return most_steps(self.contest) * own.rounds * self.members - own.board
 
     def standings(self, ranking: TieBreakRanking) -> Standings:
-        """Build the table of a ranking."""
         figures = {each.key: self.figures(each.key) for each in self.entrants}
-        told = tiebreaks.standings(ranking, self.entrants, self.columns, figures)
-        return Standings(told.columns, told.rows, self._unfinished(ranking))
+        standings = tiebreaks.standings(ranking, self.entrants, self.columns, figures)
+        return Standings(standings.columns, standings.rows, self._unfinished(ranking))
 
     def _unfinished(self, ranking: TieBreakRanking) -> tuple[Unfinished, ...]:
         """List the figures that are missing; those of the boards only where they would part those who are level."""
@@ -290,7 +290,7 @@ def _steps_behind(own: Points, other: Points) -> Text:
     return Text("{steps} steps behind", steps=other - own)
 
 
-def _told(what: Text) -> Callable[[Points, Points, int], Text]:
+def _describe_counts(what: Text) -> Callable[[Points, Points, int], Text]:
     return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
 
 

@@ -1,4 +1,4 @@
-"""Tables of teams and groups, from the same games as the table of everybody ([T18])."""
+"""Tables of teams and groups, from the same games as the main table ([T18])."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may sit in the round that is due, for whoever seats late comers."""
+"""Who may sit in the round that is due, for seating late comers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tournaments.formats.open.rounds import OpenContest
 
 
 def came_through(contest: OpenContest) -> frozenset[str]:
-    """Return who may sit in the round that is played now, or comes next: everybody but in a knock-out."""
+    """Return who may sit in the round that is played now, or comes next: all, except in a knock-out."""
     course = Course.of(contest)
-    everybody = frozenset(entrant.key for entrant in contest.entrants)
-    return everybody if course.through is None else course.through.on
+    entrants = frozenset(entrant.key for entrant in contest.entrants)
+    return entrants if course.through is None else course.through.on

@@ -17,7 +17,7 @@ from tournaments.formats.verdict import Points
 #: What magic numbers count: a shared win is none of them.
 UNDIVIDED = Text("undivided wins")
 
-#: The wins of everybody, in parts of a win that are whole numbers.
+#: The wins of all players, in parts of a win that are whole numbers.
 Parts = tuple[int, ...]
 
 
@@ -69,11 +69,9 @@ class TripleAthlonTree:
 
     @property
     def root(self) -> Parts:
-        """Return the wins as they are."""
         return tuple(int(won * self._parts) for won in self.wins.values())
 
     def next_games(self) -> tuple[Open, ...]:
-        """Return the next game; it may be the last."""
         return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
@@ -108,5 +106,5 @@ class TripleAthlonTree:
         )
 
     def bounds(self) -> Mapping[str, Bound]:
-        """Bound nobody's place until it is over."""
+        """Leave all places open until it is over."""
         return {player: Bound((1, len(self.players)), None) for player in self.players}

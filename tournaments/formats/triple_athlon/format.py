@@ -1,4 +1,4 @@
-"""TripleAthlon: games under three sets of rules in turn, the first to win so many (tournament-rules §3.4)."""
+"""TripleAthlon: games under three sets of rules in turn, the first to win a number of them (tournament-rules §3.4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DISCIPLINES = {
     "xmadn-gp": Text("GP"),
 }
 
-#: The subject of the draw that says which letter stands for which of them.
+#: The subject of the draw that says which letter is which of them.
 LETTERS = "letters"
 
 LETTERS_BY = {
@@ -141,7 +141,6 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         return tuple(DISCIPLINES)
 
     def place_points(self, settings: TripleAthlonSettings, ends: Ends) -> PlacePoints | None:
-        """Return the GPP of the colours in its GP games."""
         return gp_points.place_points(settings.table, settings.bonus, ends)
 
     def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
@@ -160,7 +159,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         return rules
 
     def colours_in(self, game_rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the colours of a pair: in GP games opposite, everybody keeping their rearguard colour."""
+        """Return the colours of a pair: in GP games opposite, each player keeping their rearguard colour."""
         return _colours_in(game_rules, pair)
 
 
@@ -192,14 +191,13 @@ def _draws(
 
 
 def _seated(seating: EntrantSeating, rules: str) -> EntrantSeating:
-    """Return the seats for a game."""
     return EntrantSeating(
         tuple(EntrantSeat(seat.entrant, _colours_in(rules, seat.colours)) for seat in seating.seats)
     )
 
 
 def _colours_in(rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
-    """Seat the players: for GP the pairs are opposite, everybody keeping their rearguard colour."""
+    """Seat the players: for GP the pairs are opposite, each player keeping their rearguard colour."""
     if rules != "xmadn-gp":
         return pair
     rearguard = pair[0]
@@ -226,7 +224,7 @@ def _gpp(settings: TripleAthlonSettings) -> GrandPrixPoints:
 
 
 def _most_gpp(settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]:
-    """Return whoever has the most GPP of a GP game, bonus included."""
+    """Return the players with the most GPP of a GP game, bonus included."""
     points = _gpp(settings).points_for(result)
     best = max(points.values())
     return tuple(key for key in points if points[key] == best)

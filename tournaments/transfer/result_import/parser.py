@@ -310,7 +310,7 @@ def _for_each(results: Sequence[str], row: CsvRow, column: str) -> list[str]:
 
 def _rules(event: TypedEvent, cell: str) -> str:
     """The rules of the next game: those of the event, or in formats of several disciplines its own."""
-    possible = event.format.rules_told(event.rules)
+    possible = event.format.rules_to_choose(event.rules)
     text = cell_parsers.parse_rules(cell, possible) if cell and possible else ""
     return event.format.rules_of_past_game(event.rules, [game.rules for game in event.games], text)
 
