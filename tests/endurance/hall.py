@@ -24,7 +24,8 @@ from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.webhooks.dispatch import TAKEN
 
-SECONDS = 60
+#: Until a worker that is started again has sent what the killed one was about to send.
+SECONDS = servers.START_SECONDS
 
 
 @dataclass
