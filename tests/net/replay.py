@@ -73,7 +73,7 @@ def play() -> None:
     subscribe(season_id=season.pk, actor="replay", **hook)
     players = [Player.objects.create(name=name) for name in PLAYERS]
     for slug, (rules, number) in EVENTS.items():
-        about = {"slug": slug, "name": slug, "format_key": slug, "rules_name": rules, "starts_on": DAY}
+        about: dict[str, Any] = {"slug": slug, "name": slug, "format_key": slug, "rules_name": rules, "starts_on": DAY}
         event = services.create_event(season=season, **about, **who)
         services.enter_all(event_id=event.pk, players=players[:number], **who)
         play_event(
