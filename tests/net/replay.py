@@ -65,7 +65,7 @@ def play() -> None:
     season = services.create_season(
         slug=SEASON, name="Replay", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **who
     )
-    hook = {
+    hook: dict[str, Any] = {
         "url": "https://hooks.example/",
         "kinds": [kind for kind in Kind.values if kind != Kind.PING],
         "now": timezone.now(),
