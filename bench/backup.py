@@ -35,7 +35,7 @@ from django.db import connection  # noqa: E402
 
 from bench.calibration import calibrate  # noqa: E402
 from bench.size import sized  # noqa: E402
-from config.backup.filling import all_or_nothing  # noqa: E402
+from config.backup.restore import all_or_nothing  # noqa: E402
 from games.domain.hash_chain import GENESIS, seal_hash  # noqa: E402
 from games.models import Game, GameEvent, Player, Seat  # noqa: E402
 from games.services import recorder  # noqa: E402

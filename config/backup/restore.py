@@ -9,14 +9,15 @@ its end (``config.backup.unfinished``) keeps it from being served.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -25,7 +26,6 @@ from config.backup import unfinished
 from config.backup.archive import ArchiveHead, Manifest, check, parts
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
-from config.backup.filling import all_or_nothing, insert
 from config.backup.make import chains
 from config.backup.moment import last_id, rows
 from config.backup.seal import maker_of
@@ -35,6 +35,81 @@ from config.backup.values import as_compared, loaded, to_database
 from games.access.principal import COMMAND
 from games.services.erase_player import apply_erasures
 from rules.i18n import Text, joined
+
+# -- filling ---------------------------------------------------------------------------------------
+
+#: Rows handed to SQLite at once.
+AT_ONCE = 1000
+_FOREIGN_KEYS = """
+    SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 2
+"""
+
+
+def all_or_nothing() -> AbstractContextManager[None]:
+    """Begin a transaction in which a database is filled."""
+    return _BEGIN[connection.vendor]()
+
+
+def insert(table: DumpedTable, rows: Iterator[list[Any]]) -> None:
+    """Insert rows with values as the database takes them."""
+    _INSERT[connection.vendor](table, rows)
+
+
+@contextmanager
+def _sqlite() -> Iterator[None]:
+    """Write into the file itself, whose rows go when its new end is cut off, not into the log of changes and from
+    there into the file. That needs the file for oneself alone; otherwise it is done with the log.
+    """
+    with suppress(OperationalError), connection.cursor() as cursor:
+        cursor.execute("PRAGMA journal_mode = DELETE")
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA journal_mode = WAL")
+
+
+@contextmanager
+def _postgresql() -> Iterator[None]:
+    """Look once at the end whether all rows are there to which others refer, not remember to do so for each row."""
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute(_FOREIGN_KEYS)
+            keys = cursor.fetchall()
+            for table, name, _ in keys:
+                cursor.execute(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
+        yield
+        with connection.cursor() as cursor:
+            for table, name, what in keys:
+                cursor.execute(f"ALTER TABLE {table} ADD CONSTRAINT {name} {what}")
+
+
+def _into_sqlite(table: DumpedTable, rows: Iterator[list[Any]]) -> None:
+    places = ", ".join(["%s"] * len(table.columns))
+    command = f'INSERT INTO "{table.name}" ({_columns(table)}) VALUES ({places})'
+    with connection.cursor() as cursor:
+        while some := list(islice(rows, AT_ONCE)):
+            cursor.executemany(command, some)
+
+
+def _into_postgresql(table: DumpedTable, rows: Iterable[list[Any]]) -> None:
+    command = f'COPY "{table.name}" ({_columns(table)}) FROM STDIN'
+    with connection.cursor() as cursor, cursor.copy(command) as copy:
+        for row in rows:
+            copy.write_row(row)
+
+
+def _columns(table: DumpedTable) -> str:
+    return ", ".join(f'"{column.name}"' for column in table.columns)
+
+
+_BEGIN = {"sqlite": _sqlite, "postgresql": _postgresql}
+_INSERT = {"sqlite": _into_sqlite, "postgresql": _into_postgresql}
+
+
+# -- the restore -----------------------------------------------------------------------------------
 
 #: What a migrated database has before anybody has done anything.
 MADE_BY_MIGRATIONS = frozenset({"auth_permission", "django_content_type", "django_migrations"})

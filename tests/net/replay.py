@@ -33,7 +33,8 @@ HALL, PEOPLE = "open", 26
 PAGES = (
     *(f"/api/v1/events/{slug}/{page}" for slug in (*EVENTS, HALL) for page in ("", "standings/", "points/")),
     "/api/v1/rankings/",
-    "/api/v1/rankings/world-all-time/",
+    "/api/v1/rankings/3t/",
+    "/api/v1/rankings/medal-race-replay/",
     "/api/v1/ratings/",
     "/api/v1/titles/",
     "/api/v1/players/",
@@ -73,7 +74,13 @@ def play() -> None:
     subscribe(season_id=season.pk, actor="replay", **hook)
     players = [Player.objects.create(name=name) for name in PLAYERS]
     for slug, (rules, number) in EVENTS.items():
-        about: dict[str, Any] = {"slug": slug, "name": slug, "format_key": slug, "rules_name": rules, "starts_on": DAY}
+        about: dict[str, Any] = {
+            "slug": slug,
+            "name": slug,
+            "format_key": slug,
+            "rules_name": rules,
+            "starts_on": DAY,
+        }
         event = services.create_event(season=season, **about, **who)
         services.enter_all(event_id=event.pk, players=players[:number], **who)
         play_event(

@@ -129,7 +129,6 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
     called = {
         "/organise/",
         f"/organise/events/{league.slug}/",
-        f"/admin/tournaments/eventgame/{league.games.get(number=1).pk}/change/",
         "/events/league/audit/",
         f"{LEAGUE}if-ended-now/",
         "/organise/events/league/games/1/draft-report/",

@@ -38,7 +38,7 @@ from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.rankings.queries import titles
 from tournaments.scopes import around_event, scope_of_event
 from tournaments.services.hall import personal_token
-from tournaments.statistics.integrity import as_stored
+from tournaments.statistics.rebuild import as_stored
 from tournaments.statistics.update import count_due
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as webhooks

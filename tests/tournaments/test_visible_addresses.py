@@ -39,7 +39,7 @@ from tournaments.rankings.queries import titles
 from tournaments.screens import services as screens
 from tournaments.services import hall
 from tournaments.services.hall.people import Description
-from tournaments.statistics.integrity import as_stored
+from tournaments.statistics.rebuild import as_stored
 from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.webhooks import services as webhooks

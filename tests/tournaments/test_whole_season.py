@@ -17,7 +17,7 @@ from tournaments import services
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.history import with_names
 from tournaments.standings.queries import load_standings
-from tournaments.statistics.integrity import differences
+from tournaments.statistics.rebuild import differences
 from tournaments.transfer.season_archive import copy_season, xmadn_season
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]

@@ -1,17 +1,8 @@
-"""The organiser's desk: seasons, and events with everything that an evening needs."""
+"""Rows of seasons, events, halls and webhooks, mostly to be read: what is done about them is done at their desks."""
 
 from tournaments.admin.event import EventAdmin
 from tournaments.admin.halls import HallAdmin
 from tournaments.admin.season import SeasonAdmin
 from tournaments.admin.webhooks import WebhookAdmin
-from tournaments.organiser.history_admin import DrawAdmin, EntryAdmin, EventGameAdmin
 
-__all__ = [
-    "DrawAdmin",
-    "EntryAdmin",
-    "EventAdmin",
-    "EventGameAdmin",
-    "HallAdmin",
-    "SeasonAdmin",
-    "WebhookAdmin",
-]
+__all__ = ["EventAdmin", "HallAdmin", "SeasonAdmin", "WebhookAdmin"]

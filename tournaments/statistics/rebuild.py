@@ -3,11 +3,133 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
 
+from django.db.models import Model
 from django.utils import timezone
 
-from tournaments.statistics.integrity import differences
-from tournaments.statistics.update import count_due, forget_everything, is_due
+from games.enums import GameState
+from games.models import Game
+from tournaments.models import Career, CountedGame, PlayedAgainst, PlayedColour, PlayedGame
+from tournaments.ratings.luck import Luck
+from tournaments.statistics.game_row import Contribution
+from tournaments.statistics.ratings import RatedGame, RunningRating, after
+from tournaments.statistics.update import (
+    COLUMNS,
+    contributions,
+    count_due,
+    forget_everything,
+    is_due,
+    rows_of,
+)
+
+#: Games read at once.
+AT_ONCE = 200
+#: What a rating may differ by: another machine may round otherwise.
+TOLERANCE = 1e-6
+_PLAYED = [field.attname for field in PlayedGame._meta.concrete_fields if field.name != "id"]
+_COUNTED = [field.attname for field in CountedGame._meta.concrete_fields]
+_CAREER = [field.attname for field in Career._meta.concrete_fields]
+_BY_PLAYED = ("played__counted", "played__player")
+_COLOUR = ["colour", "place", "throws", "sixes", "waited", "captures", "captured"]
+_AGAINST = ["opponent_id", "won", "lost", "ahead", "behind", "captures", "captured"]
+
+#: What is stored, each row by its model and what it is known by.
+Rows = dict[tuple[Any, ...], tuple[Any, ...]]
+
+
+def differences() -> list[str]:
+    """Every row that differs from what follows from the games that are public; none: all is right.
+
+    As far as nothing is noted to be counted.
+    """
+    expected, stored = from_scratch(), as_stored()
+    return [
+        f"{' '.join(map(str, key))}: {stored.get(key)} is stored, {expected.get(key)} follows from the games"
+        for key in sorted(expected.keys() | stored.keys(), key=str)
+        if not _same(expected.get(key), stored.get(key))
+    ]
+
+
+def as_stored() -> Rows:
+    """All rows as the database has them."""
+    rows: Rows = {}
+    for counted in CountedGame.objects.values_list(*_COUNTED):
+        rows["game", counted[0]] = counted
+    for played in PlayedGame.objects.values_list(*_PLAYED):
+        rows["player", *played[:2]] = played
+    for model, names in ((PlayedColour, _COLOUR), (PlayedAgainst, _AGAINST)):
+        for row in model._default_manager.values_list(*_BY_PLAYED, *names):
+            rows[model._meta.model_name, *row[:3]] = row[2:]
+    for career in Career.objects.values_list(*_CAREER):
+        rows["career", career[0]] = career
+    return rows
+
+
+def from_scratch() -> Rows:
+    """All rows as they follow from the games."""
+    games = sorted(_contributions(), key=lambda each: (each.ended_at, each.game_id))
+    rows: Rows = {}
+    stood: dict[str, RunningRating] = {}
+    luck: Luck = {}
+    last: dict[UUID, Contribution] = {}
+    for each in games:
+        made = rows_of([each])
+        placed = RatedGame(
+            made[CountedGame][0].rules_name,
+            {str(row.player_id): row.place for row in made[PlayedGame]},
+            next((str(row.player_id) for row in made[PlayedGame] if row.won), None),
+            made[CountedGame][0].is_rated,
+        )
+        found, luck = after(placed, stood, luck)
+        stood |= found
+        made[CountedGame][0].luck = luck
+        rows["game", each.game_id] = _values(made[CountedGame][0], _COUNTED)
+        for played in made[PlayedGame]:
+            for name, column in COLUMNS.items():
+                setattr(played, column, getattr(stood[str(played.player_id)], name))
+            rows["player", each.game_id, played.player_id] = _values(played, _PLAYED)
+            last[played.player_id] = each
+        for model, names in ((PlayedColour, _COLOUR), (PlayedAgainst, _AGAINST)):
+            for row in made[model]:
+                told = _values(row, names)
+                rows[model._meta.model_name, each.game_id, row.played.player_id, told[0]] = told
+    for player, each in last.items():
+        running = stood[str(player)]
+        known = {name: getattr(running, name) for name in (*COLUMNS, "at_least") if name != "evidence"}
+        career = Career(player_id=player, last_played_at=each.ended_at, **known)
+        rows["career", player] = _values(career, _CAREER)
+    return rows
+
+
+def _contributions() -> Iterator[Contribution]:
+    games: list[Game] = []
+    for game in Game.objects.exclude(state=GameState.CREATED).iterator():
+        games.append(game)
+        if len(games) == AT_ONCE:
+            yield from _of(games)
+            games = []
+    yield from _of(games)
+
+
+def _of(games: list[Game]) -> Iterator[Contribution]:
+    return (found for found in contributions(games).values() if found is not None)
+
+
+def _values(row: Model, names: list[str]) -> tuple[Any, ...]:
+    return tuple(getattr(row, name) for name in names)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two rows, or two parts of them, are the same, but for the rounding of floats."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(one[name], other[name]) for name in one)
+    if isinstance(one, tuple | list) and isinstance(other, tuple | list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, float) and isinstance(other, float):
+        return abs(one - other) < TOLERANCE
+    return bool(one == other)
 
 
 class StatisticsIntegrity:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection
 
-from config.backup.filling import all_or_nothing
+from config.backup.restore import all_or_nothing
 from games.models import Player, Seat
 
 

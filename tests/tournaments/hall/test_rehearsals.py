@@ -18,7 +18,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import CountedGame, Event, Hall, HallRehearsal, Season
 from tournaments.rehearsals import WORK
 from tournaments.services import hall
-from tournaments.statistics.integrity import differences
+from tournaments.statistics.rebuild import differences
 from tournaments.statistics.update import count_due
 from tournaments.transfer.season_archive import export_season, model_of
 

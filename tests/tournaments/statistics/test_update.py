@@ -34,7 +34,7 @@ from tests.tournaments.statistics.conftest import (
 from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season, UncountedGame
 from tournaments.ratings.luck import LOOKED_AT
 from tournaments.statistics import update as counting
-from tournaments.statistics.integrity import differences
+from tournaments.statistics.rebuild import differences
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)

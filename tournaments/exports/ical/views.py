@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+import icalendar
 from django.db.models import QuerySet
 from django.http.request import split_domain_port
 from django.http.response import HttpResponseBase
@@ -26,7 +27,6 @@ from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules.board import COLOUR_NAMES, LETTERS
 from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.exports.cache import get_or_render
-from tournaments.exports.ical.calendar import CONTENT_TYPE, Calendar, CalendarItem
 from tournaments.models import Event, Season
 from tournaments.models.points_field import exact
 from tournaments.ranking_rules.formatting import format_points
@@ -34,6 +34,93 @@ from tournaments.standings.history import made_at
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 from tournaments.visibility import visible_event
+
+# -- the calendar ----------------------------------------------------------------------------------
+
+CONTENT_TYPE = "text/calendar; charset=utf-8"
+_PRODUCT = "-//Rauswurf//Rauswurf 1//EN"
+#: How often a calendar program may well ask again.
+_REFRESHED = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarItem:
+    """Something that takes place: on a day (``date``) or from a moment on (``datetime``).
+
+    ``uid`` is always the same for the same thing. ``version`` and ``made_at`` are those of the table that has
+    of it: they grow with every change, so a program knows the newer of two.
+    """
+
+    uid: str
+    version: int
+    made_at: datetime
+    begins: date | datetime
+    summary: str
+    description: str
+    url: str
+    ends: datetime | None = None
+    location: str = ""
+    is_cancelled: bool = False
+
+    def as_component(self) -> icalendar.Event:
+        """The entry as a VEVENT. Moments are in UTC, so no time zone has to be described; days are without zone."""
+        made_at = self.made_at.astimezone(UTC).replace(microsecond=0)
+        return icalendar.Event.new(
+            uid=self.uid,
+            stamp=made_at,
+            last_modified=made_at,
+            sequence=self.version,
+            summary=self.summary,
+            description=self.description or None,
+            url=self.url,
+            location=self.location or None,
+            status=icalendar.STATUS.CANCELLED if self.is_cancelled else icalendar.STATUS.CONFIRMED,
+            # Subscribers watch; their own day is not blocked by it.
+            transparency=icalendar.TRANSP.TRANSPARENT,
+            start=_in_utc(self.begins),
+            end=self._end,
+        )
+
+    @property
+    def _end(self) -> date | None:
+        """The first moment after it (RFC 5545 §3.6.1); None while unknown."""
+        if not isinstance(self.begins, datetime):
+            return self.begins + timedelta(days=1)
+        begins = _in_utc(self.begins)
+        ends = _in_utc(self.ends) if self.ends else begins
+        return ends if ends > begins else None
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Entries under a name; ``uid`` is always the same for the same calendar."""
+
+    uid: str
+    name: str
+    url: str
+    language: str
+    entries: Sequence[CalendarItem]
+
+    def as_ical(self) -> bytes:
+        """The calendar as UTF-8, lines folded."""
+        calendar = icalendar.Calendar.new(
+            prodid=_PRODUCT,
+            name=self.name,
+            url=self.url,
+            language=self.language,
+            uid=self.uid,
+            subcomponents=[entry.as_component() for entry in self.entries],
+        )
+        # RFC 7986 §5.7 requires the type.
+        calendar.add("REFRESH-INTERVAL", _REFRESHED, parameters={"VALUE": "DURATION"})
+        return calendar.to_ical()
+
+
+def _in_utc(moment: date) -> date:
+    return moment.astimezone(UTC).replace(microsecond=0) if isinstance(moment, datetime) else moment
+
+
+# -- views -----------------------------------------------------------------------------------------
 
 # -- events ----------------------------------------------------------------------------------------
 

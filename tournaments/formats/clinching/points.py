@@ -15,11 +15,82 @@ from itertools import chain
 
 from rules.i18n import Text
 from tournaments.formats import phrases
-from tournaments.formats.clinching import place_bounds, points_scenarios
+from tournaments.formats.clinching import place_bounds
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
 from tournaments.formats.clinching.points_race import PointsRace, Totals
 from tournaments.formats.grand_prix.lead import margin
 from tournaments.formats.grand_prix.points import Gains
+
+# -- scenarios -------------------------------------------------------------------------------------
+
+#: Opponent → the least difference to their points in the game.
+Needs = Mapping[int, int]
+
+
+def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text, ...]:
+    """Describe, for each player who can make sure of 1st place in the next game, how."""
+    game = phrases.games([race.next_number])
+    sayings = []
+    for i, player in enumerate(race.players):
+        needs = needed(race, i)
+        enough = fulfilling(race.gains, i, needs)
+        if not enough or enough == race.gains:
+            continue
+        how = _own_points(race, i, enough) or _differences(race, i, needs, names)
+        name = names[player]
+        sayings.append(Text("{name} clinches 1st place with {how} in {game}", name=name, how=how, game=game))
+    return tuple(sayings)
+
+
+def needed(race: PointsRace, i: int) -> Needs:
+    """Return how many points more than each of the others make the win of player ``i`` certain."""
+    can_be_made_up = (race.games_ahead - 1) * race.swing
+    return {
+        other: can_be_made_up + 1 - (race.now[i] - total)
+        for other, total in enumerate(race.now)
+        if other != i
+    }
+
+
+def fulfilling(gains: Gains, i: int, needs: Needs) -> Gains:
+    """Return the gains of ``gains`` that meet the needs of player ``i``."""
+    return frozenset(
+        gain for gain in gains if all(gain[i] - gain[other] >= need for other, need in needs.items())
+    )
+
+
+def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
+    """Describe the least own points, if with them they are certain whatever the others get, and never with fewer."""
+    least = min(gain[i] for gain in enough)
+    if any(gain[i] >= least and gain not in enough for gain in race.gains):
+        return None
+    count = race.column.count(least)
+    return Text("at least {count}", count=count)
+
+
+def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str]) -> Text:
+    """Describe the needs, without those that follow from the others."""
+    needed = dict(needs)
+    for other in needs:
+        rest = {each: need for each, need in needed.items() if each != other}
+        if fulfilling(race.gains, i, rest) == fulfilling(race.gains, i, needed):
+            needed = rest
+    return phrases.join_names(
+        [_difference(race, need, names[race.players[other]]) for other, need in needed.items()]
+    )
+
+
+def _difference(race: PointsRace, need: int, name: str) -> Text:
+    if need == 0:
+        unit = race.column.many
+        return Text("at least as many {unit} as {name}", unit=unit, name=name)
+    count = race.column.count(abs(need))
+    if need > 0:
+        return Text("at least {count} more than {name}", count=count, name=name)
+    return Text("at most {count} fewer than {name}", count=count, name=name)
+
+
+# -- points ----------------------------------------------------------------------------------------
 
 # -- tie-break games -------------------------------------------------------------------------------
 
@@ -155,7 +226,7 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
         "all {states} possible tables checked, extra games included",
         states=states,
     )
-    must_happen = points_scenarios.describe_scenarios(race, names)
+    must_happen = describe_scenarios(race, names)
     return Decided(EVENT, race.column.many, tuple(found), must_happen, Proof(states, exact, text))
 
 
@@ -229,7 +300,7 @@ def _event_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
         reach = (race.games_left + 1) * race.swing
         text = Text("{bound}; extra games do not make up more than one game", bound=bound)
     found = _bounded(race, names, reach, wanted=1)
-    must_happen = points_scenarios.describe_scenarios(race, names)
+    must_happen = describe_scenarios(race, names)
     return Decided(EVENT, race.column.many, found, must_happen, Proof(0, exact=False, told=text))
 
 
