@@ -84,9 +84,6 @@ class NumbersField(forms.CharField):
             raise forms.ValidationError(_("Whole numbers, separated by commas."), code="invalid")
         return [int(part) for part in parts]
 
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        return bool(self.prepare_value(initial) != self.prepare_value(data))
-
 
 def complain_of_play(form: forms.BaseForm, format: Format[Any], error: Refusal) -> None:
     """Add an error of the play to the field of the setting or option at fault, if there is one."""

@@ -137,11 +137,6 @@ class EventState:
         begun = {game.number for game in self.games if is_played(game)}
         return tuple(game for game in self.verdict.next_games if game.number not in begun)
 
-    def verdict_before(self, number: int) -> Verdict:
-        """Return the verdict before game ``number``, on the results as they stand now."""
-        earlier = tuple(result for result in self.contest.results if result.number < number)
-        return self.event.format.judge(replace(self.contest, results=earlier))
-
     def due_before(self, number: int) -> NextGame | None:
         """Return game ``number`` as the current results before it would have it; None if they have none."""
         return self._dues_before(number)
