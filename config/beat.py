@@ -8,7 +8,7 @@ from typing import Any
 from celery.beat import ScheduleEntry, Scheduler
 
 from config.watch import broker
-from games.work.bells import TASK
+from games.work.bells import EXPIRES_SECONDS, TASK
 
 #: Tasks that wait at the broker: more are asked for by nobody. Whatever is due then is due later, too.
 MOST_WAITING = 1000
@@ -25,7 +25,7 @@ def schedule() -> dict[str, dict[str, Any]]:
             "task": TASK,
             "schedule": work.seconds,
             "kwargs": {"kind": kind},
-            "options": {"expires": max(work.seconds, 2.0), "priority": work.lane.priority},
+            "options": {"expires": max(work.seconds, EXPIRES_SECONDS), "priority": work.lane.priority},
         }
         for kind, work in KINDS.items()
     }

@@ -22,7 +22,9 @@ def work(*, kind: str, **later: Any) -> None:
     claim = take(kind_of_work, timezone.now())
     if claim is None:
         return
-    if kind_of_work.at_once > 1:
-        work.apply_async(kwargs={"kind": kind}, **options(kind_of_work.lane))
-    claim.perform()
+    # One more task for each that found something: with two of them there would soon be nothing else.
+    if kind_of_work.at_once == 1:
+        claim.perform()
     work.apply_async(kwargs={"kind": kind}, **options(kind_of_work.lane))
+    if kind_of_work.at_once > 1:
+        claim.perform()

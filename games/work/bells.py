@@ -20,8 +20,9 @@ logger = logging.getLogger(__name__)
 TASK = "config.tasks.work"
 #: So long is waited for what else rings; so much later the broker is told again, as workers look for more themselves.
 GATHERED_SECONDS, APART_SECONDS = 0.05, 0.5
-#: A task that nobody has had time for is dropped, as a later one does the same; what somebody waits for is kept longer.
-EXPIRES_SECONDS, EXPIRES_LATE_SECONDS = 5.0, 600.0
+#: A task that nobody has had time for is dropped, as a later one does the same: all that come last after the same time,
+#: so that none of them is crowded out. What somebody waits for is kept longer.
+EXPIRES_SECONDS, EXPIRES_LATE_SECONDS = 30.0, 600.0
 #: After a failure the broker is left alone for so long.
 SILENT_SECONDS = 5.0
 #: The loops of this process, by kind (``games.work.loops``).
