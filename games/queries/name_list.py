@@ -86,7 +86,10 @@ def _cells(line: str, delimiter: str) -> list[str]:
     if not delimiter:
         return [" ".join(line.split())]
     parting = "\t" if "\t" in line else delimiter
-    cells = next(csv.reader([line], delimiter=parting), [])
+    try:
+        cells = next(csv.reader([line], delimiter=parting), [])
+    except csv.Error:  # longer than it reads: no name is
+        cells = [line]
     return [" ".join(cell.split()) for cell in cells]
 
 

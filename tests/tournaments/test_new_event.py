@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
@@ -176,6 +177,8 @@ def test_names_are_pasted_as_lists_have_them(olga: Client) -> None:
         assert names_in(pasted) == ["Anna", "Bruno", "Clara"], pasted
     assert names_in("Amsel, Anna\nBach, Bruno") == ["Amsel, Anna", "Bach, Bruno"]
     assert names_in("Nr;Spieler;Verein\n7;Anna;A\n8;Bruno;B") == ["Anna", "Bruno"]
+    with pytest.raises(ValidationError, match="at most 100 characters"):
+        names_in("x" * 150_000)
     olga.post(NEW, filled("Anna, Bruno, Clara"))
     assert Event.objects.get().entries.count() == 3
 

@@ -315,6 +315,7 @@ def test_a_list_that_cannot_be_read_names_its_line_and_enters_nobody(
         ("Number;Name\nx;Anna", "Line 2: “x” is no start number."),
         ("Anna\n1;;Cranes", "Line 2: The name is missing."),
         (f"Anna\n{'x' * 101}", "Line 2: A name has at most 100 characters."),
+        ("x" * 150_000, "Line 1: A name has at most 100 characters."),
         (f"Anna;{'t' * 61}", "Line 1: A team or group has at most 60 printable characters."),
         ("\n".join(f"Name {number}" for number in range(2001)), "at most 2000 lines"),
         ("\n".join(f"Name {number}" for number in range(400)), "400 players"),
