@@ -36,7 +36,7 @@ def test_a_forecast_changes_nothing_and_asks_little(under_way: Event) -> None:
         EventSnapshot.read(under_way.pk, boards_of).question(Strengths.RATINGS)
     assert all(query["sql"].startswith("SELECT") for query in found)
     # The event, what belongs to it, its version again, the ratings, and what is known of luck.
-    assert len(found) == 8
+    assert len(found) == 10
 
 
 def test_ratings_are_those_of_the_players_and_a_beginners_where_there_are_none(
