@@ -59,6 +59,7 @@ WITHOUT_NAMES = {
     "games_seat": "colour",
     "games_secondfactor": "data",
     "games_securityevent": "about actor network place role",
+    "games_workclaim": "key kind",
     "tournaments_compensationaward": "points",
     "tournaments_countedgame": "luck rules_name",
     "tournaments_draw": "order places subject throws",

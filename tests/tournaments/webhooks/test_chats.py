@@ -369,3 +369,13 @@ def test_a_chat_is_made_and_changed_by_rest(cup: Event) -> None:
     assert Webhook.objects.get().secret == DISCORD_TOKEN[::-1]
     refused = program.post(f"{hook}rotate/")
     assert (refused.status_code, refused.json()["field"]) == (400, "receiver")
+
+
+def test_the_private_network_is_as_closed_to_chats(cup: Event, server: ChatServer, settings: Any) -> None:
+    hook = discord(server, cup)
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
+    told = ping(hook)
+    send_all()
+    told.refresh_from_db()
+    assert not server.received
+    assert told.last_error is not None
