@@ -3,6 +3,8 @@
 The link is kept nowhere. It is signed with what the account is at that moment (Django's
 ``PasswordResetTokenGenerator``), so that a new password ends it, and so does a newer link. The same link lets
 somebody who has lost their password choose another one.
+
+The e-mail address of an account is saved once a link sent there was opened, so that a slip gives it to nobody else.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core.exceptions import ValidationError
+from django.core.signing import BadSignature
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.urls import reverse
@@ -23,6 +26,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from games.access import audit_log, scopes
+from games.access.lifetimes import Purpose, opened, signed
 from games.access.permissions import check_allowed, is_allowed
 from games.access.principal import Principal
 from games.access.roles import to_admit
@@ -263,7 +267,34 @@ def open_account(
     return account
 
 
+def confirmation_path(account: Any, email: str) -> str:
+    """Return the path of the link that makes this the account's e-mail address; another change ends it."""
+    subject = {"account": account.pk, "before": account.email, "address": email}
+    return reverse("confirm-email", args=[signed(Purpose.MAIL_ADDRESS, subject)])
+
+
+def read_confirmation(text: str) -> tuple[Any, str]:
+    """Return the account and the e-mail address of a link. Raises ``BadRequest`` where it opens nothing any more."""
+    try:
+        subject = opened(Purpose.MAIL_ADDRESS, text)
+    except BadSignature as error:
+        raise BadRequest(_CONFIRMATION_CLOSED) from error
+    account = get_user_model().objects.filter(pk=subject["account"], is_active=True).first()
+    if account is None or account.email != subject["before"]:
+        raise BadRequest(_CONFIRMATION_CLOSED)
+    return account, str(subject["address"])
+
+
+@transaction.atomic
+def save_email(*, account: Any, email: str, now: datetime, address: str = "") -> None:
+    """Save an e-mail address, or none."""
+    account.email = email
+    account.save(update_fields=["email"])
+    audit_log.note_own(SecurityEvent.Kind.MAIL_CHANGED, account, now=now, address=address)
+
+
 CLOSED = Text("This link has been used or has run out. Ask for a new one.")
+_CONFIRMATION_CLOSED = Text("This link has been used or has run out. Enter the address again.")
 TAKEN = Text("There is an account of this name.")
 
 

@@ -1,22 +1,28 @@
-"""Magic links: sessions for browsers without an account.
+"""What links open in a browser without an account: a session by a magic link, a view by a personal link.
 
-A link carries an access token. Whoever opens it gets a session for that token, in a cookie like that of
-a login; the token itself is asked for again with every request, so that revoking it takes effect at once.
+A magic link carries an access token. The browser gets a session for that token, in a cookie like that of
+a login; the token itself is looked up again with every request, so that revoking it takes effect at once.
+A personal link lets the browser read what it leads to, although that is not public.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.contrib.auth import logout
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.access import audit_log, tokens
+from games.access import audit_log, scopes, tokens
 from games.access.client_ip import address_of
+from games.access.principal import Grant
+from games.enums import Role
 from games.models import AccessToken, SecurityEvent
 
-_KEY = "link"
+_KEY, _PERSONAL = "link", "personal links"
+#: The number of personal links remembered in a browser, the last ones.
+_MOST_PERSONAL = 10
 
 
 def address_with(text: str) -> str:
@@ -58,3 +64,16 @@ def token_of(request: HttpRequest, now: datetime) -> AccessToken | None:
     if opened is None:
         return None
     return tokens.find_by_number(opened["token"], now)
+
+
+def remember_personal_link(request: HttpRequest, link: int) -> None:
+    """Note that the personal link of this number was opened in this browser."""
+    others = [each for each in request.session.get(_PERSONAL, ()) if each != link]
+    request.session[_PERSONAL] = [*others, link][-_MOST_PERSONAL:]
+
+
+def rights_by_personal_links(request: HttpRequest) -> Sequence[Grant]:
+    """Return what the personal links opened in this browser let it see; no query where there is none."""
+    session = getattr(request, "session", None)
+    opened = session.get(_PERSONAL) if session is not None else None
+    return [Grant(Role.VIEWER, place) for place in scopes.opened_by(opened)] if opened else ()

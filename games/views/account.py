@@ -19,8 +19,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import (
+    accounts,
     audit_log,
-    email_address,
     mail,
     openid,
     passkeys,
@@ -106,7 +106,7 @@ def account_page(request: HttpRequest) -> HttpResponse:
 def change_email(request: HttpRequest) -> HttpResponse:
     """Send a link to a new address, or forget the one there is."""
     if "remove" in request.POST:
-        email_address.keep(account=request.user, email="", **_when(request))
+        accounts.save_email(account=request.user, email="", **_when(request))
         messages.success(request, gettext("E-mail address removed."))
         return redirect("account")
     form = EmailForm(request.POST)
@@ -114,7 +114,7 @@ def change_email(request: HttpRequest) -> HttpResponse:
         messages.error(request, " ".join(map(str, form.errors["email"])))
         return redirect("account")
     email = form.cleaned_data["email"]
-    path = email_address.confirmation_path(request.user, email)
+    path = accounts.confirmation_path(request.user, email)
     until = end_of(Purpose.MAIL_ADDRESS, timezone.now())
     if mail.post(request, "confirm_email", email, account=request.user, path=path, until=until):
         messages.info(request, gettext("Open the link that was sent to %(email)s.") % {"email": email})
@@ -128,13 +128,13 @@ def change_email(request: HttpRequest) -> HttpResponse:
 def confirm_email(request: HttpRequest, text: str) -> HttpResponse:
     """Keep an address whose link was opened; a button, as programs that look through mail open links too."""
     try:
-        account, email = email_address.read_link(text)
+        account, email = accounts.read_confirmation(text)
     except BadRequest as error:
         return render(request, "games/join_closed.html", {"why": translate_text(error.message)}, status=403)
     if request.method != "POST":
         return render(request, "games/confirm_email.html", {"account": account, "email": email})
     before = account.email
-    email_address.keep(account=account, email=email, **_when(request))
+    accounts.save_email(account=account, email=email, **_when(request))
     mail.post(request, "email_changed", before, account=account)
     messages.success(request, gettext("E-mail address confirmed."))
     return redirect("account" if request.user == account else "login")

@@ -19,8 +19,8 @@ from rest_framework.request import Request
 from games.access import decorators
 from games.access.authentication import AccessTokenAuthentication, caller_of
 from games.access.event_of_game import event_beside
+from games.access.magic_links import rights_by_personal_links
 from games.access.permissions import is_allowed
-from games.access.personal_links import rights_by_links
 from games.access.principal import Principal, with_token
 from games.access.scopes import Scope, scope_of_game
 from games.enums import Action
@@ -44,7 +44,7 @@ def viewer_of(request: HttpRequest | Request) -> Principal:
     known: Principal | None = getattr(plain, "viewer", None)
     if known is None:
         found = caller_of(request) if isinstance(request, Request) else _caller(request)
-        known = replace(found, rights=(*found.rights, *rights_by_links(plain)))
+        known = replace(found, rights=(*found.rights, *rights_by_personal_links(plain)))
         plain.viewer = known  # type: ignore[attr-defined]
     return known
 

@@ -19,19 +19,18 @@ from games.services.erasure_requests import request_of
 from games.services.name_mentions import texts_naming
 from tournaments.models import Career, Entry, EventPoints
 
-_SALT = "tournaments.own-data"
-_A_MONTH = LIFETIMES[Purpose.OWN_DATA]
-
 
 def own_data_address(player: Player) -> str:
-    token = signing.TimestampSigner(salt=_SALT).sign(player.pk.hex)
+    # The number as it is, without the encoding of ``lifetimes.signed``: links that are out go on.
+    token = signing.TimestampSigner(salt=Purpose.OWN_DATA).sign(player.pk.hex)
     return reverse("tournaments:own-data", args=[token])
 
 
 def player_of_link(token: str) -> Player | None:
     """Return the player whose page a link opens; None where it opens none. One query."""
     try:
-        key = signing.TimestampSigner(salt=_SALT).unsign(token, max_age=_A_MONTH)
+        signer = signing.TimestampSigner(salt=Purpose.OWN_DATA)
+        key = signer.unsign(token, max_age=LIFETIMES[Purpose.OWN_DATA])
     except signing.BadSignature:
         return None
     return Player.objects.filter(pk=UUID(key)).first()

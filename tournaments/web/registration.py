@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods
 from games.access import mail
 from games.access.host_texts import paragraphs_of
 from games.access.lifetimes import LIFETIMES, Purpose, opened, signed
-from games.access.personal_links import remember_link
+from games.access.magic_links import remember_personal_link
 from games.access.phone_link import PhoneLink, link_for_phones
 from games.access.rate_limit import ARRIVING, REGISTERING
 from games.visibility.viewers import check_visible
@@ -271,7 +271,7 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
         check_visible(request, event, scope_of_event(event))
         return render(request, "tournaments/registration/ended.html", {"event": event}, status=404)
     if not event.is_public:
-        remember_link(request, entry.pk)
+        remember_personal_link(request, entry.pk)
     form = OwnForm(request.POST if request.POST.get("do") == "save" else None, initial=_known(event, entry))
     if not hall.has_own_name(event, entry):
         del form.fields["name"]
