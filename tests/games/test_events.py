@@ -290,6 +290,11 @@ def test_the_clock_counts_what_was_played(game: Game) -> None:
     assert_whole(game)
 
 
+def test_a_clock_that_stands_does_not_go_on() -> None:
+    stopped = Clock(played=timedelta(minutes=5), started=True)
+    assert stopped.elapsed(NOW) == stopped.elapsed(NOW + timedelta(hours=1)) == timedelta(minutes=5)
+
+
 def test_a_clock_has_a_time_limit_until_it_is_taken_away(game: Game) -> None:
     game = happen(game, EventKind.CLOCK, action="set", minutes=60)
     assert (game.clock, last(game).payload["minutes"]) == ({"limit_ms": 3_600_000}, 60)

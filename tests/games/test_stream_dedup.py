@@ -24,6 +24,19 @@ async def quiet() -> None:
         await asyncio.sleep(0)
 
 
+@in_a_loop
+async def test_a_viewer_who_has_read_less_than_another_gets_the_difference_at_once() -> None:
+    """Without the database's tail, which would find it later."""
+    log, hub = Log(), Hesitant()
+    log.number = 3
+    early, late = hub.subscribe(log, KEY), hub.subscribe(log, KEY)
+    hub.settle(early, 3)
+    hub.settle(late, 1)
+    delivered = await asyncio.wait_for(late.take(), 10)
+    assert delivered is not None
+    assert [message.number for message in delivered] == [2, 3]
+
+
 # -- any interleaving ----------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from config.backup import archive, jobs, restore, second_copy, unfinished
+from config.backup import archive, jobs, proof, restore, second_copy, unfinished
 from config.backup.archive import Content, Manifest, Writer
 from config.backup.drafts import draft_beside
 from config.backup.errors import BackupError
@@ -114,6 +114,12 @@ def test_a_table_that_was_not_restored_as_it_was_is_told(
         Player.objects.create(name="Cora Weiß")
     with pytest.raises(BackupError, match=f"Table {PLAYERS} was not restored as it was: 5 rows"):
         restore.compare({PLAYERS: fingerprint}, manifest, [table])
+
+
+def test_a_chain_that_does_not_hold_is_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "look_at_everything", lambda: proof.Findings(broken=["game: event 2"]))
+    with pytest.raises(proof.NotProven, match="broken: 1"):
+        proof.prove(HEAD, Manifest(), tell=lambda _: None)
 
 
 @pytest.mark.django_db
