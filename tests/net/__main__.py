@@ -62,11 +62,8 @@ def plant(fault: Fault, tree: Path) -> tuple[bool, str]:
         )
     file.write_text(source.replace(fault.old, fault.new), "utf-8")
     try:
-        run = subprocess.run(
-            [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "--no-header", "--show-capture=no", "-m", ""]
-            + fault.test.split(),
-            cwd=tree, capture_output=True, text=True,
-        )  # fmt: skip
+        pytest = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "--no-header", "--show-capture=no", "-m", ""]
+        run = subprocess.run([*pytest, *fault.test.split()], cwd=tree, capture_output=True, text=True)
     finally:
         file.write_text(source, "utf-8")
     failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", run.stdout, re.MULTILINE)
