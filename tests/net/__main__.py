@@ -62,7 +62,19 @@ def plant(fault: Fault, tree: Path) -> tuple[bool, str]:
         )
     file.write_text(source.replace(fault.old, fault.new), "utf-8")
     try:
-        pytest = [sys.executable, "-m", "pytest", "-n", "0", "-x", "-q", "--no-header", "--show-capture=no", "-m", ""]
+        pytest = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-n",
+            "0",
+            "-x",
+            "-q",
+            "--no-header",
+            "--show-capture=no",
+            "-m",
+            "",
+        ]
         run = subprocess.run([*pytest, *fault.test.split()], cwd=tree, capture_output=True, text=True)
     finally:
         file.write_text(source, "utf-8")
