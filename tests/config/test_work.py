@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 from celery import Celery
+from django.core.management import CommandError, call_command
 
 from config import work_process
 from config.beat import PatientScheduler
@@ -135,3 +137,11 @@ def wait_until(happened: Callable[[], bool]) -> None:
     while not happened():
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def test_by_a_script_it_does_not_start_as_its_end_would_be_that_of_the_script(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "getpgrp", lambda: os.getpid() + 1)
+    with pytest.raises(CommandError, match="run_periodic"):
+        call_command("work")

@@ -8,7 +8,7 @@ import threading
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from config.work import LONG
 from games.work.loops import Loops
@@ -31,6 +31,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Watch the server, and work."""
+        if os.getpgrp() != os.getpid():
+            raise CommandError(
+                "manage.py serve starts it, with a group of processes of its own; use run_periodic"
+            )
         threading.Thread(target=_end_with_the_server, daemon=True).start()
         os.nice(NICE)
         loops = Loops(LONG)
