@@ -13,6 +13,7 @@ from django.db import connections
 from django.utils import timezone
 
 from games.models import WorkClaim
+from games.work import claims
 from games.work.claims import Claim, attempts_at, free_keys, old_claims, step, take
 from games.work.kinds import Work
 from tests.games.conftest import NOW
@@ -46,6 +47,14 @@ def test_what_somebody_works_on_is_left_to_them_until_they_must_have_died() -> N
     assert take(planted.work, NOW + PATIENCE) is None, "whoever comes too late frees nothing of another's"
     again.perform()
     assert planted.done == ["a"]
+
+
+@pytest.mark.both_databases
+def test_of_two_who_have_seen_a_key_free_one_gets_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    planted = Planted("a")
+    monkeypatch.setattr(claims, "free_keys", lambda work, now: ["a"])
+    taken(planted.work)
+    assert take(planted.work, NOW) is None
 
 
 @pytest.mark.both_databases
