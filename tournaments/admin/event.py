@@ -32,13 +32,14 @@ class EventAdmin(ReadOnlyAdmin, WithHistoryAdmin):
         "season",
         "name",
         "slug",
+        "status",
         "format_key",
         "settings",
         "rules_name",
         "variants",
         "level",
         "starts_on",
-        "is_public",
+        "public",
         "ranked",
         "forecasts",
         "seconds_per_throw",
@@ -47,6 +48,11 @@ class EventAdmin(ReadOnlyAdmin, WithHistoryAdmin):
     @admin.display(description=_("Variants of the rules"))
     def variants(self, event: Event) -> str:
         return "; ".join(f"{translate_text(name)}: {translate_text(value)}" for name, value in event.variants)
+
+    @admin.display(description=_("Public"), boolean=True)
+    def public(self, event: Event) -> bool:
+        """Without the help of the form, which says what the opposite means."""
+        return event.is_public
 
     @admin.display(description=_("name"), ordering="name")
     def to_desk(self, event: Event) -> str:
