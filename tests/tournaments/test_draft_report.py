@@ -8,13 +8,14 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from games.enums import Role
+from games.enums import EventKind, Role
 from games.models import Player
-from tests.tournaments.conftest import NAMES, new_event
+from tests.tournaments.conftest import NAMES, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.dashboard import staff_with
 from tests.tournaments.slips import enter
 from tournaments.models import Event, Season
+from tournaments.organiser import draft_report
 from tournaments.services import ResultSlip
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +82,30 @@ def test_only_organisers_draft_and_only_what_has_a_result(organiser: Client, cup
         assert organiser.post(address).status_code == 405
     for address in ("/organise/events/cup/games/2/draft-report/", "/organise/events/none/draft-report/"):
         assert organiser.get(address).status_code == 404
+
+
+def test_a_game_recorded_throw_by_throw_says_its_throws_captures_and_order(
+    organiser: Client, series: Event
+) -> None:
+    begun = start(series, rounds=YELLOW_STARTS).game
+    game = win(begun, "yellow", "red", "black", "green", "blue", "violet")
+    found = drafts(organiser, f"/organise/events/{series.slug}/games/1/draft-report/")
+    throws = sum(event.kind == EventKind.THROW for event in game.log)
+    assert f"{throws} throws were recorded." in found["en"]
+    assert f"{throws} Würfe sind aufgezeichnet." in found["de"]
+    counted = game.tallies["colours"]
+    captures = [sum(counted[colour]["captures"] for colour in colours) for colours in game.seating.values()]
+    by = [f"{number} by {name}" for number, name in zip(captures, NAMES, strict=True)]
+    assert f"Pawns captured: {by[0]}, {by[1]} and {by[2]}." in found["en"]
+    assert f"The players in order: 1. {NAMES[0]}, 2. {NAMES[1]}, 3. {NAMES[2]}." in found["en"]
+
+
+def test_long_lists_are_cut_and_say_so(
+    organiser: Client, cup: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(draft_report, "MOST_NAMED", 1)
+    enter(cup, 1)
+    found = drafts(organiser, EVENT)
+    assert "with 3 players." in found["en"]
+    assert "; 2 more follow." in found["en"]
+    assert "; 2 weitere folgen." in found["de"]

@@ -123,8 +123,8 @@ def _players_of(played: EventGame, game: GamePresenter) -> Iterator[Text]:
         when = _day(timezone.localdate(started))
         yield Text("On {when}, {who} played by {rules} rules.", when=when, who=who, rules=rules)
     if played.game.starter:
-        colour = Text("{colour} started", colour=opening(COLOUR_NAMES[played.game.starter]))
-        yield Text("{said} ({why}).", said=colour, why=played.starter_reason)
+        beginning = Text("{colour} started", colour=opening(COLOUR_NAMES[played.game.starter]))
+        yield Text("{said} ({why}).", said=beginning, why=played.starter_reason)
 
 
 def _play_of(game: GamePresenter) -> Iterator[Text]:
