@@ -5,8 +5,6 @@ brokers that the environment names, so that nothing of the site around is touche
 made, and at the end the status is 1.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@
 part, and the CPU time that the workers took for it. The result is compared with the one worked out here in one piece.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from contextlib import ExitStack

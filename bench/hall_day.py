@@ -7,8 +7,6 @@ tests/endurance/hall_day.py. Seconds are by the clock, as whoever asks waits for
 beside the server.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator

@@ -18,8 +18,6 @@ board, for a while at so many boards, then at twice as many, until some are refu
 refused comes again when the site says.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Who asks while `bench.load` measures: referees at their boards, some on bad networks, and viewers of streams."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

@@ -6,8 +6,6 @@ connection, not seen and then seen: one process answers, and what it remembers i
 cheapest request through all of Django in the same run, as in `bench.recording`; medians of several runs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from statistics import median
 

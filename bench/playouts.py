@@ -5,8 +5,6 @@ the other policies and options; medians of several runs. Compiling, or reading w
 apart, and so is a run on all cores, by the clock on the wall.
 """
 
-from __future__ import annotations
-
 import time
 from statistics import median
 

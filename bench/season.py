@@ -8,8 +8,6 @@ threads); costs are the CPU time of all processes of both servers divided by the
 several runs. Making the 10,000 games takes some minutes.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Mapping

@@ -5,8 +5,6 @@
 and go.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 

@@ -1,8 +1,6 @@
 """How large measurements are: small enough to be made in passing, or with RAUSWURF_BENCH=whole as large as the figures
 in docs/develop/performance.md."""
 
-from __future__ import annotations
-
 import os
 from typing import TypeVar
 

@@ -8,8 +8,6 @@ when the recording request was read) until a viewer has the event; every viewer 
 *The last viewer* is the one who gets an event last.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import time

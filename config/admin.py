@@ -1,7 +1,5 @@
 """Django's own pages of the admin, without what a screen reader cannot tell and without what breaks."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 

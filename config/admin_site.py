@@ -2,8 +2,6 @@
 what is missing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, TypeVar, cast

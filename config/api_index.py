@@ -1,7 +1,5 @@
 """What the REST interface begins with: the addresses that name nothing in particular, by what they are called."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import reverse

@@ -1,7 +1,5 @@
 """The backups of the site, for its owner: which there are, one more on request, and those that may be taken along."""
 
-from __future__ import annotations
-
 import weakref
 from collections.abc import AsyncIterator, Iterator
 from typing import IO

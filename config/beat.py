@@ -1,7 +1,5 @@
 """What has workers look for work from time to time, and keeps quiet while nobody does."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -7,8 +7,6 @@ takes slow ones in. What was read is handed on with its length, also where
 it came in chunks (RFC 9112, 7.1): without a length Django would take it for empty.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping

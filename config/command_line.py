@@ -1,7 +1,5 @@
 """What `rauswurf` and `manage.py` tell of themselves: the commands for whoever runs a site, a sentence each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

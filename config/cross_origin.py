@@ -1,7 +1,5 @@
 """Which requests of pages of other sites are answered to them (CORS): those that read the REST interface."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from corsheaders.signals import check_request_enabled

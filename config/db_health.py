@@ -1,7 +1,5 @@
 """PostgreSQL connections that have died are not handed out again."""
 
-from __future__ import annotations
-
 import select
 import time
 from typing import Any

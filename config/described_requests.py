@@ -1,7 +1,5 @@
 """What no view is asked: OPTIONS, and queries with parameters that an operation of the interface does not declare."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Settings from the environment: one that cannot be read is named, with what would be right."""
 
-from __future__ import annotations
-
 import warnings
 from typing import Any
 

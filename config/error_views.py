@@ -5,8 +5,6 @@ to come again. The client repeats its request, which is safe (docs/reference/api
 document, people a page; what happened stands in the log.
 """
 
-from __future__ import annotations
-
 import sys
 
 from django.db import InterfaceError, OperationalError

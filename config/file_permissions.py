@@ -3,8 +3,6 @@
 Repaired whenever a process starts, so that what an earlier version or a backup has left open is closed too.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Playouts are compiled before anybody wants them, where anybody will (docs/develop/playouts.md)."""
 
-from __future__ import annotations
-
 from django.conf import settings
 
 from rules.simulate import warm_up

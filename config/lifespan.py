@@ -3,8 +3,6 @@
 Where there are no workers, because there is no Redis, it does beside its requests what they would do.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import threading

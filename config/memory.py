@@ -5,8 +5,6 @@ times for a typed result, which was a third of what it cost. What is left in cir
 process is some 60 MB larger at its largest, elsewhere hardly.
 """
 
-from __future__ import annotations
-
 import gc
 
 #: So many more objects made than thrown away before Python looks through the youngest.

@@ -5,8 +5,6 @@ request – a table, with the ``ETag`` of its present version – is answered he
 query; every other goes on to Django, which would have given the same answer (``StandingsView``).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -3,8 +3,6 @@
 To make it takes the better part of a second; it changes only with the program.
 """
 
-from __future__ import annotations
-
 import hashlib
 from functools import cache
 from typing import Any

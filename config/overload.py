@@ -4,8 +4,6 @@ They will hardly wait longer; and where all were answered late, each answer woul
 asks the same again.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from typing import Any

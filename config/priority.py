@@ -1,7 +1,5 @@
 """Who goes first where a machine has more to do than it can: throws, then pages, then tasks."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from contextlib import suppress

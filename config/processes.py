@@ -3,8 +3,6 @@
 `manage.py run PROCESS` starts them; units, containers and docs only name them, so that a command line stands once.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass

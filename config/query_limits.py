@@ -3,8 +3,6 @@
 A database that is to look for a text of tens of thousands of letters refuses (SQLite) or works for nobody.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The reference documentation as the site's own program has it, for the page of the interface to link to."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control

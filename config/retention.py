@@ -1,7 +1,5 @@
 """What the site keeps for a while only: dropped in the background."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any

@@ -4,8 +4,6 @@ They are led to where they set one up, or to the login where they have one and d
 come without an account, and pass.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any
 

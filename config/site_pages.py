@@ -1,7 +1,5 @@
 """Pages about the site: what it is, whose it is, and what its host has to say by law (docs/install/settings.md)."""
 
-from __future__ import annotations
-
 from mimetypes import guess_type
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 For a stream that is hours.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The task of the workers in production."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from celery import shared_task

@@ -5,8 +5,6 @@ whoever asks from the same machine, if it is not told otherwise, and then nobody
 no proxy is set to be believed, an address that stands in the header counts as unknown, and the scheme as plain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 

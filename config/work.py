@@ -4,8 +4,6 @@ The embedded server has a loop for each (``games.work.loops``), and a process be
 (``config.work_process``). In production beat and bells have workers look for work (``config.tasks``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from config import retention

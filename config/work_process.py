@@ -1,7 +1,5 @@
 """The process that does long work beside the embedded server: there as long as there is some, never without it."""
 
-from __future__ import annotations
-
 import logging
 import os
 import signal

@@ -4,8 +4,6 @@ Those of a hall all want the same event. Where they waited in the database they 
 whoever only looked for a seat was answered with 503.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """The admin of players, games and access tokens: games and their events can only be looked at here."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin, messages

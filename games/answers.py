@@ -1,7 +1,5 @@
 """What is answered over REST, each member declared once: the declaration writes the answer and describes it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any

@@ -1,7 +1,5 @@
 """Days and moments as pages show them: ``Sat 22 Nov, 15:50``, with the year where it is another than this one."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """The closed sets of the record of play, without Django."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum, StrEnum, unique
 

@@ -1,7 +1,5 @@
 """What can be wrong with a request to record: each with a stable kind and both languages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules.i18n import Text

@@ -4,8 +4,6 @@ What a part shows tells a fingerprint of itself, read afresh: where one value is
 part is made anew. Each process remembers for itself, and forgets what was not asked for longest (``CACHES``).
 """
 
-from __future__ import annotations
-
 import hashlib
 from typing import Protocol
 

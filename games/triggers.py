@@ -1,7 +1,5 @@
 """Triggers in the database itself that refuse to change or delete rows of a log, on SQLite and PostgreSQL."""
 
-from __future__ import annotations
-
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 #: The tables to which rows are only ever added.

@@ -1,7 +1,5 @@
 """What a legal move does to the board, without any checks (rulebook §6, §8)."""
 
-from __future__ import annotations
-
 from rules.kernel import captures
 from rules.kernel.captures import NOBODY
 from rules.legal_moves import Scene

@@ -5,8 +5,6 @@ to the next. Colours are numbers from 0 in playing direction; *progress* counts 
 moved from its own ``A`` (0), the home fields ``a b c d`` being ``track`` … ``track + 3``.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import NamedTuple

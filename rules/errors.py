@@ -1,7 +1,5 @@
 """The small family of errors: everything that can be wrong with what somebody hands in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.i18n import Text

@@ -1,7 +1,5 @@
 """What a game remembers of its past: where it began, the throws, and a referee's remarks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The legal moves of a throw on the whole board: captures, furniture, penalties (rulebook §6, §8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from rules.board import PAWNS

@@ -1,7 +1,5 @@
 """Lots that anybody can draw again: the order that follows from a text published beforehand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """Moves and their tokens (rulebook §4, [D13])."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache

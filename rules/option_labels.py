@@ -1,7 +1,5 @@
 """The options of a rule set in plain words, for forms and pages (rulebook §7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any

@@ -1,7 +1,5 @@
 """When a game is over, and who has which place (rulebook §8.6, §9, [D7] [D12] [D23])."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.kernel import turn

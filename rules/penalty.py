@@ -1,7 +1,5 @@
 """A referee's penalty: a pawn of an unfinished colour goes to its yard (rulebook §11, [D27])."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 The same policies as in playouts (``rules.simulate``), here for the single throw.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Positions and their notation (rulebook §3)."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import lru_cache

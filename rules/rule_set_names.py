@@ -1,7 +1,5 @@
 """What rule sets are called by people, and how they differ, in one sentence each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """Who leads which colours (rulebook §1, §8.1, [D1], [D25])."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Who starts (rulebook §10): the youngest player, the throw among those who may be it, the highest throw."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

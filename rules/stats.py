@@ -1,7 +1,5 @@
 """Figures that were found by trying many times: each with how far off it may be."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

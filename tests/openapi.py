@@ -1,7 +1,5 @@
 """The committed description of the REST interface: `make openapi` writes it as the site answers it."""
 
-from __future__ import annotations
-
 import json
 import os
 

@@ -1,7 +1,5 @@
 """An OpenID Connect provider of a test: real HTTP, discovery, keys, PKCE, signed identities; it lets everybody in."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

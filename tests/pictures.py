@@ -3,8 +3,6 @@
 Chromium looks at a site of its own: the demo, and a season of which five events have been played by lot.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

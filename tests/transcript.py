@@ -4,8 +4,6 @@ A line that begins with ``$`` is a command, ``>`` goes on with it, other lines a
 for anything. All blocks of a file are one session of bash, from the first to the last.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Work done in a test as workers do it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from games.models import WorkClaim

@@ -1,7 +1,5 @@
 """What every change of an event does: lock it, check a row, save it with who and why."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError

@@ -3,8 +3,6 @@
 It can be loaded and removed again. What real people have played, and who of the demo they have played with, stays.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta

@@ -1,7 +1,5 @@
 """What can be wrong with a request to organise: refused like a request to record, changing nothing."""
 
-from __future__ import annotations
-
 from games.errors import RecordingError
 from rules.i18n import Text
 

@@ -1,7 +1,5 @@
 """Days of a hall that play themselves, with invented people, absences and late comers: for rehearsing and measuring."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from random import Random

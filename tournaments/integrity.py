@@ -1,7 +1,5 @@
 """Tables, points and rankings computed from scratch, to prove that nothing has drifted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

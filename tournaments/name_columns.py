@@ -1,7 +1,5 @@
 """Where names can stand in what tournaments keep (``games.services.name_columns``)."""
 
-from __future__ import annotations
-
 from games.services.name_columns import COPIED, DROPPED, REPLACED
 from tournaments.models import (
     CompensationAward,

@@ -5,8 +5,6 @@ Logs of games call players by their ids and are shown as they are, for their has
 programs, or a referee, wrote into them with a name in it stays as it was said.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """What tournaments hear of games: results that come and go, names that change, what becomes public."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace

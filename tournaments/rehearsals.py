@@ -6,8 +6,6 @@ each from how the event stands: it can be stopped, taken up again by another pro
 meanwhile. Deleting takes everything away again.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 from collections.abc import Iterator, Sequence

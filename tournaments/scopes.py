@@ -3,8 +3,6 @@
 A round of an event is a number of its games: Game 5 of the evening is round 5.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Events that play themselves: for trying things out, for the demo, for measuring."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
 from random import Random

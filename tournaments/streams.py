@@ -1,7 +1,5 @@
 """Events as something to watch: the table first, then the table after each of its changes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Events as their readers get them: those that are not public only for people with a role there."""
 
-from __future__ import annotations
-
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404

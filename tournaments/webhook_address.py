@@ -4,8 +4,6 @@ An organiser names the address, the server calls it: without a bound they could 
 server can reach. A name is therefore judged by the address that is connected to, at that moment.
 """
 
-from __future__ import annotations
-
 import ipaddress
 from urllib.parse import urlsplit
 

@@ -4,8 +4,6 @@ The signature is HMAC-SHA256 over ``id.timestamp.body``, in base64. The key is t
 ``whsec_`` in the secret. With two secrets, while one follows the other, there are two signatures.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

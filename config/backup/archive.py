@@ -7,8 +7,6 @@ JSON array in the order of the columns; its last element, added here, is the CRC
 with it, before these elements are added. So whatever is touched shows at its line, and whatever is missing at the next.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import io

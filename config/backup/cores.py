@@ -1,7 +1,5 @@
 """Work that is shared by all cores of the machine, in processes of their own."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 from collections.abc import Callable, Sequence

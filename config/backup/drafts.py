@@ -1,7 +1,5 @@
 """Drafts beside the files that they become: what was broken off is dropped by whoever writes there next."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

@@ -5,8 +5,6 @@ and ``backup.tar.gz.age``, the backup encrypted to that key. So a large backup p
 passphrase is worked on once. By hand: ``tar xf FILE; age -d -i key.age backup.tar.gz.age | tar xz``.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import tarfile

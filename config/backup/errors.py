@@ -1,7 +1,5 @@
 """What can be wrong with a backup, or with the place it is restored to: said in every language, a line each."""
 
-from __future__ import annotations
-
 from rules.i18n import Text
 
 

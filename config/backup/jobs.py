@@ -1,7 +1,5 @@
 """Backups that the site makes by itself where a folder is set for them: one a day, and when its owner asks for one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path

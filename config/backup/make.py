@@ -1,7 +1,5 @@
 """A backup is made: everything as of one moment, into a draft that becomes the file when it is whole."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """One moment of a database, to be read while others go on writing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

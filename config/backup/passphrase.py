@@ -1,7 +1,5 @@
 """Where the passphrase of backups comes from: a file, as environments are read by many."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from config.backup.errors import BackupError

@@ -3,8 +3,6 @@
 The same as ``verify_log`` and ``rebuild_projections --check``, each log read once, the games shared by all cores.
 """
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import dataclass, field
 from io import StringIO

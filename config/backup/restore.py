@@ -6,8 +6,6 @@ of an earlier version has names of those who were erased until that is done; the
 its end (``config.backup.unfinished``) keeps it from being served.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress

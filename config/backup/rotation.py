@@ -1,7 +1,5 @@
 """Backups in a folder: what they are called, which are there, and which are kept."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime

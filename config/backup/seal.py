@@ -5,8 +5,6 @@ seal says nothing unless the key was brought along; an encrypted backup needs no
 passphrase.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -5,8 +5,6 @@ it is whole, so that there is one at any time. It is a database like the first: 
 A log of changes (such as Litestream keeps) would risk less than a minute, with a program of its own to look after.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

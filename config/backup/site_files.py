@@ -1,7 +1,5 @@
 """What of a site is in no table: the small files of its data folder, and how it is set up, without secrets."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -3,8 +3,6 @@
 It is in no backup, as its name begins with a dot.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -7,8 +7,6 @@ In which order the members of an object stand SQLite keeps and PostgreSQL does n
 where two databases are compared they are sorted.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import uuid

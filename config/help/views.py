@@ -1,7 +1,5 @@
 """Help: the pages of docs/use/ for people who play, in the reader's language, and what the program knows itself."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ SQLite lets one write and has the others ask again after pauses that grow, so th
 last, and is refused after twenty seconds of a busy hall. Processes beside this one still ask SQLite.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """A lock that is fair: whoever comes first goes first."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections import deque

@@ -1,7 +1,5 @@
 """What is urgent, for the page of the site's owner in a room that knows nothing of settings and machines."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils import timezone
 

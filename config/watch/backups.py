@@ -1,7 +1,5 @@
 """The newest backup in the folder that ``BACKUP_DIR`` names: whoever made it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from django.conf import settings

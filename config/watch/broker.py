@@ -1,7 +1,5 @@
 """The broker of the workers, asked how it is: where there is one."""
 
-from __future__ import annotations
-
 import json
 import time
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 It is kept in ``DATA_DIR/chain-check.json``, not in the database: what proves the database stands beside it.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import time

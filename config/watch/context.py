@@ -1,7 +1,5 @@
 """What a line in the log may say of a request: its id, and the pattern of its address. Needs no models."""
 
-from __future__ import annotations
-
 import re
 import uuid
 from contextvars import ContextVar

@@ -1,7 +1,5 @@
 """What this process counts: the objects of ``prometheus_client`` for the series that processes count themselves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from functools import cache
 

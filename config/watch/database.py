@@ -1,7 +1,5 @@
 """Waits and faults of the database, seen at the statements of every connection."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

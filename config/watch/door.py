@@ -1,7 +1,5 @@
 """Who may see how the site is: whoever shows METRICS_TOKEN, and whoever asks from the machine itself."""
 
-from __future__ import annotations
-
 import hmac
 
 from django.conf import settings

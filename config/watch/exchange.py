@@ -1,7 +1,5 @@
 """One request and its answer: its id, how long it took, what came of it; counted, and one line in the log."""
 
-from __future__ import annotations
-
 import logging
 import re
 import time

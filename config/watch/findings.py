@@ -4,8 +4,6 @@ Each test of the site is a function that yields what it finds. What settings say
 shows: a site on one's own table needs no https.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta

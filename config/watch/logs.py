@@ -4,8 +4,6 @@ What somebody has typed gets into logs by two ways: by addresses, and by the wor
 values that it refuses). So of an address its pattern and ids are written, and of an error its kind and where it was.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """What the machine says of itself: its disks and its clock."""
 
-from __future__ import annotations
-
 import ctypes
 from dataclasses import dataclass
 from datetime import datetime

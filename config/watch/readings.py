@@ -1,7 +1,5 @@
 """The series that nobody counts: read in the database, on the disk and at the broker whenever somebody asks."""
 
-from __future__ import annotations
-
 import platform
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

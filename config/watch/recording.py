@@ -1,7 +1,5 @@
 """What is recorded, counted after its commit."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any

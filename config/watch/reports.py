@@ -4,8 +4,6 @@ What is sent is made anew from what may be sent, not cleaned of what may not: ki
 the pattern of the address, the id of the request. No words of errors, no variables, headers, cookies, bodies, people.
 """
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlsplit
 

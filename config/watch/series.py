@@ -5,8 +5,6 @@ at the broker is read when somebody asks (``config.watch.readings``): it needs n
 is right whichever process did it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """WSGI and ASGI applications whose requests are counted, have ids and a line in the log each."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 

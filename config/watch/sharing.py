@@ -5,8 +5,6 @@ Celery's children inherit the lock, and count in the same folder by ``prometheus
 start takes a folder that nobody holds, and empties it. Several containers may share ``METRICS_DIR``.
 """
 
-from __future__ import annotations
-
 import fcntl
 import logging
 import os

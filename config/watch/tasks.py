@@ -1,7 +1,5 @@
 """Work in the background: counted, and with the id of the request that asked for it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """``/metrics``: everything that can be counted, as Prometheus reads it."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe

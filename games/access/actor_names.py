@@ -3,8 +3,6 @@
 Actors of another site (``games.domain.actors``) are nobody of this one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from django.contrib.auth import get_user_model

@@ -3,8 +3,6 @@
 Neither "staff status" nor Django's model permissions count here.
 """
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import or_
 

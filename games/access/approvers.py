@@ -1,7 +1,5 @@
 """Who else could approve what somebody proposes: whether there is a second person at all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The audit log: what happens to accounts, permits and tokens, kept for later investigation."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

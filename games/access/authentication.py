@@ -1,7 +1,5 @@
 """Authentication of the REST API: tokens for programs and devices, magic links and sessions for browsers."""
 
-from __future__ import annotations
-
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from drf_spectacular.authentication import SessionScheme

@@ -1,7 +1,5 @@
 """The client's IP address, and how much of it is kept."""
 
-from __future__ import annotations
-
 import ipaddress
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """The caller of a page, and the view decorators that require a login or a permission."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """The event that a game belongs to, as the room above knows it (``games.access.scopes``)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ made in its place and, by what roles the person has left, could not make now. Wh
 them, and so on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

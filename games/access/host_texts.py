@@ -1,7 +1,5 @@
 """Texts that the host of the site has written: files of plain text, empty lines between paragraphs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

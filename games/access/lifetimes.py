@@ -5,8 +5,6 @@ code of a slip until its round is drawn again or the game has a result, the code
 event is over, a personal link as long as the registration, a calendar as long as the event.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum, unique

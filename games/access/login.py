@@ -1,7 +1,5 @@
 """Login and logout: one door for everybody with an account, the admin's too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -5,8 +5,6 @@ name from here locks nobody out who comes from elsewhere. An attempt is counted 
 looked at and forgotten when it was right, so that many at once gain nothing.
 """
 
-from __future__ import annotations
-
 import hashlib
 from datetime import datetime, timedelta
 

@@ -5,8 +5,6 @@ a login; the token itself is looked up again with every request, so that revokin
 A personal link lets the browser read what it leads to, although that is not public.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -3,8 +3,6 @@
 Nothing is sent where ``DEFAULT_FROM_EMAIL`` is empty, and everything works without it.
 """
 
-from __future__ import annotations
-
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any

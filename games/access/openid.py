@@ -3,8 +3,6 @@
 The provider proves who somebody is; whether they have an account here is decided here (``account_of``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -3,8 +3,6 @@
 The question goes into the page as JSON, its challenge into the session; the answer comes back in a form.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import json
 import struct

@@ -1,7 +1,5 @@
 """Permission checks: whether a caller may do something somewhere is decided here and nowhere else."""
 
-from __future__ import annotations
-
 from django.http import Http404
 
 from games.access import scopes

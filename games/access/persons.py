@@ -4,8 +4,6 @@ A token or link is no person of its own. It stands for whoever made it, and wher
 made that one: what an account has proposed nobody else has seen when a token of the same account approves it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from games.models import AccessToken

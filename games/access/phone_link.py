@@ -1,7 +1,5 @@
 """Links that phones can open: by the machine's address in its network where the page was opened by 127.0.0.1."""
 
-from __future__ import annotations
-
 import socket
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The caller: a person, a program, a device or a board's link, with the roles it has and where."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Links as QR codes."""
 
-from __future__ import annotations
-
 import segno
 from django.utils.safestring import SafeString, mark_safe
 

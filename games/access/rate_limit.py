@@ -4,8 +4,6 @@ Anonymous readers are counted by their address, everybody else by who they are; 
 counted apart, so that no reader can use up what somebody writes with. Each process counts for itself.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """Roles and what they allow: one table, from which all checks and explanations are derived."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from games.enums import Action, Role

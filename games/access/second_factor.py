@@ -3,8 +3,6 @@
 The only writer of ``SecondFactor`` and ``RecoveryCode``. What a passkey signs is checked by ``games.access.passkeys``.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass

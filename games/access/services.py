@@ -4,8 +4,6 @@ The only writer of both. Whoever gives or takes a role must be allowed to in its
 one transaction with its security event. What was given by a role ends with it (``games.access.following``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from enum import Enum

@@ -4,8 +4,6 @@ All of it stands in the sessions themselves, so that it goes with them. To list 
 has not run out is read: one query, and some milliseconds for each thousand.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass

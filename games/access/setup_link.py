@@ -4,8 +4,6 @@ It is signed and kept nowhere. It opens on this machine alone, for a day, and on
 may do everything: the first use ends it.
 """
 
-from __future__ import annotations
-
 import ipaddress
 from typing import Any
 

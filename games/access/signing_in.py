@@ -1,7 +1,5 @@
 """The one way into a session: a password, a link or an OpenID provider, then the second factor where there is one."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -3,8 +3,6 @@
 The name is a file in the data folder: every page shows it, and none should ask the database for it.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

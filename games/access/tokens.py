@@ -1,7 +1,5 @@
 """Access tokens as clients present them: looked up, checked, and their use recorded."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from games.access.plain_sql import token_of_digest

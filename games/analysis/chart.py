@@ -1,7 +1,5 @@
 """Luck and losses of the players as bars in SVG: luck filled, what decisions lost hatched by its dashed outline."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The course of a game: the boards that stood, and what led from each to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The writer of analyses: one game after the other, once it has ended. Nobody who records waits for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What the page and the command show of an analysis: names, percentage points, moves in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The course of a recorded game, read from its log: only what stands counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """An analysis as the REST interface and the command tell it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

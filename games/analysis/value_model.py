@@ -8,8 +8,6 @@ the first colour home wins, a side is a colour, and a player has the chances of 
 side is a player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

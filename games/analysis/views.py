@@ -1,7 +1,5 @@
 """The page of an analysis, and the request for one."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """The analysis of a game by REST."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import Http404, HttpResponse

@@ -1,7 +1,5 @@
 """The chances of running games by REST."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

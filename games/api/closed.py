@@ -1,7 +1,5 @@
 """What a view is that does not say what it takes: closed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.permissions import BasePermission

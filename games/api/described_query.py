@@ -4,8 +4,6 @@ One mechanism for all views: what they declare – filters, pages, ``@extend_sch
 and what is described is what is read. Values are checked as far as the description says what they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from threading import Lock

@@ -1,7 +1,5 @@
 """Online dice by REST: promised, rolled."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404

@@ -1,7 +1,5 @@
 """Answers that are sent again only where they have changed (RFC 9110 §13.1.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse

@@ -3,8 +3,6 @@
 Reading and description both follow from the kind's fields (``games.domain.events``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID

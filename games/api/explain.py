@@ -1,7 +1,5 @@
 """What throws allow, with the reason for every pawn: in a recorded game, or on any board."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import rules

@@ -3,8 +3,6 @@
 What is refused is said in our words, in every language at once: for each field that is wrong what would be right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Games as something to watch: the state first, then every event of the log."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """``Idempotency-Key``: a view that answers a repeated request as it did the first time."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

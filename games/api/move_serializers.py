@@ -1,7 +1,5 @@
 """What throws allow as the REST interface tells it: the legal moves, and why each pawn may move or not."""
 
-from __future__ import annotations
-
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 

@@ -1,7 +1,5 @@
 """The rules for programs: what throws allow on any position, without a game; nothing is kept."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema

@@ -1,7 +1,5 @@
 """In which form is answered: by default as the client accepts, here as the address says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a request for a new game asks for, in the words of the services."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

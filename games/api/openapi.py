@@ -1,7 +1,5 @@
 """What is described of every operation alike: its summary, an example, who may ask, and that it may be refused."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any

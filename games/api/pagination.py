@@ -1,7 +1,5 @@
 """Long lists page by page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter

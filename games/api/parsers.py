@@ -1,7 +1,5 @@
 """Reading requests to record: one throw, a JSON array, or one throw a line (NDJSON)."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Who may do what by REST: every view says what it takes, and where."""
 
-from __future__ import annotations
-
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView

@@ -1,7 +1,5 @@
 """Refusals as the description of the REST interface tells them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import OpenApiResponse

@@ -4,8 +4,6 @@
 English; what else helps to put it right stands beside them.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """A correction that waits for a second person, as the REST interface tells it."""
 
-from __future__ import annotations
-
 from rest_framework import serializers
 
 from games.answers import Answer, SaidSerializer

@@ -1,7 +1,5 @@
 """What somebody asks for in an address, checked: few words, each with its choices, and a refusal that names it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps

@@ -1,7 +1,5 @@
 """JSON as the REST interface answers it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which rule sets there are and what can be changed of them, for programs: from the registries of ``rules``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Players, games and their logs as the REST interface tells them, and what it is told of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Streams in the OpenAPI description: their parameters, and each message with what it carries."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes

@@ -1,7 +1,5 @@
 """One address for the log and for its stream: what is answered depends on what the client accepts."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from functools import partial, wraps

@@ -1,7 +1,5 @@
 """Tokens and permits by REST: given, listed, revoked, all of it in ``games.access.services``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The REST interface of games and players: thin, everything is done in ``games.services.recorder``."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.db.models import QuerySet

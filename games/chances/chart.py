@@ -1,8 +1,6 @@
 """The curve of the chances in a game as SVG: a line for each player, told by colour, by dashes and by the shape and
 letter of their first colour at its end; turning points are numbered."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.chances.turning_points import ChancesPoint, TurningPoint

@@ -1,7 +1,5 @@
 """The boards in play on which chances move most just now."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from uuid import UUID
 

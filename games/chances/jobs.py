@@ -5,8 +5,6 @@ first among those with something new; then, where nothing is new, chances that a
 more certain.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What pages show of the chances in a game: the curve, what they are now, the turning points, the figures."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

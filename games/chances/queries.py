@@ -4,8 +4,6 @@ A game is always one as it is seen (``games.visibility.viewers``): its ``number`
 whoever looks may know, and no chances after it are read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """Chances as the REST interface and the streams tell them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

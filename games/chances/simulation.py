@@ -1,7 +1,5 @@
 """Games played on from a position, as many as the time allows or the chances need."""
 
-from __future__ import annotations
-
 import itertools
 import threading
 import time

@@ -1,7 +1,5 @@
 """Chances as something to watch, beside the events of a game: only the newest are told, those between are left out."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Turning points: where the chances of a game have moved most."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

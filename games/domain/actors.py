@@ -4,8 +4,6 @@ Another site numbers its accounts and tokens too, and calls them as it likes. Wh
 ``elsewhere:user:7`` here, never a person of this site.
 """
 
-from __future__ import annotations
-
 _ELSEWHERE = "elsewhere:"
 
 

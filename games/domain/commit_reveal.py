@@ -6,8 +6,6 @@ the seed is shown. Standard library only. ``docs/examples/verify_dice.py`` is a 
 readers who do not trust this one; the test vectors hold for both.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence

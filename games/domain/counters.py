@@ -6,8 +6,6 @@ letters of the colours in the order in which their pawns came home: ``YYKY``), `
 ``longest_wait`` (throws in a row without a 6, now and at most). Only what was not taken back is counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

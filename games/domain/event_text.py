@@ -1,7 +1,5 @@
 """Fragments of the sentences that describe events (``games.domain.events``): reasons, places, numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

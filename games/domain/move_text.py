@@ -4,8 +4,6 @@ The phone of a referee says the same without a connection (``static/games/refere
 ``PHRASES`` and puts them together as this file does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import rules

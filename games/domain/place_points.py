@@ -1,7 +1,5 @@
 """What finishing places are worth, and what a player can expect of them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a referee can rule on the present board: the paragraphs that an irregular throw may have broken."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A board in words, for screen readers and people who cannot see the picture."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What is printed on the board: ground, yards, track, homes, arrows and badges (docs/develop/drawing.md)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from games.drawing import symbols

@@ -1,7 +1,5 @@
 """A share as a bar that is read by its length, as SVG; only to be seen, the figure is beside it."""
 
-from __future__ import annotations
-
 from games.drawing.svg_builder import tag
 
 WIDTH, HEIGHT = 200, 18

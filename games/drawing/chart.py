@@ -3,8 +3,6 @@
 Its colours come from the classes ``curve…`` of the style sheet.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The trace of the last move: where it began, its way, where it ended."""
 
-from __future__ import annotations
-
 from games.drawing.layout import Layout
 from games.drawing.pieces import yard_left, yard_reached
 from games.drawing.scene import BoardState, LastMove

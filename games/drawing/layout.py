@@ -8,8 +8,6 @@ Boards lie as most people know them: yellow waits in the top left corner, the ot
 clockwise. As the yard lies clockwise of its arm, yellow's arm points to the left, on both boards.
 """
 
-from __future__ import annotations
-
 import cmath
 from dataclasses import dataclass
 from functools import lru_cache

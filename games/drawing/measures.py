@@ -1,7 +1,5 @@
 """What a page needs to draw moves on a board by itself, in units of the picture (``static/games/referee/board.js``)."""
 
-from __future__ import annotations
-
 from games.drawing import background, last_move, pieces
 from games.drawing.svg_builder import PITCH
 from games.drawing.symbols import INK, LIGHT

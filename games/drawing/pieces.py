@@ -1,7 +1,5 @@
 """The special fields and pawns on the board, each at its place."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

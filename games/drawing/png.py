@@ -1,7 +1,5 @@
 """The picture of a board in dots, for programs that do not know SVG."""
 
-from __future__ import annotations
-
 import importlib.resources
 from functools import cache, lru_cache
 

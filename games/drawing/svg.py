@@ -8,8 +8,6 @@ For scripts: the fields of the track carry ``data-absolute``; starting, home and
 carry ``data-colour`` and ``data-field`` (``B``, ``A``, ``7``, ``c``, as in a position).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 

@@ -1,7 +1,5 @@
 """Writing SVG: elements as text, everything escaped, and points of the plane as coordinates."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr

@@ -5,8 +5,6 @@ Every colour of the game has a letter (``rules.board.LETTERS``) and a shape of i
 pawns, so that no one needs to see colours.
 """
 
-from __future__ import annotations
-
 from cmath import exp, pi
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

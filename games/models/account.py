@@ -1,7 +1,5 @@
 """What proves an account beside its password: second factors, recovery codes, identities at an OpenID provider."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _

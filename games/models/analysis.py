@@ -1,7 +1,5 @@
 """What the analysis of a game that is over found."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from games.models.game import Game

@@ -1,7 +1,5 @@
 """The backup that the site's owner has asked for: in the database, which all machines of a site share."""
 
-from __future__ import annotations
-
 from django.db import models
 
 

@@ -1,7 +1,5 @@
 """What the chances in a game were after its events, as far as they were counted; and whose turn it is to be."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from games.models.game import Game

@@ -1,7 +1,5 @@
 """The seeds of online dice, kept apart from everything that is shown."""
 
-from __future__ import annotations
-
 from django.db import models
 
 from games.domain.commit_reveal import SEED_BYTES

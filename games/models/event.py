@@ -1,7 +1,5 @@
 """The log of a game: events with number and hash, only ever appended."""
 
-from __future__ import annotations
-
 from typing import Any, NoReturn
 
 from django.db import models

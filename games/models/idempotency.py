@@ -1,7 +1,5 @@
 """What writing requests were answered, so that a repeat is answered the same."""
 
-from __future__ import annotations
-
 from django.db import models
 
 

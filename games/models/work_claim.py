@@ -1,7 +1,5 @@
 """Who is at which piece of slow work (``games.work``)."""
 
-from __future__ import annotations
-
 from django.db import models
 
 

@@ -1,7 +1,5 @@
 """The modules of ``games/static/games/generated/``: which functions of the rules each has."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any

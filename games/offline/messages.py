@@ -2,8 +2,6 @@
 like.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rules.i18n import Text

@@ -1,7 +1,5 @@
 """A game as the phone takes it along: the rules as numbers, and where everything stands (docs/use/referee.md)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import rules

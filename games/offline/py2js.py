@@ -6,8 +6,6 @@ complement; a tuple or list an array; a ``NamedTuple`` an object with its fields
 function calls is translated with it, and so are the constants that it names.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

@@ -1,7 +1,5 @@
 """The curve of chances behind a slider, as SVG as wide as its place: a line for each player, and marks below."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.chances.chart import DASHES

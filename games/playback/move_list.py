@@ -1,7 +1,5 @@
 """The moves of a game as a list: the throws that stand, grouped by turns, with what is worth a jump marked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass

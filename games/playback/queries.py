@@ -1,7 +1,5 @@
 """What is read of a game to play it back: the events that stand, the boards, the chances as far as they are known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.analysis.jobs import stored_of

@@ -1,7 +1,5 @@
 """The page on which a game is played back: any event has an address of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

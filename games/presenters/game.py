@@ -1,7 +1,5 @@
 """What a page shows of a game: the board, who plays which colours, whose throw it is, what happened last."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 The phone draws die, pawns and turn itself, from the game as it stood here and what it has recorded since.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game that exists on one phone only, to try the referee's page on: made for each request, never stored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What lies before the referee beside die and pawns, which their phone draws: calls, rulings, results."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

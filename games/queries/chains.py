@@ -1,7 +1,5 @@
 """Whether the logs of games hold together: each event follows from those before it, the row names the last one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

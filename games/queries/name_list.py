@@ -1,7 +1,5 @@
 """A list of people, typed, pasted or in a file: one on each line, with number, team and groups where they are known."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Mapping, Sequence

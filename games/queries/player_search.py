@@ -1,7 +1,5 @@
 """Players by a part of what they are shown as, or of a name behind a nickname that the viewer may know."""
 
-from __future__ import annotations
-
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from rest_framework.request import Request

@@ -1,7 +1,5 @@
 """A correction that waits, for the person who approves it: result before and after, and the consequences."""
 
-from __future__ import annotations
-
 import copy
 import uuid
 from collections.abc import Iterator, Mapping, Sequence

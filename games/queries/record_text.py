@@ -1,7 +1,5 @@
 """The record of a stored game as text, with the names of its players (rulebook §4)."""
 
-from __future__ import annotations
-
 from django.utils import timezone
 
 import rules

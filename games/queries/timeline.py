@@ -1,7 +1,5 @@
 """What happened last in a game, read from the tail of its log without a replay."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Games that play themselves: legal throws by a policy, recorded like any others."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Commands to record something of a game, and the result of recording it."""
 
-from __future__ import annotations
-
 import uuid
 from dataclasses import dataclass
 from datetime import datetime

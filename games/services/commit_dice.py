@@ -1,7 +1,5 @@
 """A game takes online dice: the seed is made, and its SHA-256 recorded, in one transaction."""
 
-from __future__ import annotations
-
 import secrets
 import uuid
 from datetime import datetime

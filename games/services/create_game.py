@@ -1,7 +1,5 @@
 """Creating a game by one request; a client-made id makes the request idempotent."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

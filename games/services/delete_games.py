@@ -1,7 +1,5 @@
 """Deleting games with their logs: only those of the demo, which were never played."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Collection
 

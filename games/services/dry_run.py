@@ -1,7 +1,5 @@
 """Dry run of a start, by the very code that begins a game; nothing is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any

@@ -3,8 +3,6 @@
 What follows from the names of players – tables, lists – follows from the new one (``post_save`` of the player).
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Collection
 from datetime import datetime

@@ -4,8 +4,6 @@ A line for each: when, and ``player:ID`` or ``user:ID``. The security events hol
 older database does not know.
 """
 
-from __future__ import annotations
-
 import os
 from datetime import datetime
 from pathlib import Path

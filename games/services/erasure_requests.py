@@ -1,7 +1,5 @@
 """People who ask for their name to be erased: stored in the history of the player until somebody answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any

@@ -2,8 +2,6 @@
 (docs/reference/event-file.md).
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

@@ -5,8 +5,6 @@ that there is no moment in which one is there without the other, and of two at t
 second waits for the first.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from django.db.models import QuerySet

@@ -5,8 +5,6 @@ event to the next. The actors are not people of this site (``Game.imported``). A
 becomes a log too, of one event that says just that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any

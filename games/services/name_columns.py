@@ -3,8 +3,6 @@
 A text column that is not listed here has to be named as free of names in ``tests/tournaments/test_erasure_sweep.py``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any

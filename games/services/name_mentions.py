@@ -1,7 +1,5 @@
 """The texts in which names of a player stand: listed for organisers, and for the player."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain

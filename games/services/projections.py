@@ -1,7 +1,5 @@
 """Rebuilding the game's row from its log alone, event by event, to prove that nothing has drifted."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

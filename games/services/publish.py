@@ -1,7 +1,5 @@
 """Making games public, or not public: the only writer of ``Game.is_public`` beside the making of a game."""
 
-from __future__ import annotations
-
 import logging
 import uuid
 

@@ -6,8 +6,6 @@ from the event – never by a replay. Either all of it is stored or nothing. Cli
 repeatable: what was already recorded is returned again, with ``replayed`` set.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager

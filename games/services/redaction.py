@@ -1,7 +1,5 @@
 """Taking a name out of the words of sealed logs: the one change of what was recorded, itself recorded and sealed."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Iterator
 from datetime import datetime

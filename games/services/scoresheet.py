@@ -4,8 +4,6 @@ The head – rules, players, who starts – is known of a game that has begun; e
 is pushed as a whole (``games.services.record_sync``).
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable
 from datetime import datetime

@@ -3,8 +3,6 @@
 Used by ``games.services.event_store`` and to reveal the next roll (``next_roll``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

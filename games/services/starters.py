@@ -4,8 +4,6 @@ The log asks here whenever a game is about to begin (``games.services.event_stor
 holds the game's row: every way of recording comes past this place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime

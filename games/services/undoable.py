@@ -1,7 +1,5 @@
 """Whether somebody can take back how a game ended, for the pages that offer it; checked again then."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from games import signals

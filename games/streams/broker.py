@@ -1,7 +1,5 @@
 """The hub of this process, and how it and the other processes hear that something has been committed."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Sequence

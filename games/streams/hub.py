@@ -5,8 +5,6 @@ reading, which is done by a few threads that give their database connection back
 holds one, and however many viewers arrive at once, other requests still get theirs.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence

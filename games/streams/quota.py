@@ -5,8 +5,6 @@ tokens, links and logins – and to the screens of halls, which nobody has to le
 one address. Whoever may use the reserve does so only where the public's part has no room for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum

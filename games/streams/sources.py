@@ -5,8 +5,6 @@ was recorded by anybody else; Redis makes that quick. Neither carries what has c
 lost or doubled news do no harm.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import logging

@@ -1,7 +1,5 @@
 """One stream: the opening, then each change once and in order, until the end or until the viewer is cut off."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence

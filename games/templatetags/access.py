@@ -1,7 +1,5 @@
 """Places and people, as pages show them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django import template

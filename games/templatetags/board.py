@@ -1,7 +1,5 @@
 """Template words for what belongs to the game: colours with letter and shape, dice, sentences in two languages."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 

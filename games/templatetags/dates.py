@@ -1,7 +1,5 @@
 """Template words for days and moments."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django import template

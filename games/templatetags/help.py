@@ -1,7 +1,5 @@
 """Template words that lead to the help: a ``?`` beside a question, and rules named in a sentence."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """The template word for a part of a page that is remembered by what it was made of."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils.safestring import SafeString
 

@@ -5,8 +5,6 @@ something of that was not meant: a name that comes twice in an object, half a ch
 numbers. The character NUL is refused with them, which no text of PostgreSQL can hold.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re

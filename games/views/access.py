@@ -1,7 +1,5 @@
 """The pages on which people and boards are admitted, and those that a link leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode

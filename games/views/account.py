@@ -1,7 +1,5 @@
 """The page of an account: its address, password, second factors, devices and tokens; each with what changes it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

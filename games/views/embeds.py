@@ -3,8 +3,6 @@
 Whoever embeds something shows it to everybody, so this is always what everybody may see, whoever is logged in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """The page of organisers on which the name of a player is taken away for good."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.contrib import admin, messages

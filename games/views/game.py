@@ -1,7 +1,5 @@
 """The pages of games: for everybody to read, for referees to record on."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from secrets import token_hex
 from typing import Any

@@ -1,7 +1,5 @@
 """Boards as pictures of their own: of games, at any of their events, and of any position; SVG and PNG."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256

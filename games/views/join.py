@@ -1,7 +1,5 @@
 """The page of a link by which somebody opens their account, or chooses another password."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The referee's page to try, without an account: the game lives in the browser, and the site keeps nothing of it."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page

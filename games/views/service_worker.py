@@ -3,8 +3,6 @@
 It is served below ``/games/``, as a browser lets a worker serve only what lies below its own address.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from hashlib import sha256

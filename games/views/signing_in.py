@@ -1,7 +1,5 @@
 """The pages on the way in: the second step, a forgotten password, the OpenID provider."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Snapshots of a game after an earlier event: read from what the event itself keeps, without a replay."""
 
-from __future__ import annotations
-
 import uuid
 
 from games.enums import Decision, GameState

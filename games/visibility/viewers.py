@@ -1,7 +1,5 @@
 """Who sees what is not public: those with a role there. For all others there is no such thing."""
 
-from __future__ import annotations
-
 from copy import copy
 from dataclasses import replace
 from typing import Protocol, TypeVar

@@ -1,7 +1,5 @@
 """That there is something to do is said at once: best effort, as it is looked for anyway. Nobody who writes waits."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

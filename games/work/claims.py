@@ -1,7 +1,5 @@
 """One table of claims: of any number of workers one does what is due, and what nobody came back with is done again."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """How a feature declares its work."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Where there are no workers: a thread for each kind of work, as long as the process lives."""
 
-from __future__ import annotations
-
 import logging
 import math
 import threading

@@ -7,8 +7,6 @@ trapdoors. ``fields`` are those from one starting field to the next. Functions t
 change ``own`` and ``doubles`` in place.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 
 from rules.kernel.movement import capturing, on_absolute, seen_from

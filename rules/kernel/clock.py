@@ -4,8 +4,6 @@ Durations and moments may have any unit, one for all; ``since`` is the moment fr
 does not.
 """
 
-from __future__ import annotations
-
 STANDS = -1
 #: What can be done to a clock, as bits.
 START, PAUSE, RESUME, LIMIT, SET = 1, 2, 4, 8, 16

@@ -23,8 +23,6 @@ Bare integers, for the single throw and, compiled, for playouts. Of moves that a
 order of ``Game.moves`` is chosen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.kernel.captures import IN_YARD, around

@@ -11,8 +11,6 @@ the same functions serve the single throw and, compiled, fast playouts. A mask o
 for every usual board (6x10 has exactly 64 fields); plain Python takes any length.
 """
 
-from __future__ import annotations
-
 SIX = 6
 HOME = 0b1111
 

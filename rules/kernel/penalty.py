@@ -3,8 +3,6 @@
 ``own`` and ``doubles`` are masks of progress as in ``rules.kernel.movement``, one a colour where they are sequences.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence
 
 from rules.kernel.captures import leave

@@ -5,8 +5,6 @@ throw, playouts, compiled or not, and the referee's phone, where they run as Jav
 ``own`` and ``doubles`` are sequences of masks, one a colour; ``lying`` are the fields of the furniture.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 

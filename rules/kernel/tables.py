@@ -1,7 +1,5 @@
 """Rules and seating of a game in the form that the single throw needs: small integers, computed once."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from rules.board import PAWNS

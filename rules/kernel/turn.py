@@ -5,8 +5,6 @@ at home in the order in which they finished, ``leader`` is the player of each co
 absent ones.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.kernel.movement import SIX, stuck

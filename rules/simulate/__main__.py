@@ -1,7 +1,5 @@
 """`python -m rules.simulate`: compile playouts now, at install, so that no server has to (docs/develop/playouts.md)."""
 
-from __future__ import annotations
-
 import sys
 import time
 

@@ -3,8 +3,6 @@
 Both play the same games, so a run may begin with one and end with the other.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from functools import cache

@@ -5,8 +5,6 @@ compiled ones; what numba keeps in its cache is found by a name that holds the d
 that no older rules can come back.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import logging

@@ -6,8 +6,6 @@ usual throw. Everything runs interpreted (tables of tuples and lists) and compil
 and draws the same numbers: the die, then, where a random policy has more than one move, the move.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 

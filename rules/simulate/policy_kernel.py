@@ -4,8 +4,6 @@ Like ``loop``, whose part this is, for playouts interpreted and compiled. The or
 ``rules.kernel.ply.list_moves``, also where they are not written out.
 """
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 
 from rules.board import PAWNS

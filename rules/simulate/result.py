@@ -1,7 +1,5 @@
 """What came of many games played from one position."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

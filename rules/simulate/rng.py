@@ -5,8 +5,6 @@ bits, never beyond the 63 bits that a compiled integer holds. Which stream a gam
 from the seed and the number of the game alone, so neither chunks nor cores change anything.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import MutableSequence, Sequence
 

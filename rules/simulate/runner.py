@@ -1,7 +1,5 @@
 """Many games played to the end from one position, and what came of them."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import threading

@@ -1,7 +1,5 @@
 """A position with policies and dice as the numbers that the kernel plays with."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

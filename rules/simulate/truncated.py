@@ -1,7 +1,5 @@
 """Games looked at some throws after a position: how they stand then, and, played on to their end, who won."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

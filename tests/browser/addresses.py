@@ -1,7 +1,5 @@
 """Every page of the site by the name of its address, with the arguments that it takes on the site of the demo."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse

@@ -1,7 +1,5 @@
 """Networks as phones have them: answers get lost, lines are cut, there is no connection at all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import httpx

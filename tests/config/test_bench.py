@@ -1,7 +1,5 @@
 """``make bench`` makes every measurement there is, and none of them near the site's own data."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 For servers with threads the proxy in front takes in whoever is slow (test_deploy.py).
 """
 
-from __future__ import annotations
-
 import json
 import socket
 import time

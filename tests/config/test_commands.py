@@ -1,7 +1,5 @@
 """Commands of `manage.py`: each is listed with a sentence, and those that only programs call are not."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """A connection that a thread keeps is asked whether it lives only where it may not."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from typing import Any

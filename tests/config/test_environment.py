@@ -1,7 +1,5 @@
 """A setting that cannot be read is named, with what would be right, in both languages; no traceback."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

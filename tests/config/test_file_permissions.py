@@ -1,7 +1,5 @@
 """What the site keeps is readable by its owner alone, however it came there."""
 
-from __future__ import annotations
-
 import os
 import stat
 import subprocess

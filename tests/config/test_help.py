@@ -1,7 +1,5 @@
 """The help: both languages, every place that is linked is there, and what it says of the program is so."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

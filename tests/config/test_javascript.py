@@ -1,7 +1,5 @@
 """`make check` reads the scripts too: what names nothing, or something of the wrong type, does not pass."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

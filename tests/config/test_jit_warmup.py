@@ -1,7 +1,5 @@
 """Playouts are compiled beside the server and in every worker, soon after their start: nobody waits for it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

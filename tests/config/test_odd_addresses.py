@@ -1,7 +1,5 @@
 """Addresses that nobody has given out are not found, and break nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from urllib.parse import quote
 

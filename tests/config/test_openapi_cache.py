@@ -1,7 +1,5 @@
 """The description of the interface is made once, and costs nothing afterwards."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

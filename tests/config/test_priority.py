@@ -1,7 +1,5 @@
 """Throws go before pages, and pages before tasks, where a machine has more to do than it can."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

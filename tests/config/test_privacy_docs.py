@@ -1,7 +1,5 @@
 """What is kept of people stands in one table: no model with something personal is missing from it."""
 
-from __future__ import annotations
-
 import re
 
 from django.apps import apps

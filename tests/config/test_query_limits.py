@@ -1,7 +1,5 @@
 """Texts that are looked for have a length at which somebody may still mean them; beyond it 400 names the field."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

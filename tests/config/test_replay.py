@@ -1,7 +1,5 @@
 """What tests begin with is written again only where everything before it was the same (tests/replay.py)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The threat model is kept: every door has a row, and every test that it names exists."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`sendtestemail` says in a line whether the mail server took the letter, and never shows a traceback."""
 
-from __future__ import annotations
-
 import socketserver
 import threading
 from collections.abc import Callable, Iterator

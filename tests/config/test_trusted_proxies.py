@@ -1,7 +1,5 @@
 """Who asks is told by the connection, and by headers only where PROXIES says so – whatever server is started."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import re

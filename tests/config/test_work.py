@@ -1,7 +1,5 @@
 """All kinds of work are done by all who work: the embedded server and its process, workers, ``run_periodic``."""
 
-from __future__ import annotations
-
 import logging
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Games of a running site to be recorded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.endurance.wire import Wire

@@ -1,7 +1,5 @@
 """A viewer who comes again: whatever cuts the stream, they go on after the last event they have."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import threading

@@ -5,8 +5,6 @@ answer; after each SIGKILL what was answered is there, what nobody sent is not, 
 of the public files (docs/examples/recount_hall.py) gives the tables of the site.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

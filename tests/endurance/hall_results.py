@@ -1,7 +1,5 @@
 """In what ways the tables of a hall report: typed, claimed by phones, recorded; doubled, lost, contradicted."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

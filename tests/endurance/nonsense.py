@@ -1,7 +1,5 @@
 """Texts and values that are nearly right: what a fault, a bad line or a rogue makes of something valid."""
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Sequence

@@ -7,8 +7,6 @@ else changed the board before it. Then the board is drawn anew and the referee e
 does not depend on the board – a note, a call – stays, and is sent without ``expected``.
 """
 
-from __future__ import annotations
-
 import json
 import uuid
 from collections.abc import Sequence

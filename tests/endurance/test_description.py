@@ -4,8 +4,6 @@ Schemathesis reads the description, makes up requests that fit it and requests t
 and the things that are really there, and holds every answer against it: status, type, headers, shape.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

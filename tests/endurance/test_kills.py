@@ -4,8 +4,6 @@ The servers are those of production: PostgreSQL, Redis, gunicorn, uvicorn, Celer
 again, as a service manager would; nothing else is.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager

@@ -5,8 +5,6 @@ the phone is switched off; another one records meanwhile. At the end every entry
 somebody else's stands in the log exactly once, in order, with what was entered.
 """
 
-from __future__ import annotations
-
 import json
 from concurrent.futures import ThreadPoolExecutor
 from random import Random

@@ -4,8 +4,6 @@ A refusal is one of ours and says why; nothing is half written, nothing hangs, n
 changes valid texts.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import uuid

@@ -3,8 +3,6 @@
 Each race has its control: the same on a site whose locks do nothing, where it must be seen.
 """
 
-from __future__ import annotations
-
 import os
 import uuid
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a device sends and is answered: requests to a running site, each over a connection of its own."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import time

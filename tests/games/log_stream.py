@@ -1,7 +1,5 @@
 """A stream of a log that is written while it is read."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """The description of the interface is complete, and such that programs which generate clients can read it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

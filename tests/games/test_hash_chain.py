@@ -1,7 +1,5 @@
 """The hash chain binds every word of a log: no column of an event can be changed, left out or forgotten."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone

@@ -1,7 +1,5 @@
 """What a referee's phone takes along, and the worker that lets it open without a connection."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

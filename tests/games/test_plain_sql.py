@@ -1,7 +1,5 @@
 """The statements in plain SQL read what the ORM reads."""
 
-from __future__ import annotations
-
 from uuid import uuid4
 
 import pytest

@@ -1,7 +1,5 @@
 """The page to practise on: for everybody, without an account, and nothing of it is kept."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Streams of games that are not public: for those who may see them, as long as they may; others get 404."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What the referee's page offers beside die and pawn, and what it shows before anything is recorded."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The REST interface writes JSON as it always did, only quicker."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal

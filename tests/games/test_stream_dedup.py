@@ -1,7 +1,5 @@
 """Every viewer is told every event once and in order, whatever falls together with what."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """Nobody takes all streams: an address has a share, and the evening itself a reserve."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack
 

@@ -1,7 +1,5 @@
 """Streams of several processes: Redis makes them quick, and without it they are only slower."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack

@@ -1,7 +1,5 @@
 """JSON that is read means one thing, and names the place of what cannot be kept."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -3,8 +3,6 @@
 ``games/static/games/places.js`` decides that for every page: results, the referee's phone, slips of a hall.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Positions, moves and records with something changed."""
 
-from __future__ import annotations
-
 from random import Random
 
 from rules import RULE_SETS, Game

@@ -6,8 +6,6 @@ a choice ([D14]) it is one more beside the moves. A game that is over has no fur
 `python -m tests.rules.perft` writes `perft.json` anew, with the counts of the naive reference.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

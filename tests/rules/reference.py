@@ -9,8 +9,6 @@ again. Where the package and this page disagree, the rulebook decides who is wro
     forfeit(state, 6)    # the state after a throw that moves nothing, None where a pawn must move
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 Rulebook §2 and §3, sentence by sentence; `reference.py` plays with them. Nothing is shared with `rules`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache

@@ -3,8 +3,6 @@
 Works on text alone (rulebook §3, §4), so that it knows nothing about how the package keeps a position.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ Every choice is drawn from the `random.Random` handed in, so that seeded loops a
 draw in the same way. Only what rulebook §7 and [D20] allow is drawn.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
 

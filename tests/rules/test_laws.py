@@ -4,8 +4,6 @@ An example is a named rule set and a number; the number draws options, seats, a 
 follow (`tables.py`), so a failing example repeats exactly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random

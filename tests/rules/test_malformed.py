@@ -4,8 +4,6 @@ A refusal always says something in both languages. What is read from a damaged t
 as the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar

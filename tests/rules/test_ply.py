@@ -2,8 +2,6 @@
 same outcome.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

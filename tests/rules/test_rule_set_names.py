@@ -1,7 +1,5 @@
 """What rule sets are called, and how they are told in a sentence."""
 
-from __future__ import annotations
-
 from rules import RULE_SETS
 from rules.rule_set_names import CALLED, rule_set_name, rule_set_summary
 

@@ -1,7 +1,5 @@
 """Figures from many tries: how far off they may be."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

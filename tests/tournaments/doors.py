@@ -1,7 +1,5 @@
 """Every door of the site: all addresses and all streams, asked in every way that could tell something."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from inspect import iscoroutinefunction

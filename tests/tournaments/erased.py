@@ -1,7 +1,5 @@
 """Somebody whose name is to be erased, and the rows that still have it."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Leagues in which many games have been played: results written past the recorder."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta

@@ -1,8 +1,6 @@
 """A letter that is taken as it is for every way of the REST interface to write, the site that it is written to, and
 the addresses at which it can be read."""
 
-from __future__ import annotations
-
 import copy
 import json
 import re

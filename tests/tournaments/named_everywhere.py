@@ -1,7 +1,5 @@
 """Somebody whose name stands in every column in which a name can stand."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import uuid4
 

@@ -1,7 +1,5 @@
 """Somebody who is known by a nickname, and where their name would be found."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A tournament format that nothing but its own file knows: what "How to add a tournament format" asks for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.domain.place_points import PlacePoints

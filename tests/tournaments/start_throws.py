@@ -1,7 +1,5 @@
 """Throws for the start of a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.test import APIClient

@@ -1,7 +1,5 @@
 """Everything that the database keeps, as one text: to look for what must not be there."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

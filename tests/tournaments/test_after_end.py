@@ -1,7 +1,5 @@
 """What an ended game leads to on the referee's page: its points, the game that follows, the table."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.enums import Role

@@ -1,7 +1,5 @@
 """An address is an account's once the link that was sent there was opened; only then OpenID finds the account by it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pages of other sites read the interface as strangers, and write nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What is described is what is answered: no member more, none less, and each of its type, at every address."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

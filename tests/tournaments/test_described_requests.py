@@ -1,7 +1,5 @@
 """The query of every operation is held to the description: what it declares is read, and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """*Draft a report* at the desk: the event or a game as it stands, in both languages, for its organisers."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

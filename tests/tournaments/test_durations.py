@@ -1,7 +1,5 @@
 """How long an event takes: by its own seconds per throw, as a page of the desk and by REST."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

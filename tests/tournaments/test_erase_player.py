@@ -1,7 +1,5 @@
 """The name of a player is taken away for good: nothing keeps it but what is told, and nothing else changes."""
 
-from __future__ import annotations
-
 import copy
 import logging
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """After *erase* the name stands in no column of the database, and a step that is left out would be noticed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The state of an event is loaded with SQL that is written once, and is what the models give."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

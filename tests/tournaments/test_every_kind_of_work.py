@@ -1,7 +1,5 @@
 """What holds of every kind of work: ``due`` is a query, what is done is not due any more, and nobody does it twice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta

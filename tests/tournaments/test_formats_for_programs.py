@@ -1,7 +1,5 @@
 """Formats and rule sets for programs: everything that there is to set, with meaning, default and limits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -4,8 +4,6 @@ Xaver was first entered in the season 2026, by his name; the site's organisers h
 since. In the season 2027 somebody else has entered him by his id.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

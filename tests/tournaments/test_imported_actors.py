@@ -1,7 +1,5 @@
 """Who did something in a log that was imported from a file is nobody of this site, whatever their number there."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

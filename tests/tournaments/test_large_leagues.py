@@ -1,7 +1,5 @@
 """A League of twenty: nothing that is asked of it grows with its games but what is shown of them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

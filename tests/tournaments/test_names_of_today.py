@@ -1,7 +1,5 @@
 """Games and draws that are called by their players: who takes a nickname later is shown by it in them too."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import orjson

@@ -1,7 +1,5 @@
 """Nothing public tells the name behind a nickname, also one taken later, and nobody can search for it."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import orjson

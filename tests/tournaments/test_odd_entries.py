@@ -1,7 +1,5 @@
 """What is entered in a form, or on a command line, and can be nothing that is meant, is said to whoever entered it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whatever is written to any door that writes is taken or refused: nothing breaks, and a refusal changes nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Open tournaments with rows: what their games leave is read, told and kept."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

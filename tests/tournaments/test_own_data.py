@@ -1,7 +1,5 @@
 """People see what is kept about them, take it along and ask for erasure; texts of the host are shown."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from pathlib import Path

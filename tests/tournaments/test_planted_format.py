@@ -1,7 +1,5 @@
 """A format is its file and its line: a planted one is offered, played, told, kept, imported, ranked and forecast."""
 
-from __future__ import annotations
-
 import gc
 import json
 import re

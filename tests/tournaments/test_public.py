@@ -1,7 +1,5 @@
 """What is not public is seen by people with a role there, and by nobody else; it counts once it is public."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

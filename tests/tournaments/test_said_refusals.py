@@ -1,7 +1,5 @@
 """Whatever is refused is said in our words, in every language: no word of Python or Django reaches a program."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import cycle

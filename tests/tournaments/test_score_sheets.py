@@ -1,7 +1,5 @@
 """A score sheet goes out on paper and comes back typed in: all or nothing, the first mistake with its line."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,7 +1,5 @@
 """The game that is due begins on the page of a referee's link: by the rules, or by tapping the throws for the start."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

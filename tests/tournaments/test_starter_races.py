@@ -1,7 +1,5 @@
 """A game of an event is begun from several sides at once: one begins it, nobody waits for nobody, the table agrees."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who begins a game of an event is worked out by the program, through every door (tournament-rules §2)."""
 
-from __future__ import annotations
-
 import re
 import uuid
 from collections.abc import Callable

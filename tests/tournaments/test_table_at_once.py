@@ -1,7 +1,5 @@
 """A stranger's request for a table goes a short way, and is answered as it would be on the long one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

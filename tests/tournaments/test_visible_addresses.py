@@ -4,8 +4,6 @@ The cells stand in ``visible_cells.py``, written by hand. One site for the whole
 many tables that are not public, beside an event that is.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A whole XMädn season – nine 3T events, four doubles events, the XLeague among them – played through the recorder."""
 
-from __future__ import annotations
-
 import json
 from datetime import date, timedelta
 from io import StringIO

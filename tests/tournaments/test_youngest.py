@@ -1,7 +1,5 @@
 """Where the rules let the youngest player start (``schmidt``): in events, in single games, said or by date of birth."""
 
-from __future__ import annotations
-
 import json
 import uuid
 from datetime import date

@@ -1,7 +1,5 @@
 """Events in the admin, to be read: they are entered and changed at their desks."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """The history of halls in the admin, to be read; what is done about halls is done at their desk."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 
 from games.admin import ReadOnlyAdmin, WithHistoryAdmin

@@ -1,7 +1,5 @@
 """Seasons in the admin."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.contrib import admin

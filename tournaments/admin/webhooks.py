@@ -1,7 +1,5 @@
 """Webhooks in the admin, to be read."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest

@@ -1,7 +1,5 @@
 """Who did what when in an event, by REST."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

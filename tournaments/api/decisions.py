@@ -1,7 +1,5 @@
 """The REST interface of what organisers decide beside the rules: forfeits, departures, holds, void draws."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

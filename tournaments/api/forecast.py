@@ -1,7 +1,5 @@
 """Forecasts by REST: what has been found so far, and asking for another one; nothing is worked out in a request."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpResponse

@@ -1,7 +1,5 @@
 """Which formats of events there are and what can be set of them, for programs: from the registry of formats."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema

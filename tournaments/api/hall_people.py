@@ -1,7 +1,5 @@
 """The REST interface of the people of a hall: announced, checked in, away, gone, described."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

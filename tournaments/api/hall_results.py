@@ -1,7 +1,5 @@
 """The REST interface of results of a hall: slips in bulk, boards that are left, what players claim."""
 
-from __future__ import annotations
-
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema

@@ -1,7 +1,5 @@
 """The REST interface of the rounds of a hall: planned, published, mended, annulled, timed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema

@@ -1,7 +1,5 @@
 """How long an event takes, by REST: from what is stored, nothing is worked out in a request."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema

@@ -1,7 +1,5 @@
 """The REST interface of what is counted of players: read only, of what is stored (docs/reference/players.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID

@@ -1,7 +1,5 @@
 """The shapes of rankings, points and titles in the REST interface."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field

@@ -1,7 +1,5 @@
 """Rankings, the points of events, titles, and what organisers decide about them, by REST."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

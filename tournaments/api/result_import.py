@@ -1,7 +1,5 @@
 """Typed-in history by REST: what would become of a result list, and taking it over."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.shortcuts import get_object_or_404

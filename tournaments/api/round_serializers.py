@@ -1,7 +1,5 @@
 """The rounds of a hall as tables tell them, for the description of the REST interface."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

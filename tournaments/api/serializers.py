@@ -1,7 +1,5 @@
 """The shapes of the REST interface of tournaments, for reading requests and for its description."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

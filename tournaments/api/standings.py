@@ -1,7 +1,5 @@
 """Tables by REST: the stored one, one of an earlier moment, and the one that would be if all games ended now."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime, time
 from typing import Any

@@ -1,7 +1,5 @@
 """The table of an event as it is now and as it changes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpResponse

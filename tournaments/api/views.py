@@ -1,7 +1,5 @@
 """The REST interface of seasons and events: thin, everything is done in ``tournaments.services``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The REST interface of webhooks, for organisers only: what they want to be told, and how the telling went."""
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

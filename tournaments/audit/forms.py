@@ -1,7 +1,5 @@
 """The filters of the list: actor, kind, game, time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any

@@ -5,8 +5,6 @@ events tell. One query finds which rows stand on a page, in whatever tables they
 row is read at once.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

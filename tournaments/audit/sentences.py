@@ -3,8 +3,6 @@
 The files to take along keep what is stored (``tournaments.audit.serializers``); only the page speaks.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A line of who did what, as the REST interface and the file for programs have it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework import serializers

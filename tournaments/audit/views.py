@@ -1,7 +1,5 @@
 """The page of who did what in an event: to filter, to leaf through, to take along as CSV or JSON."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import urlencode

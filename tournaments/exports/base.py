@@ -1,7 +1,5 @@
 """What is handed out as a file – a sheet, a calendar, a print –: in which language, and only where it has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256

@@ -4,8 +4,6 @@ They can cost a good deal more than a page. However many ask, a process makes ea
 has changed, and never two at once.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict
 from collections.abc import Callable

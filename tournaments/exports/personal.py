@@ -3,8 +3,6 @@
 The link is signed, valid for a month and stored nowhere.
 """
 
-from __future__ import annotations
-
 from typing import Any
 from uuid import UUID
 

@@ -1,7 +1,5 @@
 """Simulating an event to its end, run after run."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

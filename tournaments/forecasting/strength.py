@@ -6,8 +6,6 @@ follows from how much luck there is in that kind of game (``ratings.rating``), a
 taken to be more like the others.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from random import Random

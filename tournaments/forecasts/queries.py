@@ -1,7 +1,5 @@
 """Stored forecasts of an event, selected and serialised. Nothing is computed for a reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ What is still to be done stands in the database and nowhere else, and a part tha
 whatever dies in between – a worker, the broker, the whole machine – costs time and nothing else.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta

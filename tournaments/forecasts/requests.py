@@ -3,8 +3,6 @@
 Each is stored once, with its parts; those of an earlier table make room for later ones.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Nothing here knows a database, a clock or chance. ``FORMATS`` holds the formats 
 is its file and its line here (docs/reference/formats.md).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from tournaments.formats.base import Format

@@ -5,8 +5,6 @@ them with entrants, draws and results into a ``Contest``, and call ``judge``. Ra
 planning, pages and the import of past results ask for the rest; what most formats say is the default here.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Championship and Masters: three players, the first to win a number of games (tournament-rules §3.1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ In an event of three players the pairs are assigned once – drawn, by seed, or 
 single game of whatever rules the colours are given out in the ways of rulebook §8.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from rules import RULE_SETS, RuleSet

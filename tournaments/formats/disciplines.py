@@ -1,7 +1,5 @@
 """What an event of a format is in the rankings: its discipline, and what is particular about its games (§6, §7)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

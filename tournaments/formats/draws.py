@@ -4,8 +4,6 @@ A draw is an order: ``order[i]`` gets ``needed.places[i]``. From a published see
 nothing but SHA-256: the items are sorted by ``SHA-256("seed|subject|item")``, written in hexadecimal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """Dry run of an event: played through beforehand to see that it ends with these players and settings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

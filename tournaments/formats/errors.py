@@ -1,7 +1,5 @@
 """The errors of the sporting rules."""
 
-from __future__ import annotations
-
 from rules.i18n import Text
 
 

@@ -1,7 +1,5 @@
 """An exhibition: a single game under any rule set, without ranking points (tournament-rules §3.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Forfeits: who is awarded a game that somebody does not start or gives up (tournament-rules §3, [T12])."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Ordering results by their games, where each decides whether the next one was to be played at all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from rules.i18n import Text

@@ -1,7 +1,5 @@
 """Games of past events as they were typed in: in the order in which they were played, without numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol

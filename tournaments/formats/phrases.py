@@ -1,7 +1,5 @@
 """Phrases for reasons: names, places, colours and game numbers in both languages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from rules.board import COLOUR_NAMES

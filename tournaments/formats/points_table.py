@@ -1,7 +1,5 @@
 """The table: places by one figure, shared where it is equal, and what decided each place in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Events that are played again and again under a name of their own: a format with its settings, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

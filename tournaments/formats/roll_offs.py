@@ -1,7 +1,5 @@
 """Roll-offs for the start or for places: the highest throw is first, ties are thrown again (rulebook §10)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ the one list. Decisions marked [T] in the tournament rules are such settings, bu
 those that docs/reference/formats.md names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol, Self

@@ -1,7 +1,5 @@
 """Simulating an event from its present state, game after game, with made-up results."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

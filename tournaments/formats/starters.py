@@ -1,7 +1,5 @@
 """Starters of games (tournament-rules §2), each with its reason."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

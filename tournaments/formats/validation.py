@@ -1,7 +1,5 @@
 """Validation of players, rule set and seats, which every format needs before it looks at results."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.i18n import Text, quote_value

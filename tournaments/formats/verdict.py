@@ -3,8 +3,6 @@
 ``as_json`` writes any of them for stored tables and APIs; every ``Text`` becomes ``{"en", "de"}``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum

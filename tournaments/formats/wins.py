@@ -4,8 +4,6 @@ A game that was not won at the board – given up or not begun [T12], or typed i
 is awarded: ``Result.awarded_to``.
 """
 
-from __future__ import annotations
-
 from rules import RULE_SETS
 from rules.i18n import Text
 from rules.rule_sets import Ends

@@ -1,7 +1,5 @@
 """Commands that write something as a file."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Commands that import a file, all of it or nothing."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable
 from pathlib import Path

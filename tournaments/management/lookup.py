@@ -1,7 +1,5 @@
 """The event or season that a command line names."""
 
-from __future__ import annotations
-
 from django.core.management.base import CommandError
 
 from tournaments.models import Event, Season

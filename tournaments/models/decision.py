@@ -1,7 +1,5 @@
 """The report of an event: what was decided that did not follow from its rules and results alone."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

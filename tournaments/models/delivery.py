@@ -1,7 +1,5 @@
 """Deliveries: the messages to a webhook, and the result of the last attempt to send each."""
 
-from __future__ import annotations
-
 import uuid
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Entries: who plays in an event."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable
 

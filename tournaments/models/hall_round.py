@@ -1,7 +1,5 @@
 """What a hall keeps of a round beside its draw: the plan behind it, its clock, and what players say of its tables."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

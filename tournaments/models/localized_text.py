@@ -1,7 +1,5 @@
 """Sentences, stored in every language of the catalogue."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

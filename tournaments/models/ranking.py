@@ -1,7 +1,5 @@
 """The lists, stored ready for their readers, and what organisers decide about them."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords

@@ -1,7 +1,5 @@
 """How people get into a hall by themselves: registered on the public page, checked in at its door."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.core.validators import MaxValueValidator

@@ -1,7 +1,5 @@
 """Rehearsals: days of a hall that play themselves in an event of their own."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Result lists that are too long for one request (docs/use/past-seasons.md)."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

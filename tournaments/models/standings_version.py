@@ -1,7 +1,5 @@
 """Every version of an event's table, so that it can be shown as it stood at an earlier moment."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,5 @@
 """Days and numbers that people enter: of years in which something can be played, and of games that can be."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.core.exceptions import ValidationError

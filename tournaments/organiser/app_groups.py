@@ -1,7 +1,5 @@
 """The lists of the admin under the organiser's words instead of the names of program parts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The pages of an event's desk: its state, part by part. What is done there is in ``actions``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime

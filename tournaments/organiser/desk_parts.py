@@ -4,8 +4,6 @@ A page is in the frame by its template: it extends ``organise/event.html`` and i
 the part that it belongs to – and, where it is more than that part, ``heading``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any

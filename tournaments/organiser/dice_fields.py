@@ -1,7 +1,5 @@
 """Fields for rounds of throws that were made at the table: one round after the other, as far as they are needed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from django import forms

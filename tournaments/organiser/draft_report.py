@@ -1,7 +1,5 @@
 """A report about an event, or about one of its games, drafted from facts: to be copied, and edited elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import pairwise

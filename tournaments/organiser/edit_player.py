@@ -1,7 +1,5 @@
 """A player corrected where one sees them: the page, and the way back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID

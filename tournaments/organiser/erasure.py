@@ -1,7 +1,5 @@
 """Requests of people for their data, or for their name to be erased: the link to it, and the answer."""
 
-from __future__ import annotations
-
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Who has access to an event, as a part of its desk."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache

@@ -1,7 +1,5 @@
 """The form of an event: its fields, and the settings of every format, made from their descriptions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

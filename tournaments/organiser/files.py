@@ -1,7 +1,5 @@
 """Whole events and seasons as files: handed out, and taken in on another site."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """From the draw to the board: who got which colours, the throws for the start, a code for the referee's phone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """A format as people choose it: the board, for how many it is, how much play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """The way in: the first organiser sets the site up; the demo comes and goes by a button."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """When the games of an event are to be played: a date and time for each, one by one or filled in by rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any

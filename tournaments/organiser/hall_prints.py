@@ -1,7 +1,5 @@
 """The prints of a hall for its organisers: a slip opens the entry of its table, so that none of them is public."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """Halls and what their screens show: slides in their order, one of them at once. A hall belongs to no event."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """The organiser's home: what is to do, and their events – running, coming, finished, archived on request."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

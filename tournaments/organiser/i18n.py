@@ -1,7 +1,5 @@
 """Texts of two languages, in the language of the reader at the desk."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.functional import lazystr

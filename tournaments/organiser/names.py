@@ -1,7 +1,5 @@
 """Typed names on the desk's forms: who is known is shown, near-misses are asked about."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar
 

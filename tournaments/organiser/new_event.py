@@ -1,7 +1,5 @@
 """A new event: chosen by what it is for, its players by their names, made and drawn in one go."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

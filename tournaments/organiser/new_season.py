@@ -1,7 +1,5 @@
 """A new season: its name, its first and its last day; empty, or with the events of another one."""
 
-from __future__ import annotations
-
 import re
 from calendar import monthrange
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The next stage after groups: who goes on to the finals, who moves up and down; the names for a new event."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest

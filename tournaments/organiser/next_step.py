@@ -1,7 +1,5 @@
 """The next step of an event: the one thing that is due, why, and what else can be done about it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who may do what at the organiser's desk: the same roles as everywhere (docs/reference/access.md)."""
 
-from __future__ import annotations
-
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 

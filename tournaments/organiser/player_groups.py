@@ -1,7 +1,5 @@
 """Groups and divisions: too many players for one event, or an event in parts, divided between several."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from string import ascii_uppercase

@@ -1,7 +1,5 @@
 """What becomes of an event: its file to keep, the archive, and its end where nothing was played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

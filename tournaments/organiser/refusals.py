@@ -1,7 +1,5 @@
 """What a form asks of a service: done and said, or refused at the field at fault, without its name in requests."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Past seasons from result lists: a list is uploaded, looked at, doubtful names decided, then imported."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Mapping

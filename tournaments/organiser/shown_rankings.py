@@ -1,7 +1,5 @@
 """What the rankings of the site are called, and which of them are shown: for its owner."""
 
-from __future__ import annotations
-
 from django import forms
 from django.contrib import messages
 from django.db import transaction

@@ -1,7 +1,5 @@
 """The page of the site's owner: people and what they may, who may start a league, how it looks, whether all is well."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

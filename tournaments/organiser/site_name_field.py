@@ -1,7 +1,5 @@
 """What a site is called, as forms ask for it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -3,8 +3,6 @@
 Invited is by a link: the account is made with it, and opened once, with the name of the league.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Webhooks at the desk of an event, of a season and of the site: receivers, messages, deliveries."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What of an event is concluded – parts that rankings count by themselves, and the whole – and what each gave."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """What a list counts: events, or parts of events, with what each gave to whom."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from tournaments.formats.disciplines import Discipline

@@ -1,7 +1,5 @@
 """How points are written: halves as people write them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 

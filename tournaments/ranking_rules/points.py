@@ -1,7 +1,5 @@
 """The ranking points of an event, or of a part of one that counts by itself (tournament-rules §6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,7 +1,5 @@
 """A ranking: all players in order, what decided it, what is defended, what is needed (tournament-rules §6, §7)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

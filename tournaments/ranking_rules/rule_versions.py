@@ -5,8 +5,6 @@ is drawn up. Names of disciplines (2T-XL until spring 2024, 2T+ since) and the G
 first in 2023) are known from the events themselves: their rule set and their settings.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """The settings of the lists: every decision marked [T] in tournament-rules §7 and §8, with the decision as default."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.i18n import Text

@@ -1,7 +1,5 @@
 """What decides among players with equal points in a list (tournament-rules §7, §8), each criterion in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

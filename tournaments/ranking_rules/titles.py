@@ -1,7 +1,5 @@
 """Titles: who has won what, and the Triple Crown (tournament-rules §7); derived, never typed in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """What a list counts of all that has ended, and by which criteria it is put in order (tournament-rules §7, §8)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 

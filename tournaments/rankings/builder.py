@@ -3,8 +3,6 @@
 What is read is bounded by the events of the list, however many there have been.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any

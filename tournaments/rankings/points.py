@@ -4,8 +4,6 @@ Nothing is asked about other events; the lists on which the event counts are dra
 gave has changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

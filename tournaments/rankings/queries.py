@@ -1,7 +1,5 @@
 """Rankings for readers: the stored list, a list of a past day, what an event gave, titles."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Mapping

@@ -3,8 +3,6 @@
 ``3t``: the World Rankings; ``2t``: the 2T Rankings; ``medal-race-SEASON``: one for each season.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Parsing ranking requests: which list, of which day; shared by REST, CSV and PDF."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.utils import timezone

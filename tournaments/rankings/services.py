@@ -5,8 +5,6 @@ with ``BadRequest`` (a value that cannot be meant), ``FormatError`` (a setting) 
 nothing has then changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date, datetime
 from fractions import Fraction

@@ -4,8 +4,6 @@ Each list has a row, locked after the events'. Of two events that end at once th
 draws up a list with the first in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar

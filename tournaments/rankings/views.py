@@ -1,7 +1,5 @@
 """The pages of rankings and titles."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ own rule, which openskill follows, shares each step out among those who are leve
 joint winners may gain more than they.)
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -11,8 +11,6 @@ lies half of that, so their standard deviation is an eighth; it may be several t
 skill does not count at all is as likely as one in three.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

@@ -9,8 +9,6 @@ was to be expected, and information, how much that can tell. Both are kept free 
 estimate of luck weighs all of them anew.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

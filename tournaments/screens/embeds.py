@@ -1,7 +1,5 @@
 """The table of an event in a frame of another site's page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,5 @@
 """What the screen of a hall shows of rounds of many tables: seats by name, the clock, the finals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

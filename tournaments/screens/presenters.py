@@ -4,8 +4,6 @@ All that the slides are about is loaded at once, so that the number of queries d
 of the boards on the page that is shown it is read what happened last, and who is likely to win.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta

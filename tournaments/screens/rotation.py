@@ -1,7 +1,5 @@
 """Whose turn it is on a screen: pages that follow one another for ever, a function of the time alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Each function is one transaction that locks the hall; its screens get the change after the commit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial

@@ -1,7 +1,5 @@
 """Streams of halls: a message when something has been chosen at the desk."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase

@@ -1,7 +1,5 @@
 """The screen of a hall: the page that stays open for weeks, and the picture that it shows at the moment."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.staticfiles import finders

@@ -6,8 +6,6 @@ with the tables that the problem has, whatever else is wished for; *sharing* for
 small table before all were at one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

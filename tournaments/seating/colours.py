@@ -6,8 +6,6 @@ more rounds than there are slots counts as several people. So no slot is given t
 each slot at most ceil(rounds / slots) times.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -12,8 +12,6 @@ never do. An absent person meets all others once at most, so no one is at a seco
 *Found*: rounds that were searched for long.
 """
 
-from __future__ import annotations
-
 CIRCLE = 7
 PEOPLE = (21, 23, 24)
 #: The first round: places in three circles (0 to 6, 7 to 13, 14 to 20), and who stays (21, 22, 23).

@@ -1,7 +1,5 @@
 """Planning rounds: what is fixed, few small tables, few repeats, team-mates apart – in this order."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """What is to be planned: people, the size of tables, rounds, the seed and what was played."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ As few as possible move, at most three for one absence; tables with an entered r
 only shown, with its cost, until its tables are published: it costs what was shown before.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

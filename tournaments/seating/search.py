@@ -4,8 +4,6 @@ Two people of one round are exchanged, the cost is known from the difference. Th
 playouts (``rules.simulate.rng``), so the same seed gives the same tables compiled and interpreted.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from collections.abc import MutableSequence, Sequence

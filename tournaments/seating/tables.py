@@ -1,7 +1,5 @@
 """How many people sit at each table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.i18n import Text

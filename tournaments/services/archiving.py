@@ -1,7 +1,5 @@
 """Events put away and taken out again, and deleted as long as nothing was played in them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Assigning the games of an event to boards."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """The decision log: what the organiser decided that does not follow from rules and results, and why."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from rules.i18n import Text

@@ -1,7 +1,5 @@
 """Draws: from a published seed, by seed, by choice, or held at the table and typed in."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Creating and changing seasons and events."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Games that a player does not start, or gives up ([T12])."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -4,8 +4,6 @@ What is stored of a game calls players by their ids, and so does the event state
 them by their current names.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

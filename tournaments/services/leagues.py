@@ -1,7 +1,5 @@
 """A league of a person: a season of this year that they own."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Players corrected where one sees them: name, nickname, date of birth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID

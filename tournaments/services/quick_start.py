@@ -1,7 +1,5 @@
 """An event ready to be played in one go: its season, its players, its entries and its draws, or nothing of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """The preflight check: whether the event can be finished with these players and settings, or what is missing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

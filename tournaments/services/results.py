@@ -1,7 +1,5 @@
 """Entering results from a game's slip, instead of recording throw by throw."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

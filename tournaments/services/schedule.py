@@ -1,7 +1,5 @@
 """When the games of an event are to be played: a time for each, set and taken away by the organiser."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Names that are free: short ones that stand in addresses, and those of events in their season."""
 
-from __future__ import annotations
-
 from django.utils.text import slugify
 
 from tournaments.models import Event, Hall, Season

@@ -1,7 +1,5 @@
 """Trapdoors and wormholes of a game that begins: chosen by hand, or drawn from a published seed (rulebook §8.4)."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Every change of an event calls ``refresh`` in the same transaction; so does the 
 being taken back (``tournaments.receivers``). No table is ever stale and no reader computes one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

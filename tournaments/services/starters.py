@@ -5,8 +5,6 @@ locked after it, never before. The decision is stored with the game of the event
 table through ``tournaments.receivers``, in the same transaction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Suspending an event as a whole: interrupted and resumed, called off, closed."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

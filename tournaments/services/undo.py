@@ -1,7 +1,5 @@
 """Undoing a result in its event: what has been built on it, and the line in the report."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Withdrawing players from an event that is being played ([T12])."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

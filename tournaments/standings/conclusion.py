@@ -1,7 +1,5 @@
 """Conclusions of an event so far, as the values that the ranking rules score."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime

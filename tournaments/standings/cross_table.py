@@ -1,7 +1,5 @@
 """The cross table of a round robin: what each game between two players brought."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

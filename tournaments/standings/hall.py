@@ -1,7 +1,5 @@
 """The current state of a hall: rounds with their tables, what each table waits for, who waits for a place."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Earlier tables of an event: every version is stored, with player ids in place of names (``player_refs``)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, time
 from functools import reduce

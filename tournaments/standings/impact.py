@@ -1,7 +1,5 @@
 """The impact of a change on an event that is being played, graded from nothing at all to forbidden."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Match points: whether the next game may decide an event, read off its table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Presenters for event pages: the stored projection with the names of the players; nothing is computed here."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

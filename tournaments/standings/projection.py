@@ -3,8 +3,6 @@
 Computed once per change and stored (``tournaments.services.standings``); it can be rebuilt at any time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The table as it would be if all running games were stopped on their present boards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reading the stored projection of events, never a table computed for a reader."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

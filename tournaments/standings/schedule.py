@@ -3,8 +3,6 @@
 Everything is read from the stored projection, and so it is as much as the viewer may know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A hall as the public sees it: its rounds, who sits where, what each table gave – from the stored table alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

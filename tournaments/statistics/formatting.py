@@ -1,7 +1,5 @@
 """Figures as the reader's language writes them."""
 
-from __future__ import annotations
-
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext

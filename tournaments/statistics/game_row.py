@@ -1,7 +1,5 @@
 """What a game contributes to the figures of its players, read off its row and its log."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

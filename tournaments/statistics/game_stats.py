@@ -1,7 +1,5 @@
 """What a game with a result gives to each of its players: plain values in, plain figures out."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

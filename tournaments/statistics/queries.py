@@ -1,7 +1,5 @@
 """What pages and REST read of players: sums over the stored rows of one player or two, never over all games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -4,8 +4,6 @@ Strength is a belief about what a player is worth, ``mu``, and how uncertain tha
 with what the games tell of luck (``luck``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """What is counted of players, and how they are rated, worked out anew to prove that nothing has drifted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 from uuid import UUID

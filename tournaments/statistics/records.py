@@ -3,8 +3,6 @@
 A record is a short way into an index: the cost does not depend on how many games there are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

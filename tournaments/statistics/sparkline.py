@@ -1,7 +1,5 @@
 """The curve of a rating: a line within the band of its uncertainty, as SVG."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.drawing.chart import Chart

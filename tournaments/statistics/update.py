@@ -8,8 +8,6 @@ stood after each game. So the cost of a result does not depend on what was playe
 in the past is the games after it, and nobody waits for it.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The public pages of players: the directory, one player, two against each other, ratings, records."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What pages of organisers ask: who may make what, the lists of rows in their words, the frame of a desk."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Template words for what belongs to events."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Fields of forms on the organiser's pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django import template

@@ -1,7 +1,5 @@
 """Template words for chances: bars that are read by their length, drawn by the server."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django import template

@@ -1,7 +1,5 @@
 """Template words for halls: the clocks of their rounds."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django import template

@@ -1,7 +1,5 @@
 """Template words for what is counted of players."""
 
-from __future__ import annotations
-
 from django import template
 
 from tournaments.statistics import formatting

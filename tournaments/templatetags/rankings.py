@@ -1,7 +1,5 @@
 """Template words for rankings."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django import template

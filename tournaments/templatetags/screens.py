@@ -1,7 +1,5 @@
 """Template words for the screens of halls."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language

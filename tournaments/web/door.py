@@ -4,8 +4,6 @@ The code proves presence; people who have registered on this phone are known, ot
 start number or letters.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """The pages of an event: parts with an address each, followed live."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What the public pages of a hall show: standings of all people, teams and groups, rounds with their tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

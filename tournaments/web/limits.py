@@ -1,7 +1,5 @@
 """How often something can be sent from one address, with a page that says so."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 

@@ -1,7 +1,5 @@
 """The data of a person, shown to them: by a link that is signed, valid for a month and stored nowhere."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render

@@ -3,8 +3,6 @@
 No account: who has the link sees, changes and withdraws the registration, and nothing else.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The quick page for results: the open games of an event, of each the colours to tap in finishing order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ A player of the table says who they are and enters the result; another one confi
 official does at the desk. Who they said they are is stored in a signed cookie of this page.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

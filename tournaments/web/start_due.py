@@ -1,7 +1,5 @@
 """The game of an event that is due, begun at its board by its recorder: by the rules, or by tapped throws."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ It says the same to all who may see the event, so that the phones of a hall are 
 read once for each of its versions and process, and who has what there is of them already gets 304.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence

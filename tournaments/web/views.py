@@ -1,7 +1,5 @@
 """The public pages of the organisation: what is going on, seasons, events."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db.models import Prefetch, QuerySet

@@ -1,7 +1,5 @@
 """What chats are told: a few lines of plain text about a result, a table, a match point, a winner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ Telegram: a bot, https://core.telegram.org/bots/api#sendmessage.
 Part of either address lets everybody write: it is kept as the secret of the webhook and never shown again.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

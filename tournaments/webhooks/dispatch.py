@@ -4,8 +4,6 @@ Whoever has the claim of a webhook sends, then notes what came of it; no transac
 killed in between leaves it claimed for a while; then the message is sent again under the same id.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """One attempt to send a message: a POST, and what came of it."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ webhook of a season or the site these are the rows of all its events; an event t
 nothing is told of how an event is entered. An event without webhooks costs a change one query, and a throw none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

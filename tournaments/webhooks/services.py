@@ -1,7 +1,5 @@
 """Webhooks made, changed and tested by organisers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, TypedDict

@@ -1,7 +1,5 @@
 """The client: every request again until it is answered, with the same id; every stream again from its last number."""
 
-from __future__ import annotations
-
 import json
 import random
 import time

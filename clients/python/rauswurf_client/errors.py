@@ -1,7 +1,5 @@
 """What can go wrong: the site cannot be reached, or answers with a problem."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """Webhooks: whether a message is the site's own (https://www.standardwebhooks.com/)."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hmac

@@ -1,7 +1,5 @@
 """Back up the whole site while it runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

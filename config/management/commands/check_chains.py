@@ -1,7 +1,5 @@
 """Walk all hash chains now, and keep what was found for ``/metrics`` and ``check --deploy``."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

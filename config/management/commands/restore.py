@@ -1,7 +1,5 @@
 """Restore a backup onto an empty machine, and prove that it is all there."""
 
-from __future__ import annotations
-
 import getpass
 import sys
 from pathlib import Path

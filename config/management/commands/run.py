@@ -1,7 +1,5 @@
 """Become one of the processes of a site that is more than one."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from typing import Any

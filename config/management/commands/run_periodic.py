@@ -1,7 +1,5 @@
 """Do once what the background does all the time; for whoever runs neither the embedded server nor workers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

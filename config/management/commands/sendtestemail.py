@@ -1,7 +1,5 @@
 """Send a test mail as Django does; where none can be sent, say why and which setting to look at."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import CommandError

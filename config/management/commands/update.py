@@ -1,7 +1,5 @@
 """Bring the site's data up to date with a new version of the program, with a way back."""
 
-from __future__ import annotations
-
 import shlex
 import subprocess
 import time

@@ -1,7 +1,5 @@
 """Do long work beside the embedded server, and end when it does, however it does."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

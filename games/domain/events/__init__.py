@@ -3,8 +3,6 @@
 A kind is added in the file of its subject and in ``EVENT_TYPES`` (docs/develop/architecture.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.domain.events import (

@@ -1,7 +1,5 @@
 """Completing a result: figures that the slip left out are added; nothing that was entered is changed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.domain.event_text import Names, counted

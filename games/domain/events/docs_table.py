@@ -1,7 +1,5 @@
 """All kinds of events in one table, as docs/use/referee.md shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.domain.events import EVENT_TYPES, EventType

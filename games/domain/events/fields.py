@@ -1,7 +1,5 @@
 """The members of event payloads: each defined once, for reading requests and for the API description."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

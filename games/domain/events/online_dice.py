@@ -1,7 +1,5 @@
 """Online dice: committed, seeded by the sides, revealed at the end (docs/reference/dice.md); rolls in throws."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.domain.commit_reveal import CONSTRUCTION, MOST_FACES

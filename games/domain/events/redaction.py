@@ -4,8 +4,6 @@ The event whose words were changed keeps its hash, from which those after it fol
 content is answered by this event: it seals the present content (``games.domain.hash_chain``).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.domain.event_text import Names

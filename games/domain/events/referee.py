@@ -1,7 +1,5 @@
 """What happens beside the board: the clock, notes, calls for the referee and their answers (rulebook §11)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta

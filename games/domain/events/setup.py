@@ -1,7 +1,5 @@
 """How a game begins: created, thrown for, started – or from a board set by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Throws: as the rules have them, void, or irregular (rulebook §11, [D26])."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Make an access token for a program, a device or a board."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Take the name of a player away for good."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Print what can happen to a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

@@ -1,7 +1,5 @@
 """Print who may do what."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

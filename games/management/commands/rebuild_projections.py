@@ -1,7 +1,5 @@
 """Work out anew what follows from the logs – games, and all that rests on them – and compare or put it right."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

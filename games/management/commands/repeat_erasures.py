@@ -1,7 +1,5 @@
 """Erase again whoever was erased after the backup that was restored."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

@@ -1,7 +1,5 @@
 """Check every roll of a game with online dice against the seed that was promised."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

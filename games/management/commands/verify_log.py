@@ -1,7 +1,5 @@
 """Walk the hash chain of a game's log, or of all games."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Backups made by hand: small ones, to be damaged."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import tarfile

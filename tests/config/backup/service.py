@@ -3,8 +3,6 @@
 It ends services as the units in ``deploy/systemd`` say (``KillMode=mixed``, ``TimeoutStopSec``).
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

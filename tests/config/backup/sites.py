@@ -1,7 +1,5 @@
 """Places to restore backups to: databases of their own, and the commands run there."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The file of a backup: whatever is not as it was written is refused with its place, before anything is loaded."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import random

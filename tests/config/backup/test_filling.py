@@ -1,7 +1,5 @@
 """A database that is filled takes everything or nothing, and is afterwards as careful as it was before."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The page of backups: for the site's owner alone, who has signed in just now; what is not encrypted stays there."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 from typing import Any

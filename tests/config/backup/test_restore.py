@@ -1,7 +1,5 @@
 """A backup is made while others write, and restored into either database with a proof; what cannot be is refused."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from contextlib import closing

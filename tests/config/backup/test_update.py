@@ -1,7 +1,5 @@
 """An update: a backup first, the way back told; phones that record meanwhile lose nothing and wait for seconds."""
 
-from __future__ import annotations
-
 import os
 import resource
 import shlex

@@ -1,7 +1,5 @@
 """Values are the same lines from either database, and come back as they were."""
 
-from __future__ import annotations
-
 import json
 import uuid
 from datetime import UTC, date, datetime

@@ -1,7 +1,5 @@
 """Versions of the program in folders, as a host installs them, and databases that nobody has migrated."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Iterator

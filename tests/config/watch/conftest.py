@@ -1,7 +1,5 @@
 """A game to record in, and the doors through which somebody looks at the site."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

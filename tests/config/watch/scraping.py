@@ -1,7 +1,5 @@
 """What Prometheus reads at ``/metrics``, by its own reader."""
 
-from __future__ import annotations
-
 import urllib.request
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The walk along the chains: it finds what was changed, goes on where it stopped, and waits for the night."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from io import StringIO

@@ -1,7 +1,5 @@
 """What is missing is told in plain words: each finding by its cause, at all three doors, to those who may see it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

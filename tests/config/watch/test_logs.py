@@ -1,7 +1,5 @@
 """Logs as JSON: one line a request, one id from the phone to the worker, nothing that somebody typed or holds."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

@@ -1,7 +1,5 @@
 """``/metrics``: Prometheus reads it, every series is there and described, and only those see it who may."""
 
-from __future__ import annotations
-
 import json
 import re
 import time

@@ -1,7 +1,5 @@
 """A site of many processes has one ``/metrics``: each answers for all that run."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

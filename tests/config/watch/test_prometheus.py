@@ -1,7 +1,5 @@
 """What is asked of Prometheus – panels of the dashboard, alerts – is asked of series and labels that there are."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

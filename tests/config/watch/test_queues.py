@@ -1,7 +1,5 @@
 """What waits is told with its age, what lags with how much: each queue by what really lies in it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

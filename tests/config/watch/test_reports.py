@@ -1,7 +1,5 @@
 """Reports of errors: they arrive, and nothing in them that somebody typed, holds or is called."""
 
-from __future__ import annotations
-
 import gzip
 import http.server
 import json

@@ -1,7 +1,5 @@
 """Processes count together as long as they live, each in a folder of its own, and files do not grow for ever."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

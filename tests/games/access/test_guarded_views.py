@@ -1,7 +1,5 @@
 """What nobody has said who may do, nobody may do."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.test import APIRequestFactory

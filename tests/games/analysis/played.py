@@ -1,7 +1,5 @@
 """Games to analyse."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.domain.events import EVENT_TYPES

@@ -1,7 +1,5 @@
 """Analyses of recorded games: made once a game is over, kept, shown to whoever may see the game."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Luck and decisions: what adds up exactly, and what anybody sees on the board."""
 
-from __future__ import annotations
-
 import math
 from random import Random
 

@@ -1,7 +1,5 @@
 """What games played on from a position say of it: exact where that is known, and honest about the margin."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

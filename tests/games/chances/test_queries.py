@@ -1,7 +1,5 @@
 """What pages and programs are shown of chances, and what the public is not shown yet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Chances on a running site: in the stream, and after a burst of throws those of the last."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack

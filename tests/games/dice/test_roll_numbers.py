@@ -1,7 +1,5 @@
 """Every roll of online dice is used once and in its turn: a log that leaves one out or uses one twice is not read."""
 
-from __future__ import annotations
-
 import pytest
 
 from games.domain.events.online_dice import after_roll

@@ -1,7 +1,5 @@
 """Functions to be translated: one for each thing that the translator understands, and some that it does not."""
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The list of moves: turns, marks, jumps, worked out from the tokens of throws."""
 
-from __future__ import annotations
-
 from games.playback.move_list import Mark, around, listed_ruling, listed_throw, next_with, turns
 from rules.i18n import Text
 

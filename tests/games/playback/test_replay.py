@@ -1,7 +1,5 @@
 """A game looked at throw by throw: every event of its log has a board and an address."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Work of a test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Who works is told at once of what there is to do, and nobody who writes waits for it."""
 
-from __future__ import annotations
-
 import threading
 import time
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Claims: of any number of workers one does what is due; who dies, fails or comes too late costs time and no more."""
 
-from __future__ import annotations
-
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor

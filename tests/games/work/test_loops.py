@@ -1,7 +1,5 @@
 """Loops: where there are no workers, a thread for each kind of work."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator

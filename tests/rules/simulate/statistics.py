@@ -5,8 +5,6 @@ mean and standard deviation of the number of throws with the 95 % interval of th
 how many of the games he won with the 95 % interval of the share.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

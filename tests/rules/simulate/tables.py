@@ -1,7 +1,5 @@
 """Tables to play out: the usual one of every rule set, and option mixes by lot that a game can end at."""
 
-from __future__ import annotations
-
 from random import Random
 
 from rules import RULE_SETS, Game

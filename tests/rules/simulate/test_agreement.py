@@ -4,8 +4,6 @@ Three players from the same random stream, compared throw by throw at every rule
 lot. `RAUSWURF_TESTS=whole` compares more than a million throws.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 

@@ -1,7 +1,5 @@
 """The sensible player is a good one: at whichever seat, under the league's rules."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

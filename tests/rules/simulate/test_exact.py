@@ -1,7 +1,5 @@
 """Chances that can be worked out: exactly from the legal moves, and by playouts within their bounds."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from fractions import Fraction

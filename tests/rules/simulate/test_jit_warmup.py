@@ -1,7 +1,5 @@
 """Compiling at install, by two processes at once, and where what was compiled cannot be read."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

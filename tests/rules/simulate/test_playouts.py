@@ -1,7 +1,5 @@
 """What playouts promise: whole games, by the seed alone, by every player's own policy and die."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The random numbers of playouts: known words, even faces, streams that have nothing to do with each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from statistics import NormalDist
 

@@ -1,7 +1,5 @@
 """Random games are as long and end as they did: the figures kept in `statistics.json`, from other games."""
 
-from __future__ import annotations
-
 import json
 import math
 

@@ -1,7 +1,5 @@
 """Games looked at in the middle: how they stand there, and that looking changes nothing."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules import RULE_SETS, Game

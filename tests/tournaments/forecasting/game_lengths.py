@@ -3,8 +3,6 @@
 `python -m tests.tournaments.forecasting.game_lengths`, after a change of the rules or of what `sensible` players weigh.
 """
 
-from __future__ import annotations
-
 import json
 
 from rules import RULE_SETS

@@ -1,7 +1,5 @@
 """Events to forecast, and how near a forecast has to be."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

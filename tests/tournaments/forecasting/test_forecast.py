@@ -1,7 +1,5 @@
 """Forecasts: examples worked out by hand, and what holds for every event."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from itertools import permutations

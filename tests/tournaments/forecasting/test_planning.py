@@ -1,7 +1,5 @@
 """How long games and evenings take: what holds for all of them, and that the kept lengths are those of the rules."""
 
-from __future__ import annotations
-
 import math
 from statistics import mean, stdev
 

@@ -1,7 +1,5 @@
 """Questions as texts: whoever has the text finds the same, in however many pieces and in whatever process."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Running games: they end by lot from where their boards stand."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from itertools import permutations

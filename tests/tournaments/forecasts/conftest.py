@@ -1,7 +1,5 @@
 """Events that go on, and whoever works at their forecasts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """A League at a running site, played to its middle, whose forecast takes a while."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable

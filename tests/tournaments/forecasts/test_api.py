@@ -1,7 +1,5 @@
 """Forecasts by REST: what is stored is read, what is asked is stored, and nobody sees more than they may."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The embedded server works out forecasts beside its requests, in a process of its own."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What an event's forecast follows from: the boards of its running games, and the strengths of its players."""
 
-from __future__ import annotations
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext

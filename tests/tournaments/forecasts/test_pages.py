@@ -1,7 +1,5 @@
 """Chances on the event's page: in figures and bars, read without script and without colour, in both languages."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Forecasts in production: gunicorn, Redis, two Celery workers and beat – and what dies in between costs time only."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

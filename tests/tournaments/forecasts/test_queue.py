@@ -1,7 +1,5 @@
 """Parts of forecasts: done by anybody, lost by anybody, done twice – the same comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 from random import Random

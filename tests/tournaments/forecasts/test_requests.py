@@ -1,7 +1,5 @@
 """Forecasts are asked for: by organisers, and by tables that have changed; the same is not worked out twice."""
 
-from __future__ import annotations
-
 import pytest
 import time_machine
 from django.conf import LazySettings

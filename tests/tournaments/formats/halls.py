@@ -1,7 +1,5 @@
 """Halls of people, and short ways to write their rounds: who sits where, and how a table ends."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Open tournaments: the tie-break chain, the cut, throws, finals, teams and groups ([T13] [T17] [T18])."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

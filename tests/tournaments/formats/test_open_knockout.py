@@ -1,7 +1,5 @@
 """Knock-out of fours: the best of each table go on, round after round, until one table is left ([T23])."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The presets of open tournaments against their known numbers (tournament-rules §4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product

@@ -1,7 +1,5 @@
 """Open tournaments: rounds are draws, tables are games, and numbers never move (tournament-rules §4)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

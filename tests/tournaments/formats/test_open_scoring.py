@@ -1,7 +1,5 @@
 """Open tournaments: what a game gives, by places and by boards ([T19] [T20])."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations, product

@@ -1,7 +1,5 @@
 """The chain of criteria [T7]: asked of the whole group, begun anew on what remains level, in its order (§3.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A hall whose first round is being played."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.tournaments.hall.halls import WHO, again, new_hall, published

@@ -1,7 +1,5 @@
 """Halls for tests: an open tournament with so many people, and days that are played in it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

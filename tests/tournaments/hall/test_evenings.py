@@ -1,7 +1,5 @@
 """Small evenings as open tournaments: XMädn at tables of three, 2T club nights of equals, knock-out, pots."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations, pairwise
 from random import Random

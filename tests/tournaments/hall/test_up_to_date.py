@@ -1,7 +1,5 @@
 """No table of a hall is ever stale: what was brought up to date in steps is what follows from all rows anew."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Ranking points of an event: tournament-rules §6, and §8 by the day it ended."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Lists: sums, ties by version, what is defended and needed (tournament-rules §6 to §8)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an event gave is kept when it is concluded, corrected with it, and gone when it is open again."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Rankings as others get them: REST, the command, webhooks; and that a rebuild proves them."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 from io import StringIO

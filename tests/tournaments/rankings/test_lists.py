@@ -1,7 +1,5 @@
 """The stored lists: what they count, by which rules, and that a past day can be drawn up again."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from typing import Any
 

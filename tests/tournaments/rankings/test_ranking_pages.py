@@ -1,7 +1,5 @@
 """The pages of rankings, titles, and the points on an event's page."""
 
-from __future__ import annotations
-
 import json
 import uuid
 from datetime import date

@@ -1,7 +1,5 @@
 """What rankings are called and which are shown: decided by the owner, followed by every door."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Events of the past, typed in as results: short ways to write them."""
 
-from __future__ import annotations
-
 import json
 import uuid
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Lists of results, as long as they are wanted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date, timedelta
 from unittest.mock import patch

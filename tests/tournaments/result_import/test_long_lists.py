@@ -1,7 +1,5 @@
 """Long result lists: nobody who writes waits for more than a step, nothing is lost and nothing is there twice."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """A receiver, webhooks that lead to it, and the time in the test's hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """An evening at a running site, organised and recorded over HTTP, with webhooks."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where messages may be sent: to the public internet, by http or https."""
 
-from __future__ import annotations
-
 import ipaddress
 import socket
 from typing import Any

@@ -1,7 +1,5 @@
 """Webhooks in the admin: rows that are read by whoever organises the event."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.urls import reverse

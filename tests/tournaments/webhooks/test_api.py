@@ -1,7 +1,5 @@
 """Webhooks by REST: for organisers only, secrets shown once, the log to be read."""
 
-from __future__ import annotations
-
 import pytest
 from rest_framework.test import APIClient
 

@@ -1,7 +1,5 @@
 """Chats are told in a few words what happens, as Discord and Telegram demand it, and nobody reads their addresses."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Webhooks at the desk of their event: made, changed, tested, removed; their messages read."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Sending: to a real receiver, as often as it takes, under one id, to nobody who must not be called."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor

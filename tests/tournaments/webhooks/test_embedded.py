@@ -1,7 +1,5 @@
 """The embedded server sends webhooks itself, beside its requests, and none of them waits for it."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is to be told is written in the transaction in which it happens: never lost, never invented."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """Webhooks in production: gunicorn, Redis, a Celery worker and beat, each of which may go away."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

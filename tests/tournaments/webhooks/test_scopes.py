@@ -1,7 +1,5 @@
 """A webhook of an event, of a season or of the site: what each is told of which event."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 

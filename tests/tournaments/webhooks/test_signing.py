@@ -1,7 +1,5 @@
 """Signatures: as the Standard Webhooks specification has them, and as its receivers check them."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

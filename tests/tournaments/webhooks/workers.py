@@ -1,7 +1,5 @@
 """The workers that send messages in production."""
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from contextlib import AbstractContextManager

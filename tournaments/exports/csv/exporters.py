@@ -1,7 +1,5 @@
 """The sheets of an event: ``/events/<slug>/table.csv`` and its like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any

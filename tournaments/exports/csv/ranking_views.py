@@ -1,7 +1,5 @@
 """The addresses of the sheets of rankings: ``/rankings/<list>/table.csv`` and its like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any

@@ -3,8 +3,6 @@
 German spreadsheets want semicolons, because of the comma in their numbers; English ones want commas.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Sequence

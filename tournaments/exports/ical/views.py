@@ -1,7 +1,5 @@
 """The addresses of the calendars: of an event, a season, a player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta

@@ -1,7 +1,5 @@
 """The colours on paper: the shape of each with its letter, as on the board, to be recognised without colour too."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from reportlab.lib import colors

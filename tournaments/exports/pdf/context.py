@@ -1,7 +1,5 @@
 """An event on paper: what all its prints have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime

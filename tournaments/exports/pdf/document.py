@@ -1,7 +1,5 @@
 """A document on A4: letters, page numbers, a foot that says as of when; the same content gives the same bytes."""
 
-from __future__ import annotations
-
 import importlib.resources
 import io
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """QR codes on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby

@@ -1,7 +1,5 @@
 """A list on paper: places, points and reasons, and what each event that counts gave."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time

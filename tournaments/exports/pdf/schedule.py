@@ -3,8 +3,6 @@
 Games that are not drawn yet share a line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ On top what a slip has – players, colours, who starts, boxes for places –, b
 record (rulebook §4) with a legend. What is written there is typed in at the desk unchanged.
 """
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable

@@ -5,8 +5,6 @@ may record finds the way to the referee's page there, after they have shown who 
 tables and is photographed, so nothing on it lets anybody in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

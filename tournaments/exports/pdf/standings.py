@@ -1,7 +1,5 @@
 """The table of an event on paper: places, figures, and what decided each place."""
 
-from __future__ import annotations
-
 from itertools import chain
 from typing import Any
 

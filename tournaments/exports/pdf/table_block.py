@@ -1,7 +1,5 @@
 """A list on paper: head repeated on every page, lines and shades that a black-and-white printer shows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The addresses of the prints: ``/events/<slug>/table.pdf`` and its like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import orjson

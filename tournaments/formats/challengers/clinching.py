@@ -1,7 +1,5 @@
 """Clinching in Challengers: who can still win, and come 2nd or 3rd (tournament-rules §5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Challengers: 2T or 2T+ games of three players, of whom one always waits (tournament-rules §3.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """First-to-x: every game has one winner, and it is over when somebody has the wins needed (§3.1, §3.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Clinching results as values: the places still possible for every player, with the proof."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.i18n import Text

@@ -6,8 +6,6 @@ looked at; before that bounds take its place. Two things are described: the even
 leads alone, and the table after the scheduled games, in which equal points share the place.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush

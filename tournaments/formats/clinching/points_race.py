@@ -1,7 +1,5 @@
 """The state of a series for points, as far as clinching needs it (tournament-rules §3.2, §3.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

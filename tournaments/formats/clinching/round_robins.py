@@ -1,7 +1,5 @@
 """The table of double round-robins: wins–losses, then head-to-head wins, then what no open game changes (§3.5)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

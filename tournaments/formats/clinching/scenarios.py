@@ -1,7 +1,5 @@
 """Clinching scenarios: the shortest conditions on the next games that make a place certain, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product

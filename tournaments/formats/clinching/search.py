@@ -1,7 +1,5 @@
 """Exhaustive search of what can still happen, every state once (tournament-rules §5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic

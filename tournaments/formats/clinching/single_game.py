@@ -1,7 +1,5 @@
 """A single game: nothing is decided before it, everything after it (tournament-rules §3.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The game tree of what can still happen: the one thing that a format has to describe."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, Self, TypeVar

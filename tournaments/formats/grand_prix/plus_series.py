@@ -1,7 +1,5 @@
 """GP+ series: n counted GP+ games, most GPP win (tournament-rules §3.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations

@@ -1,7 +1,5 @@
 """Grand Prix points: what the finishing places of a GP game give (tournament-rules §3.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache

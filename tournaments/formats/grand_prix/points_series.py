@@ -5,8 +5,6 @@ n games count. As soon as the winner is certain the remaining ones are cancelled
 points share the place. What a game gives is for the single format to say.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Grand Prix series: n counted GP games, most GPP win (tournament-rules §3.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Clinching in a League: of the event, and on the way to it of the table and the series (§3.5, §5)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """League: double round-robins of 2T or 2T+ games, optionally playoffs (tournament-rules §3.5)."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

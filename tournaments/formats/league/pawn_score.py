@@ -1,7 +1,5 @@
 """Counted pawns: the result of a League game beyond who won it (tournament-rules §1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules import RULE_SETS

@@ -1,7 +1,5 @@
 """The playoffs of a League: Qualifying Series and Final Series (tournament-rules §3.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

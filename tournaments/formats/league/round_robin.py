@@ -4,8 +4,6 @@ The games stand in blocks: the next block begins when all games of the one befor
 block the order is free while they are unplayed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The double round-robins of a League: what is scheduled, played, forfeited, and next (tournament-rules §3.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

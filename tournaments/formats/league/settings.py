@@ -1,7 +1,5 @@
 """The settings of a League (tournament-rules §3.5); every decision marked [T] there is one of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.i18n import Text

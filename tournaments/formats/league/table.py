@@ -1,7 +1,5 @@
 """The table of a League: wins–losses, head-to-head wins, then the chain [T7] (tournament-rules §3.5)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The worth of the boards of a game that was stopped, by the methods of rulebook §11."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rules.i18n import Text

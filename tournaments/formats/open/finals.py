@@ -1,7 +1,5 @@
 """The cut after the rounds, the finals, and the throws on which a cut or a prize depends ([T13] [T17])."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """Open tournament: rounds of tables, drawn one by one, then finals of the best (tournament-rules §4)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Knock-out: only the best of each table go on, round after round, until one table is left for the final ([T23])."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby

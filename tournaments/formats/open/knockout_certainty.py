@@ -1,7 +1,5 @@
 """What is certain in a knock-out: players who go on stay before those who are out ([T23], tournament-rules §5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.i18n import Text

@@ -5,8 +5,6 @@ empty seat. Games are numbered through all rounds, table by table; the finals fo
 same order, so that no number ever moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

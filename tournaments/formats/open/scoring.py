@@ -1,7 +1,5 @@
 """What a game gives: the places at its table, and the points for them or for the board ([T19] [T20])."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

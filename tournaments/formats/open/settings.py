@@ -1,7 +1,5 @@
 """The settings of open tournaments (tournament-rules §4, [T13] [T17]–[T20] [T22]–[T24])."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

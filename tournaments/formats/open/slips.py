@@ -1,7 +1,5 @@
 """A preview of a slip while it is entered: scored as the result that it will be."""
 
-from __future__ import annotations
-
 from tournaments.formats.contest import Result
 from tournaments.formats.open.rounds import FINALS, TEAM_FINAL, OpenContest, schedule
 from tournaments.formats.open.scoring import Line, is_by_places, score

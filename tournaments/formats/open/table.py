@@ -1,7 +1,5 @@
 """The table of an open tournament: the result of all games, then the chain of criteria [T13]."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction

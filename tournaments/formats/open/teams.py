@@ -1,7 +1,5 @@
 """Tables of teams and groups, from the same games as the main table ([T18])."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Who may sit in the round that is due, for seating late comers."""
 
-from __future__ import annotations
-
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import OpenContest
 

@@ -1,7 +1,5 @@
 """Clinching in a TripleAthlon: halves of wins, and playing on from a tie at the top (§3.4, §5)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction

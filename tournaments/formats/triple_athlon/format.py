@@ -1,7 +1,5 @@
 """TripleAthlon: games under three sets of rules in turn, the first to win a number of them (tournament-rules §3.4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Load the demo season; nothing happens where it is there already."""
 
-from __future__ import annotations
-
 import secrets
 import sys
 from typing import Any

@@ -1,7 +1,5 @@
 """Write an event with everything that belongs to it into one file."""
 
-from __future__ import annotations
-
 from tournaments.management.export_command import ExportCommand
 from tournaments.management.lookup import find_event
 from tournaments.transfer.archive import export_event

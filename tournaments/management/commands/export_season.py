@@ -1,7 +1,5 @@
 """Write a season with all its events into one file."""
 
-from __future__ import annotations
-
 from tournaments.management.export_command import ExportCommand
 from tournaments.management.lookup import find_season
 from tournaments.transfer.season_archive import export_season

@@ -1,7 +1,5 @@
 """Import an event from a file, all of it or nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Import past seasons from a result list."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Import a season with all its events from a file, all of it or nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Play a game, or all games of an event: dice by lot, legal moves by a policy, recorded as a referee would."""
 
-from __future__ import annotations
-
 import uuid
 from datetime import date
 from random import Random

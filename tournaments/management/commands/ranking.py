@@ -1,7 +1,5 @@
 """A ranking as plain text, or as the JSON that everybody gets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """The table of an event as plain text, or as the JSON that everybody gets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

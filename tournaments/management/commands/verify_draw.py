@@ -1,7 +1,5 @@
 """Work all published rounds of an open tournament out again, or write down what that takes."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The steps of the desk, each a page of its own, and their addresses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.urls import URLPattern, path

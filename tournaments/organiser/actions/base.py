@@ -3,8 +3,6 @@
 What would follow is not computed separately: the step is done, its effect is read, and it is rolled back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar

@@ -3,8 +3,6 @@
 Before it is done the page shows of every game what would become of it, tried and undone again.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

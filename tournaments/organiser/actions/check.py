@@ -1,7 +1,5 @@
 """The check before the start: whether the event can be played to its end, asked for because it takes its time."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

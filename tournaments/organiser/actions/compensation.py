@@ -1,7 +1,5 @@
 """Compensation points that the organiser awards to a defender, and takes back (tournament-rules §6)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

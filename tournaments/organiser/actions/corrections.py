@@ -1,7 +1,5 @@
 """After a game: its result is confirmed, corrected or taken back. Nothing is deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The details of an event: its name, its day, and until the first game the settings of its format."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.forms import BoundField

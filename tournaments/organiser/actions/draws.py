@@ -1,7 +1,5 @@
 """Draws at the desk: the way is chosen first, each has its own form; a draw is void as long as no game rests on it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

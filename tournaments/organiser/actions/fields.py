@@ -1,7 +1,5 @@
 """Fields that many steps have, asked in the same words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

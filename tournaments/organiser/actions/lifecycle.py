@@ -1,7 +1,5 @@
 """The event as a whole: settings changed with a note, interrupted and resumed, closed; a player who leaves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

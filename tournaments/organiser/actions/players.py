@@ -1,7 +1,5 @@
 """Players of an event that is open: several names at once, and one who does not come after all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

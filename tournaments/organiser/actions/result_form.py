@@ -1,7 +1,5 @@
 """The slip of a game as a form: of every colour its place and its pawns at home, the winner, how long it took."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """How games end at the desk beside their results: forfeited, adjudicated – or broken off, or moved."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A score sheet is typed in: the throws of a running game, checked line by line, looked at, then recorded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The order of the entries, changed a place at a time by buttons, or by numbers typed in: nothing is dragged."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Starting a game at the desk: by the rules, by throws where they decide, or by the organiser's decision."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

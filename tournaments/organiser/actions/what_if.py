@@ -1,7 +1,5 @@
 """What if …: a forecast with a result that is only assumed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The addresses of a hall's desk, below that of the event's."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, path
 
 from tournaments.organiser.hall import check_in, mending, registration, rehearsal, seating

@@ -4,8 +4,6 @@ Every tap is a request of its own that says what it wants, so several desks neve
 script is the line of that person and the counters.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode

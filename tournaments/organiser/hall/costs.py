@@ -1,7 +1,5 @@
 """What seats cost, in words: of a plan, and before and after something is mended."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The people of a hall as the check-in shows them: found by number or letters, counted, listed by presence."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

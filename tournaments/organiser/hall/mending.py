@@ -1,7 +1,5 @@
 """A round is mended: a person is absent, late, at the wrong table. What it costs is shown before it is done."""
 
-from __future__ import annotations
-
 import re
 from hashlib import sha256
 from typing import Any

@@ -1,7 +1,5 @@
 """The next step of a hall: check in, plan, publish, seat late comers, start, enter slips, throws, the finals."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

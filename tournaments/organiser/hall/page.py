@@ -1,7 +1,5 @@
 """What every page of a hall's desk begins with: the event, who looks, and that it seats a hall."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

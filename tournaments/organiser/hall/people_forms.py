@@ -1,7 +1,5 @@
 """The forms of the check-in: a list of people, the data of a person, a walk-in."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any

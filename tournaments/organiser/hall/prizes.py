@@ -1,7 +1,5 @@
 """The end of a hall: who is in the finals, what is level at the cut, and the lists from which prizes are given."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The rehearsal of a hall at the desk: started with invented people, watched, stopped, deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The screen of a round: what every table waits for, the hall's clock, boards that are left, closing and annulling."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

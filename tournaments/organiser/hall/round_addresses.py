@@ -1,7 +1,5 @@
 """The addresses of what a hall does while a round is played, and at the end, below that of the event's desk."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, path
 
 from tournaments.organiser.hall import prizes, round, slips

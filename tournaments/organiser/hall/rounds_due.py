@@ -1,7 +1,5 @@
 """Which draws seat a hall, and are planned; all others are lots among those who are level, held as elsewhere."""
 
-from __future__ import annotations
-
 from tournaments.formats.open.rounds import FINALS, is_round
 
 

@@ -1,7 +1,5 @@
 """The draws of a hall: a round is planned, looked at, changed by hand, published, taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -3,8 +3,6 @@
 Places count at once; of lines the points are shown first, and the same slip sent again is what saves it.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -4,8 +4,6 @@ A line is ``home yard fields captures``: ``2 1 17 x3`` are two pawns at home, on
 captures; what there is none of is left out.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Open tasks in a hall, beside its next step: tables with two results, boards that decide who is ahead."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

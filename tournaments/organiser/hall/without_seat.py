@@ -1,7 +1,5 @@
 """Who is there and has no seat in the round that is published: said, with the way to seat them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ their start number. No player confirms their own claim. The table of the event h
 claim that is none yet leaves it as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

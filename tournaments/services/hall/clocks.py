@@ -4,8 +4,6 @@ Nothing happens by itself when the time is over: screens count by the clock of t
 are adjudicated on request (``results.adjudicate_left``).
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

@@ -4,8 +4,6 @@ The code opens nothing but "I am here" while check-in by phone is open; another 
 the desk undoes is not done again from a phone.
 """
 
-from __future__ import annotations
-
 import secrets
 from datetime import datetime
 

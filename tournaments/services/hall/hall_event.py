@@ -1,7 +1,5 @@
 """What every service of a hall begins with: the event of a format that seats one, and the people meant."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 

@@ -3,8 +3,6 @@
 People who register learn nothing of known players and are new players until the desk says that they are not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """People of a hall: announced, checked in, away, gone; walk-ins, teams, groups, wishes, the waiting list."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field

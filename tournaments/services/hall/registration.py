@@ -4,8 +4,6 @@ The link carries a token (``personal_token``) that opens one registration and no
 never taken for a known player: they are new players until the desk says otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ As few people as possible move, tables whose game has begun stay as they are, an
 (``consider_repair``) as it is afterwards. The reason stays with the plan of the round.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

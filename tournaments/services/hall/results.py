@@ -5,8 +5,6 @@ that is adjudicated. Every slip that counted is stored as a confirmed claim, so 
 is known as the same, and another one as a contradiction.
 """
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A plan is a draft that only the desk sees. Published it is a draw like any other
 the seed, from who was there and from what had been played (``verification``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

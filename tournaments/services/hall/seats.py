@@ -1,7 +1,5 @@
 """The current seats of a round, planned or published, as the seating engine mends them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

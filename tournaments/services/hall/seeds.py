@@ -1,7 +1,5 @@
 """Seeds of rounds: made before it is known who plays, their hashes public at once, themselves with the round."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from datetime import datetime

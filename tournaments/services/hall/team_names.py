@@ -1,7 +1,5 @@
 """The names of the teams of a hall: a team is the same in any capitals and spacing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.models.player import folded

@@ -1,7 +1,5 @@
 """Working every round out again: from its seed, from who was there and from what had been played before."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Writing an event file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Reading the games of an event file: with their logs, or as results without throws."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any

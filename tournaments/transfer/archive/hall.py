@@ -1,7 +1,5 @@
 """What an event file tells of a hall: where people are, plans of rounds, clocks, claims; nothing for other events."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Reading an event file: all of it or nothing, with the place of the first thing that is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """How the text of a file is laid out and opened: small things on one line, so that people can read and compare it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Keeping a row that a part of a file tells."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """What stands in single cells of a result list."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """A result list as a table: its encoding, its separator, its columns, its rows."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Mapping
 from dataclasses import dataclass

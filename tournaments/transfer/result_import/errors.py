@@ -1,7 +1,5 @@
 """The columns of a result list; what is wrong in one, and where."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

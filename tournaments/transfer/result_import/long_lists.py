@@ -5,8 +5,6 @@ too: a process that is killed loses nothing, and nothing is imported twice. Afte
 as the step took, because SQLite lets writers in by chance.
 """
 
-from __future__ import annotations
-
 import hashlib
 import logging
 import time

@@ -1,7 +1,5 @@
 """What a result list says and what it leads to: as values, and as they are kept and told."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Reading a result list row by row: which rows are one event, who is meant, who led which colours."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The events of a result list as values: what was played when, by whom, and how each game ended."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date

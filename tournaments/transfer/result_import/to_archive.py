@@ -1,7 +1,5 @@
 """A typed event as an event file tells it, and whether one that is here is the same."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any

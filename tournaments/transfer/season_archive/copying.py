@@ -1,7 +1,5 @@
 """A season like another: its events with all that is set, before anybody has entered; days and years move along."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

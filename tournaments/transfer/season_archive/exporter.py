@@ -1,7 +1,5 @@
 """Writing a season file."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.access.principal import COMMAND, Principal

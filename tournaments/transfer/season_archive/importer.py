@@ -1,7 +1,5 @@
 """Reading a season file: all of it or nothing."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """What is claimed of one player, and who is out of a place."""
 
-from __future__ import annotations
-
 from tournaments.formats.clinching.place_bounds import Decided, Prospect
 
 

@@ -1,7 +1,5 @@
 """Open tournaments: what is said to be certain of the cut holds however it ends, and nothing is missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, permutations, product

@@ -1,7 +1,5 @@
 """Posters with one large code: where people register, and where they check in at the door."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from reportlab.lib.enums import TA_CENTER

@@ -1,7 +1,5 @@
 """A hall on paper: what its prints have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Diplomas: one for every place with a prize, of players, teams and groups, and the youngest, once it is over."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

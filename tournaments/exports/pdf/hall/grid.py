@@ -1,7 +1,5 @@
 """Posters are sized by number: as large as all cells fit on one page, never smaller than can be read on a wall."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The list of names for the desk: by name, with number, team and groups, and a box to tick."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable

@@ -1,7 +1,5 @@
 """Start passes: number, name and the code of the personal page, ten on a page of A4, to be cut apart."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Posters of a round: by name – where do I sit –, and by table – who sits there."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 

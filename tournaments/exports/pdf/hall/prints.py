@@ -1,7 +1,5 @@
 """Every print of a hall by its name; those of a round all in one go."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _

@@ -3,8 +3,6 @@
 The code on a slip opens its table's entry for the result and nothing else; a round that is drawn again has others.
 """
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.lib.styles import ParagraphStyle
