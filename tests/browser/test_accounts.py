@@ -1,24 +1,18 @@
 """Signing in as people do: an app's codes, a passkey, a forgotten password, an OpenID provider; on real pages."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyotp
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import shell
 from tests.openid_provider import provider
 from tests.servers import Console, Site, forked_site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-pytestmark = pytest.mark.sqlite
 PASSWORD = "quick brown fox"
 ACCOUNT = "/accounts/security/"
 PEOPLE = """

@@ -1,25 +1,16 @@
 """Everything a referee may do beside die and pawn, on the real page in a real browser."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import all_sent, log_in, new_games, read_json, settled
+from tests.browser.conftest import DEAF, all_sent, log_in, new_games, read_json, settled
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
-
-#: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
-ECHO = 400
 #: The board of a form, as it would be sent.
 POSITION = ".act[open] .preview [name=position]"
 
@@ -53,7 +44,7 @@ class Referee:
         """Press a button and wait until the event has been recorded and drawn; the event."""
         settled(self.page)
         number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
-        self.page.wait_for_timeout(ECHO)
+        self.page.wait_for_timeout(DEAF)
         self.page.click(f"button:has-text('{button}'):visible >> nth=0")
         self.page.wait_for_selector(f"#desk[data-now='{number}']")
         all_sent(self.page)
@@ -69,7 +60,7 @@ class Referee:
         for die in dice:
             settled(self.page)
             number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
-            self.page.wait_for_timeout(ECHO)
+            self.page.wait_for_timeout(DEAF)
             self.page.click(f"[data-die='{die}']")
             self.page.wait_for_selector(f"#desk[data-now='{number}']")
 
@@ -334,16 +325,7 @@ def test_a_tap_on_the_clock_pauses_it(begun: Referee) -> None:
     begun.page.wait_for_selector("#notice:has-text('Clock paused')")
     begun.press("Go on", "clock")
     assert begun.state["clock"]["since"] is not None
-
-
-def test_the_clock_runs_on_the_page(begun: Referee) -> None:
-    begun.do("Clock")
-    begun.press("Start the clock", "clock")
     begun.page.wait_for_selector(".desk-state [data-clock]:not(:text-is('0:00:00'))")
-    begun.do("Clock")
-    begun.press("Pause", "clock")
-    # The site's clock is the one that counts: the page gets it once it knows.
-    begun.page.wait_for_selector(".desk-state:has-text('Clock paused')")
     begun.do("Clock")
     begun.press("Time limit reached", "clock")
     begun.page.wait_for_selector("details.act[open] > form[data-send='adjudication/']")
@@ -422,7 +404,7 @@ def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(referee: Re
 
     def throw(*dice: int) -> None:
         for die in dice:
-            page.wait_for_timeout(ECHO)
+            page.wait_for_timeout(DEAF)
             page.click(f"[data-throw='{die}']")
 
     page.wait_for_selector("html[data-ready]")

@@ -1,32 +1,32 @@
 """The referee's page in a real browser, on a phone: every throw by finger or key."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from games.domain.move_text import describe_throw
 from games.offline.payload import serialize_play
 from rules import RULE_SETS, Game, Move
 from rules.board import COLOUR_NAMES
 from rules.special_fields import drawn_from_seed
-from tests.browser.conftest import PHONE, SEATS, all_sent, log_in, new_game, read_json, settled
+from tests.browser.conftest import (
+    DEAF,
+    PHONE,
+    SEATS,
+    all_sent,
+    log_in,
+    new_game,
+    open_game,
+    read_json,
+    settled,
+)
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
-
 WHOLE = os.environ.get("RAUSWURF_TESTS") == "whole"
-#: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
-ECHO = 400
 #: Before it are the creation and the start.
 FIRST_THROW = 3
 PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
@@ -59,7 +59,7 @@ def drawn(page: Page, number: int) -> None:
 
 def tap_throw(page: Page, play: Game, die: int, move: Move | None, number: int) -> int:
     """Tap a throw as a referee does and wait until event ``number`` is drawn; how many taps it took."""
-    page.wait_for_timeout(ECHO if page.evaluate("die => window.tapped === die", die) else 0)
+    page.wait_for_timeout(DEAF if page.evaluate("die => window.tapped === die", die) else 0)
     page.evaluate("die => (window.tapped = die)", die)
     page.tap(f"[data-die='{die}']")
     taps = 1
@@ -111,7 +111,7 @@ def test_a_3t_game_is_recorded_by_tapping(
             play = Game.at(beginning, rules, TRIO)
         page.wait_for_selector("html[data-ready]")
         number = int(page.get_attribute("#desk", "data-now") or "")
-        most = 10_000 if WHOLE or beginning else 40
+        most = 10_000 if WHOLE or beginning else 12
         play, taps = tap_on(page, play, Random(29), number, most)
         assert play.over or not (WHOLE or beginning)
         assert max(taps) <= 2
@@ -153,8 +153,7 @@ def position(page: Page, site: Site, game: str) -> str:
 
 def test_a_key_of_the_die_says_what_a_tap_will_do(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,21/- Y0")
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    page.wait_for_selector("html[data-ready]")
+    open_game(page, referees_site, game)
     outcomes = [page.inner_text(f"[data-die='{die}'] .outcome") for die in range(1, 7)]
     # Red's 21 is field 1 of yellow, which is behind its pawn.
     assert outcomes == ["3→4", "3→5", "3→6", "3→7", "3→8", "B→A"]
@@ -172,14 +171,13 @@ def test_a_key_of_the_die_says_what_a_tap_will_do(page: Page, referees_site: Sit
 def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site, by: str) -> None:
     beginning = "4x10 B,B,B,3/-/B,B,B,7/- Y0 T5,13,21,29"
     game = new_game(referees_site, "mhd-trapdoors", beginning=beginning)
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    page.wait_for_selector("html[data-ready]")
+    open_game(page, referees_site, game)
     page.click("[data-die='1']")
     settled(page)
     page.keyboard.press("Escape")
     settled(page)
     assert page.inner_text("#news") == "Board set by hand: test. Yellow to throw, Änne Öhler."
-    page.click("[data-die='1']", delay=ECHO)
+    page.click("[data-die='1']", delay=DEAF)
     if by == "lists":
         page.select_option("[name=origin]", "5")
         page.select_option("[name=target]", "4")
@@ -190,11 +188,11 @@ def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site, by: str) -
         }
         for field, words in said.items():
             page.wait_for_selector(f".board-lies[data-at='{field}']")
-            page.wait_for_timeout(ECHO)  # nobody can have seen sooner what there is to choose from
+            page.wait_for_timeout(DEAF)  # nobody can have seen sooner what there is to choose from
             page.click(f".board-lies[data-at='{field}']")
             settled(page)
             assert page.inner_text("#news") == words
-    page.click(".shifted .offer", delay=ECHO)
+    page.click(".shifted .offer", delay=DEAF)
     all_sent(page)
     assert position(page, referees_site, game) == "4x10 B,B,B,B/-/B,B,B,7/- R0 T4,13,21,29"
     assert "trapdoor 5 → 4" in page.inner_text(".throws").lower()
@@ -202,14 +200,13 @@ def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site, by: str) -
 
 def test_why_pawns_stay_is_told_when_it_is_asked_for(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt", beginning="4x10 B,B,3,5/-/B,B,B,7/- Y0")
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    page.wait_for_selector("html[data-ready]")
+    open_game(page, referees_site, game)
     page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0")
     page.wait_for_selector("#notice:has-text('First the die')")
     page.click("[data-die='4']")
     page.click(".reasons summary")
     page.wait_for_selector(".reasons li:has-text('it leaves the yard only with a 6')")
-    page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0", delay=ECHO)
+    page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0", delay=DEAF)
     page.wait_for_selector("#notice:has-text('It leaves the yard only with a 6')")
 
 
@@ -256,8 +253,7 @@ def test_the_phone_tells_moves_in_the_words_of_the_site(
 def test_a_game_is_recorded_blind_by_keyboard(page: Page, referees_site: Site) -> None:
     """Nothing is looked at but what a screen reader announces, and the name of what has the focus."""
     game = new_game(referees_site, "xmadn-3t", seats=list(TRIO.values()), beginning=LATE)
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    page.wait_for_selector("html[data-ready]")
+    open_game(page, referees_site, game)
     heard = page.get_by_role("status").first
     lots, last = Random(3), ""
 

@@ -1,18 +1,11 @@
 """Results alone, entered by tapping."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import NAMES, PHONE, log_in, read_json, shell
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-pytestmark = pytest.mark.sqlite
 
 SERIES = """
 from datetime import date
