@@ -136,26 +136,6 @@ def test_what_was_taken_back_is_brought_back(begun: Referee) -> None:
     assert begun.state["position"] == board
 
 
-def test_an_irregular_throw_is_set_by_tapping(begun: Referee) -> None:
-    begun.do("Irregular throw")
-    begun.page.select_option(".act[open] [name=die]", "4")
-    begun.fill("What happened", "Yellow moved five fields instead of four")
-    begun.page.select_option(".act[open] select[name=paragraph]", "§6")
-    begun.page.wait_for_selector(".act[open] .preview svg")
-    begun.page.click(".act[open] .preview .board-pawn[data-colour=yellow][data-field='5']")
-    begun.page.click(".act[open] .preview [data-absolute='10']")
-    begun.page.wait_for_selector(f"{POSITION}[value*='B,B,B,10']", state="attached")
-    assert begun.page.input_value(".act[open] [name=yellow]") == "B, B, B, 10"
-    event = begun.press("Record the irregular throw", "irregular throw")
-    assert event["payload"]["position"] == "4x10 B,B,B,10/-/B,B,B,5/- R0"
-    assert begun.state["position"] == event["payload"]["position"]
-    assert "Irregular throw 4 (§6, stands): Yellow moved five fields" in begun.happened
-    begun.page.goto(f"{begun.site.url}/games/{begun.game}/")
-    assert "Irregular throw 4 (§6, stands)" in begun.page.inner_text(".throws")
-    record = begun.page.request.get(f"{begun.site.url}/api/v1/games/{begun.game}/record/").text()
-    assert "% irregular throw 4 (§6, stands): Yellow moved five fields instead of four => 4x10" in record
-
-
 def test_a_board_is_sent_once_it_is_the_one_that_the_fields_describe(begun: Referee) -> None:
     drawings: list[Any] = []
     begun.page.route("**/board-after/**", lambda drawing: drawings.append(drawing))

@@ -41,30 +41,6 @@ AccessToken.objects.update(revoked_at=timezone.now())
 """
 
 
-def test_a_link_lets_a_phone_record_without_an_account(page: Page, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", title="Board 3")
-    token = referees_site.manage("create_token", "Board 3", "--role", "recorder", "--place", f"game:{game}")
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(f"{referees_site.url}/enter/{token.split()[-1]}/")
-    page.wait_for_url(re.compile(f"/games/{game}/referee/"))
-    page.wait_for_selector("html[data-ready]", state="attached")
-    page.click("form[data-send='start/'] button")
-    page.wait_for_selector(".desk[data-state=running]")
-    all_sent(page)
-    number = page.get_attribute("#desk", "data-now")
-    page.click("[data-die='3']")
-    page.wait_for_selector(f"#desk:not([data-now='{number}'])")
-    all_sent(page)
-    log = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
-    assert (log[-1]["kind"], log[-1]["actor"]) == ("throw", "token:1")
-    page.goto(f"{referees_site.url}/")
-    assert page.inner_text(".me summary") == "Board 3"
-    page.click(".me summary")
-    page.click(".me form button")
-    page.goto(f"{referees_site.url}/games/{game}/referee/")
-    page.wait_for_url(re.compile("/accounts/login/"))
-
-
 def test_a_link_that_was_revoked_asks_for_a_new_code_and_what_waits_is_sent_with_it(
     chromium: Browser, referees_site: Site
 ) -> None:

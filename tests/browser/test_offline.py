@@ -1,7 +1,7 @@
 """The referee's page without a connection, and two referees on one board."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -150,41 +150,6 @@ def test_an_end_without_a_connection_is_taken_back_with_a_reason(
         events = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
         assert [event["kind"] for event in events[-4:]] == ["throw", "end", "take back", "throw"]
         assert events[-2]["payload"]["reason"] == "It was a 2"
-
-
-#: The seconds that a clock on the page shows.
-SHOWN = """() => {
-    const [hours, minutes, seconds] = document.querySelector(".desk-state time").textContent.split(":").map(Number);
-    return hours * 3600 + minutes * 60 + seconds;
-}"""
-
-
-@pytest.mark.parametrize(("minutes", "ahead"), [("", timedelta(minutes=10)), ("45", timedelta(hours=-1))])
-def test_the_clock_goes_on_where_it_was_when_a_phone_is_restarted_without_a_connection(
-    chromium: Browser, referees_site: Site, game: str, minutes: str, ahead: timedelta
-) -> None:
-    site, away = referees_site, timedelta(minutes=7)
-    with chromium.new_context(locale="en-GB", **PHONE) as context:
-        page = context.new_page()
-        told = datetime.now(UTC) + ahead
-        page.clock.set_fixed_time(told)
-        open_game(page, site, game)
-        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-        if minutes:
-            fill(page, "clock", f"[value='{minutes}']")
-        fill(page, "clock", "[value=start]")
-        all_sent(page)
-        page.wait_for_function(KEPT)
-        context.set_offline(True)
-        shown = []
-        for later in (timedelta(), away):
-            page.clock.set_fixed_time(told + later)
-            page.reload()
-            page.wait_for_selector("html[data-ready]")
-            shown.append(page.evaluate(SHOWN))
-    before, after = shown
-    assert (before - after if minutes else after - before) == away.total_seconds()
-    assert (45 * 60 - before if minutes else before) < 60
 
 
 def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
