@@ -20,10 +20,10 @@ COUNTS = """
 import os, sys
 import django
 django.setup()
-from config.watch.counters import counters
+from config.watch import series
 def count(throws):
-    counters().events_recorded_total.labels("throw").inc(throws)
-    counters().request_seconds.labels("pages").observe(0.2)
+    series.EVENTS_RECORDED.labels("throw").inc(throws)
+    series.REQUEST_SECONDS.labels("pages").observe(0.2)
 count(3)
 if not os.fork():
     count(2)
