@@ -11,8 +11,8 @@ STARTED = {
     "the embedded server": """
 import asyncio
 from config.asgi import application
-from config import lifespan
-lifespan.AFTER_START = 0
+from config import asgi_layers
+asgi_layers.AFTER_START = 0
 
 async def lived():
     asked = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])

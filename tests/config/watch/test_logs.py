@@ -179,7 +179,6 @@ django.setup()
 from django.conf import settings
 from config.celery import app
 from config.watch.context import request_id
-from config.watch.counters import counters
 from threading import Event
 import logging
 done = Event()

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.process
 # What `manage.py run` starts: it counts, and so does a child; it says so, and lives on until its input ends.
 COUNTS = """
 import os, sys
-from config.watch.counters import counters
+from config.watch import series
 def count(throws):
-    counters().events_recorded_total.labels("throw").inc(throws)
-    counters().request_seconds.labels("pages").observe(0.2)
+    series.EVENTS_RECORDED.labels("throw").inc(throws)
+    series.REQUEST_SECONDS.labels("pages").observe(0.2)
 count(3)
 if not os.fork():
     count(2)
