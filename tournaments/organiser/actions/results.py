@@ -27,7 +27,7 @@ from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
 from tournaments.formats.forfeits import forfeit_result
 from tournaments.models import EventGame
 from tournaments.organiser.actions.base import GameAction
-from tournaments.organiser.actions.fields import expected_field, reason_field
+from tournaments.organiser.actions.fields import ReasonForm, expected_field, reason_field
 from tournaments.organiser.actions.result_form import SeatOnSlip
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
@@ -288,12 +288,6 @@ class Adjudicate(OfRunning):
 
     def done(self, made: RecordResult) -> str:
         return gettext("%(game)s is adjudicated.") % {"game": self.name}
-
-
-class ReasonForm(forms.Form):
-    """Why."""
-
-    reason = reason_field()
 
 
 class Abandon(OfRunning):
