@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -31,6 +32,7 @@ from tournaments.organiser.desk_parts import DeskPart
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.next_step import next_step
 from tournaments.organiser.permissions import renamable
+from tournaments.organiser.tasks import Waiting
 from tournaments.scopes import scope_of_event
 from tournaments.services.suspension import HELD
 
@@ -131,7 +133,8 @@ def desk_page(request: HttpRequest, slug: str, part: DeskPart) -> HttpResponse:
 
 
 def _overview(request: HttpRequest, shown: DashboardPresenter) -> More:
-    return {"step": next_step(shown)}
+    waiting = Waiting(request, timezone.now(), timezone.localdate(), shown)
+    return {"step": next_step(shown), "tasks": waiting.tasks}
 
 
 def _players(request: HttpRequest, shown: DashboardPresenter) -> More:
