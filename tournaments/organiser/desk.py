@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -30,6 +31,7 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.next_step import next_step
 from tournaments.organiser.page import event_at_desk
 from tournaments.organiser.permissions import renamable
+from tournaments.organiser.tasks import Waiting
 from tournaments.services.suspension import HELD
 
 # -- recent decisions ------------------------------------------------------------------------------
@@ -125,7 +127,8 @@ def desk_page(request: HttpRequest, slug: str, part: DeskPart) -> HttpResponse:
 
 
 def _overview(request: HttpRequest, shown: DashboardPresenter) -> More:
-    return {"step": next_step(shown)}
+    waiting = Waiting(request, timezone.now(), timezone.localdate(), shown)
+    return {"step": next_step(shown), "tasks": waiting.tasks}
 
 
 def _players(request: HttpRequest, shown: DashboardPresenter) -> More:
