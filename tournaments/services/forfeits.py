@@ -1,6 +1,5 @@
 """Games that a player does not start, or gives up ([T12])."""
 
-import uuid
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import partial
@@ -8,17 +7,16 @@ from typing import Any
 
 from django.db import transaction
 
-from games.enums import EventKind, GameState
-from games.services import recorder
-from games.services.commands import EventCommand
+from games.enums import EventKind
 from rules.i18n import Text
 from tournaments.db import locked_with_game
 from tournaments.formats import phrases
-from tournaments.formats.forfeits import Forfeit, forfeit_result
+from tournaments.formats.forfeits import forfeit_result
 from tournaments.models import EventGame
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.games import game_of_number
+from tournaments.services.games import place_of, reload_event_game
+from tournaments.services.results import ResultEntry
 from tournaments.standings.event_state import EventState
 
 
@@ -41,34 +39,34 @@ def forfeit(
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
     event_state = EventState.load(event)
-    played = game_of_number(event_state.calling(ref), number, actor, now)
-    seating = event_state.seating(played.game)
+    entry = ResultEntry(event_state.calling(ref), actor, now)
+    game, played = entry.open_game(number), entry.played(number)
     judged = partial(
         forfeit_result,
-        played.game.rules_name,
-        seating,
+        game.rules,
+        game.seating,
         absent,
-        board=played.game.play() if played.game.state == GameState.RUNNING else None,
+        board=played.game.play() if played else None,
         rounds=rounds,
         places=places,
-        ends=played.game.rules.ends,
+        ends=event.rules_of(game.rules).ends,
     )
     # Errors name people; what is stored has their ids.
     judged(names={entry.key: event_state.name(entry) for entry in event_state.entries})
     given = judged(names={entry.key: ref(entry.player) for entry in event_state.entries})
-    game = phrases.games([number])
-    said = Text("{game}: {reason}", game=game, reason=given.reason)
+    said = Text("{game}: {reason}", game=phrases.games([number]), reason=given.reason)
     report(event, said, why, actor, now)
-    wanted = EventCommand(EventKind.AWARD, _award(event_state, given, why), uuid.uuid4())
-    recorder.record(game_id=played.game_id, wanted=wanted, expected=played.game.number, actor=actor, now=now)
-    return EventGame.objects.select_related("game", "event").get(pk=played.pk)
-
-
-def _award(event_state: EventState, given: Forfeit, why: str) -> dict[str, Any]:
-    players = {entry.key: str(entry.player_id) for entry in event_state.entries}
-    return {
+    award: dict[str, Any] = {
         "places": list(given.places),
-        "winner": players[given.winner] if given.winner else None,
+        "winner": entry.players[given.winner] if given.winner else None,
         "pawns": {},
         "reason": why,
     }
+    events = [(EventKind.AWARD, award)]
+    if played is None:
+        played = place_of(entry.event_state, game)
+        played.throws, played.override_reason = [], ""
+        entry.place(game, played, game.starter_reason, "", events)
+    else:
+        entry.record(played, events)
+    return reload_event_game(played)

@@ -206,7 +206,7 @@ def test_the_slips_of_a_team_final_ask_for_the_boards(season: Season) -> None:
         entry.team = f"Team {entry.number % 2}"
         entry.save()
     hall.check_in_all(event_id=event.pk, **WHO)
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(published(event)), **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(published(event)), **WHO)
     first = published(event, "team-final").stage.first
     helper = with_role(Role.REFEREE, "event:hall")
     assert 'id="places"' not in helper.get(DESK, {"table": "1"}).content.decode()
