@@ -1,6 +1,6 @@
 """Games that a player does not start, or gives up ([T12])."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -11,13 +11,21 @@ from games.enums import EventKind
 from rules.i18n import Text
 from tournaments.db import locked_with_game
 from tournaments.formats import phrases
-from tournaments.formats.forfeits import forfeit_result
+from tournaments.formats.forfeits import Forfeit, forfeit_result
 from tournaments.models import EventGame
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.games import place_of, reload_event_game
 from tournaments.services.results import ResultEntry
 from tournaments.standings.event_state import EventState
+
+
+def forfeit_judge(entry: ResultEntry, number: int) -> Callable[..., Forfeit]:
+    """Return ``forfeit_result`` for a game that is due or running, whose board counts."""
+    game, played = entry.open_game(number), entry.played(number)
+    board = played.game.play() if played else None
+    ends = entry.event.rules_of(game.rules).ends
+    return partial(forfeit_result, game.rules, game.seating, board=board, ends=ends)
 
 
 @transaction.atomic
@@ -40,17 +48,7 @@ def forfeit(
     event, why = locked_with_game(event_id, number), reason_of(reason)
     event_state = EventState.load(event)
     entry = ResultEntry(event_state.calling(ref), actor, now)
-    game, played = entry.open_game(number), entry.played(number)
-    judged = partial(
-        forfeit_result,
-        game.rules,
-        game.seating,
-        absent,
-        board=played.game.play() if played else None,
-        rounds=rounds,
-        places=places,
-        ends=event.rules_of(game.rules).ends,
-    )
+    judged = partial(forfeit_judge(entry, number), absent, rounds=rounds, places=places)
     # Errors name people; what is stored has their ids.
     judged(names={entry.key: event_state.name(entry) for entry in event_state.entries})
     given = judged(names={entry.key: ref(entry.player) for entry in event_state.entries})
@@ -63,7 +61,9 @@ def forfeit(
         "reason": why,
     }
     events = [(EventKind.AWARD, award)]
+    played = entry.played(number)
     if played is None:
+        game = entry.game(number)
         played = place_of(entry.event_state, game)
         played.throws, played.override_reason = [], ""
         entry.place(game, played, game.starter_reason, "", events)

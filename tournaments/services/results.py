@@ -103,7 +103,6 @@ class ResultEntry:
         """Return who sits where in a game that is due, running or over, and by which rules."""
         played = self.played(number)
         if played is None:
-            check_goes_on(self.event)
             return self._due.get(number) or due_game(self.event_state, number)
         return NextGame(
             number=number,
@@ -183,6 +182,7 @@ class ResultEntry:
 
         Throws for the start are recorded before them, one after the other.
         """
+        check_goes_on(self.event)
         prepared = prepared_game(played, self.event_state, due, None)
         game = prepared or seat_due_game(self.event_state, due, self.now)
         save_event_game(played, due, game, reason, board, self.actor)

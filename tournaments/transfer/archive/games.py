@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
+from games.enums import EventKind
 from games.errors import BadRequest
 from games.models import Game
-from games.services.import_game import import_game, import_result
+from games.services import recorder
+from games.services.commands import EventCommand
+from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
 from rules import RULE_SETS, RulesError, RuleSet
 from rules.i18n import Text
 from tournaments.formats import FormatError, phrases
 from tournaments.models import Entry, Event, EventGame
 from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.services.slip import Slip, result_payload
 from tournaments.standings.event_state import EventState
 from tournaments.transfer.archive.storage import read_text, save_part
 
@@ -106,17 +109,19 @@ def _result(
         seats.append(
             (entries[key].player, JsonValue(data["seats"].value[key], f"{part.place}.seats.{key}").texts())
         )
-    wanted: dict[str, Any] = {
-        "places": data["places"].texts() if "places" in data else [],
-        "pawns": _numbers(data["pawns"]) if "pawns" in data else {},
-        "seconds": data["seconds"].or_none(JsonValue.integer) if "seconds" in data else None,
-        "starter": data["starter"].text(10) if "starter" in data else "",
-        "played_at": data["played_at"].datetime() if "played_at" in data else None,
-        "awarded_to": awarded_to.player if awarded_to else None,
-    }
+    slip = Slip(
+        places=tuple(data["places"].texts()) if "places" in data else (),
+        winner=awarded_to.key if awarded_to else "",
+        pawns=_numbers(data["pawns"]) if "pawns" in data else {},
+        seconds=data["seconds"].or_none(JsonValue.integer) if "seconds" in data else None,
+        played_at=data["played_at"].datetime() if "played_at" in data else None,
+    )
+    winner = {awarded_to.key: str(awarded_to.player_id)} if awarded_to else {}
+    payload = result_payload(slip, winner, data["starter"].text(10) if "starter" in data else "")
     rules = _rules(event, data["rules"]) if "rules" in data else event.rules
     try:
-        return import_result(rules=rules, seats=seats, actor=actor, now=now, **wanted)
+        game = recorder.seated_game(rules=rules, seats=seats, title="", game_id=None, now=now)
+        return recorder.begin_log(game, actor, now, wanted=[EventCommand(EventKind.RESULT, payload)])
     except (RulesError, BadRequest) as error:
         raise part.refused(error.message) from error
 
