@@ -33,18 +33,11 @@ MOST_THROWS = 1000
 MOST_MISSED = 1000
 
 
-#: What is recorded of a new game at once, called with it.
-AtOnce = Callable[[Game], Sequence[EventCommand]]
-
-
-def nothing_else(game: Game) -> Sequence[EventCommand]:
-    return ()
-
-
 # -- writing -------------------------------------------------------------------------------------
 
 
-def create_game_within(
+@transaction.atomic
+def create_game(
     *,
     rules: RuleSet,
     seats: Sequence[tuple[Player, Sequence[str]]],
@@ -54,25 +47,27 @@ def create_game_within(
     game_id: uuid.UUID | None = None,
     is_public: bool = True,
     furniture: Mapping[str, Any] | None = None,
-    at_once: AtOnce = nothing_else,
 ) -> Game:
-    """Create a game that has not begun, in the transaction of the caller.
+    """Create a game that has not begun; ``seats`` are the players and the colours they lead, in order.
 
-    ``seats`` are the players and the colours they lead, in order.
-
-    ``furniture`` is the special fields, as members of a payload (``games.domain.events.special_fields``).
-    ``at_once`` is called with the game before its log begins: it puts the game in its place, and what it returns is
-    recorded in one go. Raises ``RulesError`` (seats, furniture) when the rules cannot be played so.
+    ``furniture`` is the special fields, as members of a payload (``games.domain.events.special_fields``). Raises
+    ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, is_public=is_public)
+    return begin_log(game, actor, now, furniture)
+
+
+def begin_log(
+    game: Game,
+    actor: str,
+    now: datetime,
+    furniture: Mapping[str, Any] | None = None,
+    wanted: Sequence[EventCommand] = (),
+) -> Game:
+    """Begin the log of a ``seated_game``, in the transaction of the caller; ``wanted`` is recorded with it."""
     log = EventStore(game, actor, now)
-    for each in (EventCommand(EventKind.CREATED, {"title": title, **(furniture or {})}), *at_once(game)):
-        log.append(each)
-    return log.save().game
-
-
-#: The same in a transaction of its own.
-create_game = transaction.atomic(create_game_within)
+    log.append(EventCommand(EventKind.CREATED, {"title": game.title, **(furniture or {})}))
+    return _append_all(log, wanted).game
 
 
 def seated_game(
@@ -178,11 +173,15 @@ def record_together(
     So a result that is taken back and entered again is replaced: the game is over before and after.
     """
     with open_event_store(game_id, actor, now) as log:
-        for each in wanted:
-            if not (EVENT_TYPES[each.kind].stops_play and log.here.is_over):
-                log.append(each)
-                log.append_end()
-        return log.save()
+        return _append_all(log, wanted)
+
+
+def _append_all(log: EventStore, wanted: Sequence[EventCommand]) -> RecordResult:
+    for each in wanted:
+        if not (EVENT_TYPES[each.kind].stops_play and log.here.is_over):
+            log.append(each)
+            log.append_end()
+    return log.save()
 
 
 def record_throws(

@@ -18,17 +18,18 @@ OTHER_SLIPS = """
 from django.utils import timezone
 from tournaments.models import Event
 from tournaments.services import hall
-from tournaments.services.hall import PawnLine, Sheet, TableSheet
+from tournaments.services import PawnLine, Slip
+from tournaments.services.hall import TableSlip
 from tournaments.standings.event_state import EventState
 event = Event.objects.get(slug={slug!r})
 sheets = [
-    TableSheet(
+    TableSlip(
         game.number,
-        Sheet(lines={{c: PawnLine(n, 4 - n) for c, n in zip(game.seating.colours, {home!r}, strict=False)}}),
+        Slip(lines={{c: PawnLine(n, 4 - n) for c, n in zip(game.seating.colours, {home!r}, strict=False)}}),
     )
     for game in EventState.load(event).due
 ]
-hall.enter_sheets(event_id=event.pk, sheets=sheets, actor="user:1", now=timezone.now())
+hall.enter_slips(event_id=event.pk, slips=sheets, actor="user:1", now=timezone.now())
 """
 NAMES = [
     f"{first} {last}"

@@ -10,11 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from games.enums import EventKind
 from games.models import Game, Player
 from games.services import recorder
-from games.services.import_game import import_result
 from rules import RULE_SETS
 from tests.games.conftest import NOW
+from tests.games.happening import happen
 from tests.games.pages import assert_is_sound
 
 LANGUAGES = ("en", "de")
@@ -67,13 +68,13 @@ def test_a_game_that_has_not_begun_has_a_page_and_a_board(
 def test_a_game_of_which_only_the_result_is_known_shows_no_board(
     client: Client, players: list[Player], language: str
 ) -> None:
-    game = import_result(
+    game = recorder.create_game(
         rules=RULE_SETS["schmidt"],
         seats=[(players[0], ["yellow"]), (players[1], ["red"])],
-        places=["red"],
         actor="test",
         now=NOW,
     )
+    happen(game, EventKind.RESULT, places=["red"])
     text = assert_is_sound(client.get(page("game", game), headers={"accept-language": language}), language)
     assert "Bert Übel" in text
     assert ("Only the result is known" if language == "en" else "Nur das Ergebnis ist bekannt") in text

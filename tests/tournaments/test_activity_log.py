@@ -46,8 +46,8 @@ def olga(cup: Event) -> Client:
     return client
 
 
-def enter_result(event: Event) -> None:
-    conduct.enter_result(event_id=event.pk, number=1, slip=RED, actor=by_olga(), now=NOW)
+def enter_slip(event: Event) -> None:
+    conduct.enter_slip(event_id=event.pk, number=1, slip=RED, actor=by_olga(), now=NOW)
 
 
 def by_olga() -> str:
@@ -250,10 +250,10 @@ def test_every_change_is_said_without_a_name_or_value_of_the_program(cup: Event,
 
 
 def test_a_result_that_is_entered_again_the_same_adds_its_own_line_alone(olga: Client, cup: Event) -> None:
-    enter_result(cup)
+    enter_slip(cup)
     undoing.happen(cup.games.get().game, EventKind.UNDO, actor=by_olga(), reason="typing error")
     before = read(olga)
-    enter_result(cup)
+    enter_slip(cup)
     (added,) = (Counter(read(olga)) - Counter(before)).elements()
     assert "Game 1 · Result entered" in added
 

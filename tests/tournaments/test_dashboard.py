@@ -29,7 +29,7 @@ from tournaments import services
 from tournaments.models import CompensationAward, Event, Season
 from tournaments.organiser.actions import OF_EVENTS, OF_GAMES
 from tournaments.organiser.actions.base import name_of
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_in_a_league_every_game_that_can_begin_has_its_own_buttons(organiser: Cl
     for number in (1, 2, 3):
         due = table(league)["next_games"][0]
         assert due["number"] == number
-        enter(league, number, ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
+        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
     page = seen(organiser, league, "games")
     for number in (4, 5, 6):
         assert step("startgame", league, number) in page
@@ -62,8 +62,8 @@ def test_a_dashboard_costs_the_same_with_three_games(organiser: Client, cup: Eve
     enter(cup, 1)
     queries(organiser, url)
     first = queries(organiser, url)
-    enter(cup, 2, ResultSlip(places=("green",)))
-    enter(cup, 3, ResultSlip(places=("yellow",)))
+    enter(cup, 2, Slip(places=("green",)))
+    enter(cup, 3, Slip(places=("yellow",)))
     assert table(cup)["games"][-1]["number"] == 3
     assert queries(organiser, url) == first
 
@@ -252,8 +252,8 @@ def test_a_running_game_moves_to_another_board(organiser: Client, cup: Event) ->
 
 
 def typed(organiser: Client, cup: Event) -> None:
-    slip = ResultSlip(places=("red",))
-    services.enter_result(event_id=cup.pk, number=1, slip=slip, actor=actor(), now=timezone.now())
+    slip = Slip(places=("red",))
+    services.enter_slip(event_id=cup.pk, number=1, slip=slip, actor=actor(), now=timezone.now())
 
 
 def forfeited(organiser: Client, cup: Event) -> None:

@@ -20,7 +20,7 @@ from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
 from tournaments.organiser.desk_parts import PARTS
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +106,7 @@ def test_a_game_whose_players_sit_at_another_board_is_not_the_next_step(
 ) -> None:
     for number in (1, 2, 3):
         due = table(league)["next_games"][0]
-        enter(league, number, ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
+        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
     start(league, number=5)
     # Of three players two sit at the board, so that nobody is free for any other game.
     assert "Game 5" in read(organiser, desk(league)).partition('id="next-step">')[2][:40]

@@ -14,7 +14,7 @@ from tests.tournaments.dashboard import staff_with
 from tests.tournaments.slips import enter
 from tournaments.models import Event
 from tournaments.organiser import draft_report
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 EVENT, GAME = "/organise/events/cup/draft-report/", "/organise/events/cup/games/1/draft-report/"
@@ -30,7 +30,7 @@ def test_a_draft_says_how_the_event_stands(organiser: Client, cup: Event) -> Non
     assert "No game counts yet." in drafts(organiser, EVENT)["en"]
     enter(cup, 1)
     assert f"Game 1 went to {NAMES[1]}." in drafts(organiser, EVENT)["en"]
-    enter(cup, 2, ResultSlip(places=("red",)))
+    enter(cup, 2, Slip(places=("red",)))
     found = drafts(organiser, EVENT)
     assert f"The final table: 1. {NAMES[1]} (2 wins), 2. {NAMES[0]} (0 wins)" in found["en"]
     assert f"Endstand: 1. {NAMES[1]} (2 Siege)" in found["de"]

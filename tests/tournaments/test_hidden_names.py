@@ -25,7 +25,7 @@ from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
 from tests.tournaments.pdf.pdf_text import pages
 from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.services import ResultSlip, hall
+from tournaments.services import Slip, hall
 from tournaments.services.players import before_last_edit
 from tournaments.statistics.update import count_due
 from tournaments.transfer.archive import export_event, import_event
@@ -50,7 +50,7 @@ def xaver(season: Season) -> Player:
     cup = new_event(season, settings={"wins": 1})
     services.enter_all(event_id=cup.pk, players=[NAME, "Bert Bach", "Cora Clausen"], **WHO)
     services.draw_in_seed_order(event_id=cup.pk, **WHO)
-    services.enter_result(event_id=cup.pk, number=1, slip=ResultSlip(places=("yellow",)), **WHO)
+    services.enter_slip(event_id=cup.pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     player = Player.objects.get(name=NAME)
     later = services.create_season(
         slug="2027", name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31), **WHO

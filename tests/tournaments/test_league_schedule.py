@@ -21,7 +21,7 @@ from tests.tournaments.event_state import assert_fresh, everything, table
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, schedule
 from tournaments.transfer.archive import export_event, import_event
@@ -57,7 +57,7 @@ def calendar(client: Client) -> list[Any]:
 def won_by_first(event: Event, number: int, pawns: tuple[int, int] = (2, 0)) -> None:
     due = next(game for game in table(event)["next_games"] if game["number"] == number)
     winning, losing = due["seating"].values()
-    enter(event, number, ResultSlip(places=(winning[0],), pawns=dict(zip(losing, pawns, strict=True))))
+    enter(event, number, Slip(places=(winning[0],), pawns=dict(zip(losing, pawns, strict=True))))
 
 
 def two_rounds(season: Season, players: list[Player]) -> Event:

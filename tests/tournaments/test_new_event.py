@@ -271,10 +271,10 @@ def test_the_best_of_each_group_go_on_and_neighbours_change_divisions(olga: Clie
     for event in events:
         while due := EventState.load(event).due:
             first = sorted(due[0].seating.seats, key=lambda seat: int(seat.entrant.removeprefix("entry-")))[0]
-            services.enter_result(
+            services.enter_slip(
                 event_id=event.pk,
                 number=due[0].number,
-                slip=services.ResultSlip(places=first.colours[:1], pawns=dict.fromkeys(first.colours[:1], 4)),
+                slip=services.Slip(places=first.colours[:1], pawns=dict.fromkeys(first.colours[:1], 4)),
                 actor="test",
                 now=timezone.now(),
             )

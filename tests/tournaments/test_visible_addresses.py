@@ -155,7 +155,7 @@ def _hall(season: Season) -> Event:
     hall.check_in_all(event_id=event.pk, **WHO)
     hall.open_door(event_id=event.pk, **WHO)
     round_ = published(event)
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_)[:1], **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(round_)[:1], **WHO)
     return again(event)
 
 

@@ -16,6 +16,7 @@ from tournaments.api.operations import EventOperations, Organising, read
 from tournaments.models import Event, ResultClaim
 from tournaments.scopes import scope_of_event
 from tournaments.services.hall import claims, results
+from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
 
 
@@ -32,9 +33,11 @@ class HallResultsViewSet(EventOperations):
     @action(detail=True, methods=["post"], pagination_class=None)
     def sheets(self, request: Request, slug: str) -> Response:
         """Enter the slips of tables, all or none; the same slip twice is one result."""
-        told = read(shapes.SheetsSerializer, request)["sheets"]
-        sheets = [shapes.TableSheetSerializer.table_sheet(each) for each in told]
-        entered = results.enter_sheets(sheets=sheets, **self.who)
+        slips = [
+            results.TableSlip(each["number"], Slip.of(each), each.get("over_throws", False))
+            for each in read(shapes.SheetsSerializer, request)["sheets"]
+        ]
+        entered = results.enter_slips(slips=slips, **self.who)
         return Response(shapes.EnteredSheetSerializer.each(entered))
 
     @extend_schema(request=None, responses={200: shapes.AdjudicatedSerializer, **PROBLEMS})
@@ -89,8 +92,7 @@ class SlipViewSet(Organising):
             number=wanted["number"],
             token=wanted["token"],
             claimant=wanted["claimant"],
-            sheet=shapes.SheetSerializer.sheet(wanted),
-            order=tuple(wanted.get("order", ())),
+            slip=Slip.of(wanted),
             now=timezone.now(),
         )
         return Response(shapes.ClaimedSerializer.of(found), status=status.HTTP_201_CREATED)

@@ -1,6 +1,5 @@
 """The shapes of the REST interface of halls, for reading requests and for its description."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -29,8 +28,8 @@ from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.services.hall.clocks import ACTIONS, MOST_MINUTES
 from tournaments.services.hall.people import MOST_TABLES
 from tournaments.services.hall.repairs import MishapKind
-from tournaments.services.hall.results import MOST_SHEETS, SheetOutcome, TableSheet
-from tournaments.services.hall.sheets import MOST_CAPTURES, PawnLine, Sheet
+from tournaments.services.hall.results import MOST_SLIPS, SlipOutcome
+from tournaments.services.slip import MOST_CAPTURES, PawnLine
 from tournaments.standings.hall import TableState
 
 #: So many people in one request.
@@ -298,11 +297,6 @@ class SheetSerializer(RequestSerializer):
         help_text="The colours at home in the order they came in, where there are several.",
     )
 
-    @staticmethod
-    def sheet(told: Mapping[str, Any]) -> Sheet:
-        """The slip without the order, whose people are looked up in the event."""
-        return Sheet(lines=told.get("lines", {}), finished=tuple(told.get("finished", ())))
-
 
 class TableSheetSerializer(SheetSerializer):
     """The slip of a table."""
@@ -311,13 +305,6 @@ class TableSheetSerializer(SheetSerializer):
     over_throws = StrictBooleanField(
         required=False, help_text="That it is meant although throws of the game are recorded."
     )
-
-    @classmethod
-    def table_sheet(cls, told: Mapping[str, Any]) -> TableSheet:
-        """The slip as the desk enters it."""
-        return TableSheet(
-            told["number"], cls.sheet(told), tuple(told.get("order", ())), told.get("over_throws", False)
-        )
 
 
 class SheetsSerializer(RequestSerializer):
@@ -330,7 +317,7 @@ class SheetsSerializer(RequestSerializer):
         ]
     }
 
-    sheets = StrictListField(child=TableSheetSerializer(), min_length=1, max_length=MOST_SHEETS)
+    sheets = StrictListField(child=TableSheetSerializer(), min_length=1, max_length=MOST_SLIPS)
 
 
 class ClaimSerializer(Answer):
@@ -347,9 +334,9 @@ class ClaimSerializer(Answer):
 class EnteredSheetSerializer(Answer):
     """A slip and what became of it."""
 
-    number = serializers.IntegerField()
+    number = serializers.IntegerField(source="claim.number")
     outcome = serializers.ChoiceField(
-        choices=[each.value for each in SheetOutcome],
+        choices=[each.value for each in SlipOutcome],
         help_text=(
             "`entered`; `repeated`: the same was entered before; `contradicts`: another slip counts until an "
             "official decides."

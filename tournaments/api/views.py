@@ -26,8 +26,6 @@ from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.scopes import scope_of_event
 from tournaments.standings.queries import entry_names, load_standings
 
-#: What a request tells of the slip of a game (``services.ResultSlip``).
-_ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
 #: What it tells of the board of a game that begins (``services.FurnitureInput``).
 _FURNITURE = ("trapdoors", "wormholes", "published_seed")
 
@@ -211,11 +209,10 @@ class EventViewSet(EventOperations):
             rounds=wanted.get("throws", ()),
             override=services.Override(**override) if override else None,
         )
-        slip = {name: wanted[name] for name in _ON_THE_SLIP if name in wanted}
-        played = services.enter_result(
+        played = services.enter_slip(
             event_id=self.event_id,
             number=wanted["number"],
-            slip=services.ResultSlip(**slip),
+            slip=services.Slip.of(wanted),
             beginning=beginning,
             note=wanted.get("note", ""),
             over_throws=wanted.get("over_throws", False),

@@ -40,6 +40,7 @@ class Override:
 
 
 _TO_BE_DRAWN = FurnitureInput()
+NOT_RECORDED = Text("who started is not recorded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +86,13 @@ def start_next_game(
     check_goes_on(event)
     event_state = EventState.load(event).calling(ref)
     due = due_game(event_state, number)
-    played = existing_event_game(event_state, due) or EventGame(event=event, number=due.number)
-    rules = event.rules_of(due.rules)
-    if override:
-        start = override_starter(due, override, rounds)
-    else:
-        rounds = with_recorded(played, due, rounds, rules)
-        start = by_the_rules(due, rounds, rules)
-    game = prepared_game(played, event_state, due, game_id) or create_due_game(
-        event_state, due, game_id, actor, now
+    played, rules = place_of(event_state, due), event.rules_of(due.rules)
+    start = decide_start(played, due, rules, rounds, override)
+    game = prepared_game(played, event_state, due, game_id) or recorder.begin_log(
+        seat_due_game(event_state, due, now, game_id), actor, now
     )
-    played.throws = [dict(each) for each in rounds]
-    played.override_reason = override.reason if override else ""
     save_event_game(played, due, game, start.reason, board, actor)
-    record_throws(game, due, rounds, rules, actor, now)
+    record_throws(played, due, rules, actor, now)
     # Who starts is decided where every game of an event begins (``starters``), which brings the table up to date.
     recorder.start_game(
         game_id=game.pk,
@@ -134,48 +128,16 @@ def prepare_next_game(
     check_goes_on(event)
     event_state = EventState.load(event).calling(ref)
     due = due_game(event_state, number)
-    played = existing_event_game(event_state, due) or EventGame(event=event, number=due.number)
+    played = place_of(event_state, due)
     if _waits(played):
         name = resolve_current(due.name)
         raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
     lying = to_lay(event.rules_of(due.rules), furniture)
-    game = create_due_game(event_state, due, game_id, actor, now, lying)
+    game = recorder.begin_log(seat_due_game(event_state, due, now, game_id), actor, now, lying)
     commit_dice(game_id=game.pk, actor=actor, now=now)
     played.throws, played.override_reason = [], ""
-    return _save_started(played, due, game, due.starter_reason, board, actor, now)
-
-
-def game_of_number(event_state: EventState, number: int, actor: str, now: datetime) -> EventGame:
-    """Return the running game of that number, or the one that is due, created now without beginning it.
-
-    For games that end without having been played: forfeited, or with a typed-in result.
-    ``event_state`` calls players by their ids.
-    """
-    for played in event_state.games:
-        if played.number == number and played.game.state == GameState.RUNNING:
-            return played
-    check_goes_on(event_state.event)
-    due = due_game(event_state, number)
-    played = existing_event_game(event_state, due) or EventGame(event=event_state.event, number=number)
-    game = prepared_game(played, event_state, due, None) or create_due_game(
-        event_state, due, None, actor, now
-    )
-    played.throws, played.override_reason = [], ""
-    save_event_game(played, due, game, due.starter_reason, "", actor)
-    return reload_event_game(played)
-
-
-def _save_started(
-    played: EventGame,
-    due: NextGame,
-    game: Game,
-    starter_reason: Text,
-    board: str,
-    actor: str,
-    now: datetime,
-) -> StartedGame:
-    save_event_game(played, due, game, starter_reason, board, actor)
-    refresh(event_id=played.event_id, now=now)
+    save_event_game(played, due, game, due.starter_reason, board, actor)
+    refresh(event_id=event.pk, now=now)
     return StartedGame(reload_event_game(played))
 
 
@@ -206,36 +168,25 @@ def reload_event_game(played: EventGame) -> EventGame:
     return EventGame.objects.select_related("game", "event").get(pk=played.pk)
 
 
-def create_due_game(
-    event_state: EventState,
-    due: NextGame,
-    game_id: uuid.UUID | None,
-    actor: str,
-    now: datetime,
-    furniture: Mapping[str, Any] | None = None,
-    at_once: recorder.AtOnce = recorder.nothing_else,
+def seat_due_game(
+    event_state: EventState, due: NextGame, now: datetime, game_id: uuid.UUID | None = None
 ) -> Game:
-    """Create the game that is due, not begun; ``furniture`` are the special fields of its board.
-
-    ``at_once`` returns what is recorded of it at once, as for ``recorder.create_game``.
-    """
+    """Seat the players of the game that is due; its log is begun by ``recorder.begin_log``."""
     players = {entry.key: entry.player for entry in event_state.entries}
-    return recorder.create_game_within(
+    return recorder.seated_game(
         rules=event_state.event.rules_of(due.rules),
         seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
         title=f"{event_state.event.name} · {due.number}",
         game_id=game_id,
         is_public=event_state.event.is_public,
-        furniture=furniture,
-        at_once=at_once,
-        actor=actor,
         now=now,
     )
 
 
-def existing_event_game(event_state: EventState, due: NextGame) -> EventGame | None:
-    """Return the existing game with the number of a game that is due: prepared, or abandoned."""
-    return next((each for each in event_state.games if each.number == due.number), None)
+def place_of(event_state: EventState, due: NextGame) -> EventGame:
+    """Return the place of a game that is due: of one that was prepared or abandoned, or a new one."""
+    known = (each for each in event_state.games if each.number == due.number)
+    return next(known, None) or EventGame(event=event_state.event, number=due.number)
 
 
 def _waits(played: EventGame) -> bool:
@@ -332,22 +283,15 @@ def _thrown_in_words(thrown: Mapping[str, int]) -> str:
     return ", ".join(f"{colour} {die}" for colour, die in thrown.items())
 
 
-def record_throws(
-    game: Game,
-    due: NextGame,
-    rounds: Sequence[Mapping[str, int]],
-    rules: RuleSet,
-    actor: str,
-    now: datetime,
-) -> None:
+def record_throws(played: EventGame, due: NextGame, rules: RuleSet, actor: str, now: datetime) -> None:
     """Record the throws for the start that the game's log has not got yet."""
-    recorded = rounds_in_log(game, due, rules)
-    for index, thrown in enumerate(rounds):
+    recorded = rounds_in_log(played.game, due, rules)
+    for index, thrown in enumerate(played.throws):
         known = recorded[index] if index < len(recorded) else {}
         new = {colour: die for colour, die in thrown.items() if colour not in known}
         if new:
             wanted = EventCommand(EventKind.START_THROWS, {"throws": new}, uuid.uuid4())
-            recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
+            recorder.record(game_id=played.game_id, wanted=wanted, expected=None, actor=actor, now=now)
 
 
 def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
@@ -390,6 +334,34 @@ def _why_none(event_state: EventState, number: int | None) -> Text:
         return Text("number: not Game {number} but {names} is to be started now", number=number, names=names)
     running = phrases.join_names([game.name for game in verdict.next_games])
     return Text("{running} is being played", running=running)
+
+
+def decide_start(
+    played: EventGame,
+    due: NextGame,
+    rules: RuleSet,
+    rounds: Sequence[Mapping[str, int]],
+    override: Override | None,
+    *,
+    may_be_unknown: bool = False,
+) -> ChosenStarter:
+    """Return who starts: by the rules, with the throws that are recorded already, or by the organiser's override.
+
+    The throws and the reason are put down in ``played``. Who has started a game that is over ``may_be_unknown``.
+    """
+    sent = rounds
+    if override:
+        start = override_starter(due, override, rounds)
+    else:
+        rounds = with_recorded(played, due, rounds, rules)
+        is_thrown = bool(sent) or roll_offs.highest_throw(due.contenders, rounds, rules.die_faces).starter
+        if may_be_unknown and due.starter is None and not is_thrown:
+            start = ChosenStarter("", NOT_RECORDED)
+        else:
+            start = by_the_rules(due, rounds, rules)
+    played.throws = [dict(each) for each in rounds]
+    played.override_reason = override.reason.strip() if override else ""
+    return start
 
 
 def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> ChosenStarter:

@@ -116,14 +116,17 @@ def test_a_result_of_another_desk_is_only_corrected_and_the_page_leads_there(
     assert 'class="claim"' not in helper.get(DESK, {"table": "1"}).content.decode()
 
 
-@pytest.mark.parametrize("by_lines", [False, True])
+@pytest.mark.parametrize("by_lines", [False, True, "to the end"])
 def test_a_result_is_undone_in_place_and_typed_again(
-    playing: tuple[Event, HallRound], helper: Client, by_lines: bool
+    playing: tuple[Event, HallRound], helper: Client, by_lines: bool | str
 ) -> None:
     event, round_ = playing
     told = {"places": " ".join(map(str, numbers(event, round_)))}
     if by_lines:
         told = lines(round_, "2 2", "0 4", "3 1", "0 4")
+        if by_lines == "to the end":
+            told = lines(round_, "4 0", "4 0", "4 0", "0 4")
+            told["finished"] = "".join(LETTERS[c] for c in round_.stage.tables[0].seating.colours[:3])
         page = said(helper, 1, **told)
         told["seen"] = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
     said(helper, 1, **told)
@@ -206,7 +209,7 @@ def test_the_slips_of_a_team_final_ask_for_the_boards(season: Season) -> None:
         entry.team = f"Team {entry.number % 2}"
         entry.save()
     hall.check_in_all(event_id=event.pk, **WHO)
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(published(event)), **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(published(event)), **WHO)
     first = published(event, "team-final").stage.first
     helper = with_role(Role.REFEREE, "event:hall")
     assert 'id="places"' not in helper.get(DESK, {"table": "1"}).content.decode()

@@ -14,8 +14,8 @@ from tournaments.errors import FormatViolation
 from tournaments.formats.open.rounds import Table
 from tournaments.hall_day import HallDay
 from tournaments.models import Event, Season
-from tournaments.services import hall
-from tournaments.services.hall import Mishap, MishapKind, PawnLine, Sheet, TableSheet
+from tournaments.services import PawnLine, Slip, hall
+from tournaments.services.hall import Mishap, MishapKind, TableSlip
 from tournaments.standings.hall import rounds_of
 from tournaments.standings.queries import load_standings
 
@@ -39,14 +39,14 @@ def day(event: Event, seed: int = 1) -> Event:
     return event
 
 
-def won_by_the_first(table: Table, rules: str) -> TableSheet:
+def won_by_the_first(table: Table, rules: str) -> TableSlip:
     """Three at a table of pairs: the first has won, with one colour or both, the second has more pawns home."""
     winner, *others = table.seating.seats
     home = dict.fromkeys(winner.colours[: 2 if rules.endswith("+") else 1], 4)
     home |= {seat.colours[0]: more for seat, more in zip(others, (2, 1), strict=True)}
-    return TableSheet(
+    return TableSlip(
         table.number,
-        Sheet(
+        Slip(
             lines={each: PawnLine(at := home.get(each, 0), 4 - at) for each in table.seating.colours},
             finished=tuple(colour for colour, pawns in home.items() if pawns == 4),
         ),

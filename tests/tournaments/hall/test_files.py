@@ -24,8 +24,8 @@ from tests.tournaments.hall.halls import (
     state,
 )
 from tournaments.models import Event, RoundPlan, Season
-from tournaments.services import hall
-from tournaments.services.hall import Mishap, MishapKind, Sheet, TableSheet
+from tournaments.services import Slip, hall
+from tournaments.services.hall import Mishap, MishapKind, TableSlip
 from tournaments.standings.hall import round_of_subject
 from tournaments.standings.queries import load_standings
 from tournaments.statistics.game_row import contribution
@@ -60,7 +60,7 @@ def _played(season: Season) -> Event:
     home = (3, 2, 1, 0)[: len(table.seating.colours)]
     lines = standing(table.seating.colours, home).lines
     lines = {colour: replace(line, captures=number) for number, (colour, line) in enumerate(lines.items())}
-    entered(event, [TableSheet(table.number, Sheet(lines=lines))])
+    entered(event, [TableSlip(table.number, Slip(lines=lines))])
     hall.annul_round(event_id=event.pk, subject="round-1", reason="fire", **WHO)
     second = published(event)
     entered(event, in_seat_order(second)[:1])

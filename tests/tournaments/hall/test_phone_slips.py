@@ -158,7 +158,7 @@ def test_nonsense_from_a_phone_changes_nothing(
 
 def test_a_result_of_the_desk_is_seen_on_the_phones(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_)[:1], **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(round_)[:1], **WHO)
     page = Client().get(f"{address(round_)}now/").content.decode()
     assert "Result entered" in page
 

@@ -25,9 +25,9 @@ from tests.tournaments.hall.halls import (
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event, ResultClaim, Season
-from tournaments.services import hall
-from tournaments.services.hall import PawnLine, Sheet, SheetOutcome, TableSheet
-from tournaments.services.results import ResultSlip, enter_result
+from tournaments.services import PawnLine, Slip, hall
+from tournaments.services.hall import SlipOutcome, TableSlip
+from tournaments.services.results import enter_slip
 from tournaments.standings.hall import HallRound, TableState, due_tables
 from tournaments.standings.queries import load_standings
 
@@ -63,8 +63,8 @@ def test_the_order_of_a_slip_is_a_result(playing: tuple[Event, HallRound]) -> No
     event, round_ = playing
     seats = round_.stage.tables[0].seating
     order = tuple(reversed(seats.entrants))
-    (found,) = entered(event, [TableSheet(1, order=order)])
-    assert found.outcome is SheetOutcome.ENTERED
+    (found,) = entered(event, [TableSlip(1, Slip(order=order))])
+    assert found.outcome is SlipOutcome.ENTERED
     assert points(event, 1) == dict(zip(order, (5, 3, 1, 0), strict=True))
     assert states(event) == [TableState.ENTERED, TableState.MISSING]
     assert first_break(Game.objects.get().events.all()) is None
@@ -80,7 +80,7 @@ def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, 
         colours[2]: PawnLine(3, 1),
         colours[3]: PawnLine(0, 3, ("A",)),
     }
-    entered(event, [TableSheet(1, Sheet(lines=lines))])
+    entered(event, [TableSlip(1, Slip(lines=lines))])
     game = Game.objects.get()
     assert game.decided_by == "adjudication"
     payload = game.events.get(kind="adjudication").payload
@@ -95,7 +95,7 @@ def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, HallR
     colours = round_.stage.tables[0].seating.colours
     sheet = standing(colours, (4, 4, 1, 4))
     finished = (colours[3], colours[0], colours[1])
-    entered(event, [TableSheet(1, Sheet(lines=sheet.lines, finished=finished))])
+    entered(event, [TableSlip(1, Slip(lines=sheet.lines, finished=finished))])
     assert (Game.objects.get().decided_by, tuple(Game.objects.get().places)) == (
         "play",
         (*finished, colours[2]),
@@ -109,14 +109,14 @@ def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
     sheet = in_seat_order(round_)[0]
     entered(event, [sheet])
     number = Game.objects.get().number
-    (repeated,) = hall.enter_sheets(event_id=event.pk, sheets=[sheet], actor="user:2", now=NOW)
-    other = TableSheet(1, order=tuple(reversed(sheet.order)))
-    (contradicting,) = hall.enter_sheets(event_id=event.pk, sheets=[other], actor="user:2", now=NOW)
-    assert (repeated.outcome, contradicting.outcome) == (SheetOutcome.REPEATED, SheetOutcome.CONTRADICTS)
+    (repeated,) = hall.enter_slips(event_id=event.pk, slips=[sheet], actor="user:2", now=NOW)
+    other = TableSlip(1, Slip(order=tuple(reversed(sheet.slip.order))))
+    (contradicting,) = hall.enter_slips(event_id=event.pk, slips=[other], actor="user:2", now=NOW)
+    assert (repeated.outcome, contradicting.outcome) == (SlipOutcome.REPEATED, SlipOutcome.CONTRADICTS)
     assert Game.objects.get().number == number
     assert states(event)[0] is TableState.CONTRADICTORY
     hall.confirm_claim(event_id=event.pk, claim_id=contradicting.claim.pk, **WHO)
-    assert points(event, 1)[str(other.order[0])] == 5
+    assert points(event, 1)[str(other.slip.order[0])] == 5
     assert states(event)[0] is TableState.ENTERED
 
 
@@ -124,9 +124,9 @@ def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Ev
     """No correction tells a board; where people only came in is corrected by two."""
     event, round_ = playing
     first = round_.stage.tables[0]
-    entered(event, [TableSheet(1, standing(first.seating.colours, (3, 2, 1, 0))), in_seat_order(round_)[1]])
-    order = TableSheet(2, order=tuple(reversed(in_seat_order(round_)[1].order)))
-    board, places = entered(event, [TableSheet(1, standing(first.seating.colours, (0, 1, 2, 3))), order])
+    entered(event, [TableSlip(1, standing(first.seating.colours, (3, 2, 1, 0))), in_seat_order(round_)[1]])
+    order = TableSlip(2, Slip(order=tuple(reversed(in_seat_order(round_)[1].slip.order))))
+    board, places = entered(event, [TableSlip(1, standing(first.seating.colours, (0, 1, 2, 3))), order])
     services.withdraw_entry(event_id=event.pk, key="entry-8", reason="ill", actor="test", now=NOW)
     late: dict[str, Any] = {"event_id": event.pk, "actor": "user:2", "now": NOW + timedelta(hours=1)}
     before = Game.objects.get(event_game__number=1).number
@@ -140,50 +140,48 @@ def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Ev
 
 
 COLOURS = ("yellow", "green", "red", "black")
-MALFORMED: list[tuple[str, dict[str, Any], str]] = [
-    ("nothing", {}, "order"),
-    ("order and lines", {"order": (1, 2), "sheet": Sheet(lines={"red": PawnLine(4)})}, "order"),
-    ("one person twice", {"order": (1, 1, 2, 3)}, "order"),
-    ("a stranger", {"order": (1, 2, 3, 99)}, "order"),
-    ("a missing line", {"sheet": Sheet(lines={"red": PawnLine(4)})}, "lines"),
-    ("five pawns", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(3, 2)))}, "lines.yellow"),
+MALFORMED: list[tuple[str, Slip, str]] = [
+    ("nothing", Slip(), "order"),
+    ("order and lines", Slip(order=(1, 2), lines={"red": PawnLine(4)}), "order"),
+    ("one person twice", Slip(order=(1, 1, 2, 3)), "order"),
+    ("a stranger", Slip(order=(1, 2, 3, 99)), "order"),
+    ("a missing line", Slip(lines={"red": PawnLine(4)}), "lines"),
+    ("five pawns", Slip(lines=dict.fromkeys(COLOURS, PawnLine(3, 2))), "lines.yellow"),
     (
         "no such field",
-        {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(3, 0, ("40",))))},
+        Slip(lines=dict.fromkeys(COLOURS, PawnLine(3, 0, ("40",)))),
         "lines.yellow",
     ),
     (
         "two on one field",
-        {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(2, 0, ("7", "7"))))},
+        Slip(lines=dict.fromkeys(COLOURS, PawnLine(2, 0, ("7", "7")))),
         "lines.yellow",
     ),
     (
         "two colours on one field",
-        {
-            "sheet": Sheet(
-                lines=dict(
-                    zip(
-                        COLOURS,
-                        (PawnLine(3, 0, ("20",)), PawnLine(0, 4), PawnLine(3, 0, ("A",)), PawnLine(0, 4)),
-                        strict=True,
-                    )
+        Slip(
+            lines=dict(
+                zip(
+                    COLOURS,
+                    (PawnLine(3, 0, ("20",)), PawnLine(0, 4), PawnLine(3, 0, ("A",)), PawnLine(0, 4)),
+                    strict=True,
                 )
             )
-        },
+        ),
         "lines",
     ),
-    ("all home in no order", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(4)))}, "finished"),
+    ("all home in no order", Slip(lines=dict.fromkeys(COLOURS, PawnLine(4))), "finished"),
 ]
 
 
 @pytest.mark.parametrize(("what", "told", "field"), MALFORMED, ids=[each[0] for each in MALFORMED])
 def test_a_slip_that_cannot_be_is_refused_with_its_field(
-    playing: tuple[Event, HallRound], what: str, told: dict[str, Any], field: str
+    playing: tuple[Event, HallRound], what: str, told: Slip, field: str
 ) -> None:
     event, _ = playing
     version = again(event).version
     with pytest.raises(RecordingError) as found:
-        entered(event, [TableSheet(1, **told)])
+        entered(event, [TableSlip(1, told)])
     assert found.value.details.get("field") == field
     assert (Game.objects.count(), again(event).version) == (0, version)
 
@@ -194,11 +192,11 @@ def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
     event, round_ = playing
     sheets = in_seat_order(round_)
     with pytest.raises(BadRequest) as found:
-        entered(event, [sheets[0], TableSheet(2, order=(1, 2))])
+        entered(event, [sheets[0], TableSlip(2, Slip(order=(1, 2)))])
     assert found.value.details["field"] == "sheets[1].order"
     assert not Game.objects.exists()
     with pytest.raises(EventStateConflict):
-        entered(event, [TableSheet(77, order=(1, 2))])
+        entered(event, [TableSlip(77, Slip(order=(1, 2)))])
     version = again(event).version
     entered(event, sheets)
     assert again(event).version == version + 1
@@ -226,8 +224,7 @@ def claim(event: Event, round_: HallRound, key: str, order: tuple[str, ...], tok
         number=1,
         token=token or hall.slip_token(round_.draw, 1),
         claimant=key,
-        sheet=Sheet(),
-        order=order,
+        slip=Slip(order=order),
         now=NOW,
     )
 
@@ -305,12 +302,12 @@ def test_a_slip_that_says_what_the_result_page_said_is_no_contradiction(
 ) -> None:
     event, round_ = playing
     (seats,) = [table.seating for table in round_.stage.tables[:1]]
-    typed = ResultSlip(places=[seats.seats[at].colours[0] for at in range(4)])
-    enter_result(event_id=event.pk, number=1, slip=typed, **WHO)
-    (same,) = entered(event, [TableSheet(1, order=seats.entrants)])
-    assert same.outcome is SheetOutcome.REPEATED
-    (other,) = entered(event, [TableSheet(1, order=tuple(reversed(seats.entrants)))])
-    assert other.outcome is SheetOutcome.CONTRADICTS
+    typed = Slip(places=tuple(seats.seats[at].colours[0] for at in range(4)))
+    enter_slip(event_id=event.pk, number=1, slip=typed, **WHO)
+    (same,) = entered(event, [TableSlip(1, Slip(order=seats.entrants))])
+    assert same.outcome is SlipOutcome.REPEATED
+    (other,) = entered(event, [TableSlip(1, Slip(order=tuple(reversed(seats.entrants))))])
+    assert other.outcome is SlipOutcome.CONTRADICTS
 
 
 def test_a_slip_with_the_board_that_was_adjudicated_is_no_contradiction(
@@ -319,14 +316,14 @@ def test_a_slip_with_the_board_that_was_adjudicated_is_no_contradiction(
     event, round_ = playing
     seats = round_.stage.tables[0].seating
     sheet = standing(seats.colours, (3, 2, 1, 0))
-    entered(event, [TableSheet(1, sheet)])
+    entered(event, [TableSlip(1, sheet)])
     ResultClaim.objects.all().delete()  # as if a referee had recorded it at the board
-    (same,) = entered(event, [TableSheet(1, sheet)])
+    (same,) = entered(event, [TableSlip(1, sheet)])
     by_places = tuple(seats.leader(colour) for colour in seats.colours)
-    (in_order,) = entered(event, [TableSheet(1, order=by_places)])
-    (other,) = entered(event, [TableSheet(1, standing(seats.colours, (3, 2, 0, 1)))])
-    assert (same.outcome, other.outcome) == (SheetOutcome.REPEATED, SheetOutcome.CONTRADICTS)
-    assert in_order.outcome is SheetOutcome.CONTRADICTS, "told as lines before: the order says less"
+    (in_order,) = entered(event, [TableSlip(1, Slip(order=by_places))])
+    (other,) = entered(event, [TableSlip(1, standing(seats.colours, (3, 2, 0, 1)))])
+    assert (same.outcome, other.outcome) == (SlipOutcome.REPEATED, SlipOutcome.CONTRADICTS)
+    assert in_order.outcome is SlipOutcome.CONTRADICTS, "told as lines before: the order says less"
 
 
 def test_throws_are_not_taken_back_with_a_slip_that_only_said_the_same(
@@ -339,7 +336,7 @@ def test_throws_are_not_taken_back_with_a_slip_that_only_said_the_same(
     hall.adjudicate_left(event_id=event.pk, subject="round-1", **WHO)
     pawns = dict(zip(COLOURS, Game.objects.get().position.split()[1].split("/"), strict=True))
     on_start = {colour: PawnLine(0, 3, (at.split(",")[-1],)) for colour, at in pawns.items()}
-    (same,) = entered(event, [TableSheet(1, Sheet(lines=on_start))])
-    assert same.outcome is SheetOutcome.REPEATED
+    (same,) = entered(event, [TableSlip(1, Slip(lines=on_start))])
+    assert same.outcome is SlipOutcome.REPEATED
     with pytest.raises(EventStateConflict, match="No slip has given this table a result"):
-        hall.undo_sheet(event_id=event.pk, number=1, **WHO)
+        hall.undo_slip(event_id=event.pk, number=1, **WHO)

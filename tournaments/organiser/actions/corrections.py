@@ -30,7 +30,7 @@ from tournaments.organiser.actions.fields import (
     expected_field,
     reason_field,
 )
-from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_slip
+from tournaments.organiser.actions.result_form import SlipForm, as_slip
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
@@ -101,10 +101,7 @@ class Correct(OfEnded):
         return {**super().get_initial(), **as_slip(self.game)}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        seats = [
-            SeatOnSlip(player, self.players[player], colours) for player, colours in self.game.seating.items()
-        ]
-        return super().get_form_kwargs() | {"seats": seats}
+        return super().get_form_kwargs() | {"players": self.players, "game": self.game}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         alone = can_undo(self.game, self.actor, timezone.now())

@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.clock import Clock
 from rules.kernel.clock import clock_text
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue, slip_lines
+from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
-from tournaments.services.hall import Sheet
 from tournaments.services.hall.clocks import ACTIONS
+from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import (
     OPEN_STATES,
@@ -102,7 +102,7 @@ class ClaimedTable:
 
     @property
     def has_places_only(self) -> bool:
-        return any(each.counts and bool(Sheet.from_json(each.claim.sheet).order) for each in self.claims)
+        return any(each.counts and bool(each.claim.sheet["order"]) for each in self.claims)
 
 
 class RoundDesk:
@@ -253,12 +253,13 @@ class RoundDesk:
         return SlipTable(self.event_state, claimed.table).deciding_board if claimed.has_places_only else ""
 
     def _card(self, slip: SlipTable, claim: ResultClaim) -> ClaimCard:
+        said = Slip.from_json(claim.sheet)
         try:
-            worked = slip.evaluate(Sheet.from_json(claim.sheet))
+            worked = slip.evaluate(said)
         except REFUSED:
             worked = None  # of an earlier seating: a player was exchanged since
         known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}
-        return ClaimCard(claim, known.get(claim.claimant, ""), slip_lines(slip, claim.sheet), worked)
+        return ClaimCard(claim, known.get(claim.claimant, ""), slip.described(said), worked)
 
     def table(self, number: int) -> HallTable | None:
         return next((each for each in self.tables if each.table == number), None)

@@ -143,8 +143,8 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     shown: dict[str, Any] = {"slip": slip, "entered": entered, "asked": str(table.table)}
     try:
         worked = slip.evaluate(slip.read(entered))
-        seen = json.dumps(worked.sheet.as_json(), sort_keys=True)
-        is_seen = bool(worked.sheet.order) or entered.get("seen") == seen
+        seen = json.dumps(worked.slip.as_json(), sort_keys=True)
+        is_seen = bool(worked.slip.order) or entered.get("seen") == seen
         if entered.get("do") == "look" or not is_seen:
             return _shown(request, event, desk, table, worked=worked, seen=seen, **shown)
         return _saved(request, event, desk, table, worked)
@@ -157,16 +157,14 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _saved(
     request: HttpRequest, event: Event, desk: RoundDesk, table: HallTable, worked: SlipValue
 ) -> HttpResponse:
-    sheet = hall.TableSheet(
-        table.number, worked.sheet, over_throws=request.POST.get("over_throws", "") == "on"
-    )
-    entered = hall.enter_sheet(sheet=sheet, **who_acts(request, event))
+    slip = hall.TableSlip(table.number, worked.slip, request.POST.get("over_throws", "") == "on")
+    (entered,) = hall.enter_slips(slips=[slip], **who_acts(request, event))
     back = f"{reverse_desk('desk-slips', event)}?round={desk.subject}"
     what = {"table": table.table, "result": _in_one_line(worked)}
-    if entered.outcome is hall.SheetOutcome.CONTRADICTS:
+    if entered.outcome is hall.SlipOutcome.CONTRADICTS:
         messages.error(request, gettext("Table %(table)d has another result already.") % what)
         return redirect(f"{back}&table={table.table}")
-    if entered.outcome is hall.SheetOutcome.REPEATED:
+    if entered.outcome is hall.SlipOutcome.REPEATED:
         messages.success(request, gettext("Table %(table)d: the same slip as before, one result.") % what)
     else:
         messages.success(request, gettext("Table %(table)d entered: %(result)s") % what)
@@ -189,7 +187,7 @@ def undo_slip(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         raise Http404
     table = number - found.stage.first + 1
     try:
-        hall.undo_sheet(number=number, **who_acts(request, event))
+        hall.undo_slip(number=number, **who_acts(request, event))
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
     else:
@@ -209,8 +207,9 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
     else:
-        found = round_of_number(EventState.load(event), entered.number)
-        table = entered.number - found.stage.first + 1 if found else entered.number
+        number = entered.claim.number
+        found = round_of_number(EventState.load(event), number)
+        table = number - found.stage.first + 1 if found else number
         messages.success(request, gettext("Table %(table)d: this result counts.") % {"table": table})
     wanted = request.POST.get("back", "")
     return redirect(reverse_desk("desk-slips" if wanted == "slips" else "desk-round", event))
