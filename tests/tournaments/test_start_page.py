@@ -21,8 +21,8 @@ from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.organiser.tasks import Task, Waiting
-from tournaments.services import ResultSlip, hall
-from tournaments.services.hall import TableSheet
+from tournaments.services import Slip, hall
+from tournaments.services.hall import TableSlip
 from tournaments.standings.presenters import EventPresenter
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def proposed_alone(cup: Event) -> str:
 
 def remarked(cup: Event) -> str:
     first = enter(cup, 1).game
-    enter(cup, 2, ResultSlip(places=("green",)))
+    enter(cup, 2, Slip(places=("green",)))
     game = happen(first, EventKind.CORRECTION, places=["blue"], reason="the slip was read wrongly")
     recorder.record(
         game_id=game.pk,
@@ -89,7 +89,7 @@ def contested(cup: Event) -> str:
     hall.check_in_all(event_id=event.pk, **WHO)
     sheets = in_seat_order(published(event))
     entered(event, [sheets[1]])
-    entered(event, [TableSheet(2, order=tuple(reversed(sheets[1].order)))])
+    entered(event, [TableSlip(2, Slip(order=tuple(reversed(sheets[1].slip.order))))])
     return "/organise/events/hall/slips/?game=2"
 
 
