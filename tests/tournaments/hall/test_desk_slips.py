@@ -42,18 +42,6 @@ def lines(round_: HallRound, *told: str) -> dict[str, str]:
     return {f"line-{c}": each for c, each in zip(round_.stage.tables[0].seating.colours, told, strict=True)}
 
 
-def test_places_by_start_numbers_or_letters_are_saved_at_once(
-    playing: tuple[Event, HallRound], helper: Client
-) -> None:
-    event, round_ = playing
-    first, second, third, last = numbers(event, round_)
-    page = said(helper, 1, places=f"{first} {second},{third} {last}")
-    assert "Table 1 entered: " in page
-    letters = "".join(LETTERS[colour] for colour in round_.stage.tables[1].seating.colours)
-    assert "Table 2 entered: " in said(helper, 2, places=letters.lower())
-    assert states(event) == [TableState.ENTERED, TableState.ENTERED]
-
-
 def test_lines_show_their_arithmetic_before_they_are_saved(
     playing: tuple[Event, HallRound], helper: Client
 ) -> None:
