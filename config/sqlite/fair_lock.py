@@ -1,4 +1,4 @@
-"""A lock that is fair: whoever comes first goes first."""
+"""A lock that is fair: first come, first served."""
 
 import os
 import threading

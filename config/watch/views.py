@@ -6,8 +6,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from config.watch import sharing
-from config.watch.counters import counters
+from config.watch import series, sharing
 from config.watch.door import may_watch
 from config.watch.readings import Readings
 
@@ -26,8 +25,7 @@ def everything() -> bytes:
     """Return all series in Prometheus' text format."""
     registry = CollectorRegistry()
     registry.register(Readings())
-    own = counters()
     if sharing.is_shared():
         registry.register(sharing.Together())
         return generate_latest(registry)
-    return generate_latest(own.registry) + generate_latest(registry)
+    return generate_latest(series.REGISTRY) + generate_latest(registry)

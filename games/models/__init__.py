@@ -1,4 +1,4 @@
-"""What is kept of play: players, games, seats, the log of every game, and who may write."""
+"""What is stored of play: players, games, seats, the log of every game, and who may write."""
 
 from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
 from games.models.account import OpenIdIdentity, RecoveryCode, SecondFactor

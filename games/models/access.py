@@ -21,7 +21,7 @@ _PLACE = _("Where it holds: site for everything, game:… for a game, and so on 
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token; it has 256 random bits, so that one round of SHA-256 is enough."""
+    """What is stored of a token; it has 256 random bits, so that one round of SHA-256 is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -59,7 +59,7 @@ class Permit(models.Model):
 
 
 class AccessToken(models.Model):
-    """The role of a program, a device or a board in a place; whoever has its text, or the link with it, has the role.
+    """The role of a program, a device or a board in a place; its text, or the link with it, gives the role.
 
     Given and taken by ``games.access.services`` alone.
     """
@@ -86,7 +86,7 @@ class AccessToken(models.Model):
 
     @classmethod
     def issue(cls, **fields: Any) -> tuple[AccessToken, str]:
-        """A new token and its text, which is shown this once and then known to nobody but its holder."""
+        """A new token and its text, which is shown only now and known to its holder alone."""
         text = PREFIX + secrets.token_urlsafe(32)
         return cls.objects.create(digest=hashed(text), **fields), text
 
@@ -160,7 +160,7 @@ class LoginAttempts(models.Model):
     whose = models.CharField(max_length=64, unique=True, editable=False)
     failures = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()
-    #: Whether a refusal since the last attempt stands in the security events already.
+    #: Whether a refusal since the last attempt is among the security events already.
     refused = models.BooleanField(default=False)
 
     class Meta:

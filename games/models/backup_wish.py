@@ -9,7 +9,7 @@ class BackupWish(models.Model):
     asked_at = models.DateTimeField()
 
     class Meta:
-        # Nobody edits wishes: no permissions for it.
+        # Not edited by hand: no permissions.
         default_permissions = ()
 
     def __str__(self) -> str:

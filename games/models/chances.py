@@ -31,7 +31,7 @@ class Chances(models.Model):
     last_key: int | None = None
 
     class Meta:
-        # Nobody edits them: no permissions for it.
+        # Not edited by hand: no permissions.
         default_permissions = ()
         ordering = ("game", "number")
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="chances_once_per_event")]

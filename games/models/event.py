@@ -42,7 +42,7 @@ class GameEvent(models.Model):
     actor = models.CharField(_("who"), max_length=60)
     #: Made by the client, so that the same event sent twice is one.
     client_id = models.UUIDField(null=True)
-    #: When by the client's clock, if it told.
+    #: When by the client's clock, if it said so.
     happened_at = models.DateTimeField(_("when (client)"), null=True)
     recorded_at = models.DateTimeField(_("when"))
     previous = models.CharField(max_length=64)
@@ -78,7 +78,7 @@ class GameEvent(models.Model):
 
     @property
     def by(self) -> str:
-        """Who did it, as this site tells people apart: ``user:7``, and ``elsewhere:user:7`` for what was taken over.
+        """Who did it, as this site distinguishes people: ``user:7``, and ``elsewhere:user:7`` for what was imported.
 
         ``actor`` is what is sealed.
         """

@@ -17,14 +17,14 @@ class RememberedAnswer(models.Model):
     request = models.TextField()
     #: Hash of what was asked, so that the same key for something else is noticed.
     fingerprint = models.CharField(max_length=64)
-    #: ``None`` while the transaction is still at it; nobody else ever sees that.
+    #: ``None`` while the transaction runs; no other transaction ever sees that.
     status = models.PositiveSmallIntegerField(null=True)
     headers = models.JSONField(default=dict)
     body = models.BinaryField(default=bytes)
     created_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        # Nobody edits answers: no permissions for it.
+        # Not edited by hand: no permissions.
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["who", "key"], name="one_answer_per_key")]
 

@@ -6,7 +6,7 @@ from django.db import models
 class WorkClaim(models.Model):
     """That somebody works on something, or that it rests: after a failure, or because it is to be left alone.
 
-    Written by ``games.work.claims`` alone. What is to be done stands nowhere here: there is no row for what nobody has
+    Written by ``games.work.claims`` alone. What is to be done is not stored: there is no row for what no worker has
     begun, and none for what is done.
     """
 
@@ -20,7 +20,7 @@ class WorkClaim(models.Model):
     next_at = models.DateTimeField()
 
     class Meta:
-        # Nobody edits them: no permissions for it.
+        # Not edited by hand: no permissions.
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_claim_per_key")]
 

@@ -72,7 +72,7 @@ def rule_set_label(name: str) -> str:
 
 @register.simple_tag
 def badge(colour: str) -> SafeString:
-    """The shape of a colour with its letter, as on the board; only to be seen, the name stands beside it."""
+    """The shape of a colour with its letter, as on the board; only to be seen, the name is beside it."""
     paint = symbols.PAINTS[colour]
     return mark_safe(
         tag(

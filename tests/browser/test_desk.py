@@ -1,25 +1,16 @@
 """Everything a referee may do beside die and pawn, on the real page in a real browser."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import all_sent, log_in, new_games, read_json, settled
+from tests.browser.conftest import DEAF, all_sent, log_in, new_games, read_json, settled
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
-
-#: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
-ECHO = 400
 #: The board of a form, as it would be sent.
 POSITION = ".act[open] .preview [name=position]"
 
@@ -53,7 +44,7 @@ class Referee:
         """Press a button and wait until the event has been recorded and drawn; the event."""
         settled(self.page)
         number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
-        self.page.wait_for_timeout(ECHO)
+        self.page.wait_for_timeout(DEAF)
         self.page.click(f"button:has-text('{button}'):visible >> nth=0")
         self.page.wait_for_selector(f"#desk[data-now='{number}']")
         all_sent(self.page)
@@ -69,7 +60,7 @@ class Referee:
         for die in dice:
             settled(self.page)
             number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
-            self.page.wait_for_timeout(ECHO)
+            self.page.wait_for_timeout(DEAF)
             self.page.click(f"[data-die='{die}']")
             self.page.wait_for_selector(f"#desk[data-now='{number}']")
 
@@ -143,26 +134,6 @@ def test_what_was_taken_back_is_brought_back(begun: Referee) -> None:
     begun.page.click(".act[open] button")
     begun.page.wait_for_selector("text=Last 2 entries brought back")
     assert begun.state["position"] == board
-
-
-def test_an_irregular_throw_is_set_by_tapping(begun: Referee) -> None:
-    begun.do("Irregular throw")
-    begun.page.select_option(".act[open] [name=die]", "4")
-    begun.fill("What happened", "Yellow moved five fields instead of four")
-    begun.page.select_option(".act[open] select[name=paragraph]", "§6")
-    begun.page.wait_for_selector(".act[open] .preview svg")
-    begun.page.click(".act[open] .preview .board-pawn[data-colour=yellow][data-field='5']")
-    begun.page.click(".act[open] .preview [data-absolute='10']")
-    begun.page.wait_for_selector(f"{POSITION}[value*='B,B,B,10']", state="attached")
-    assert begun.page.input_value(".act[open] [name=yellow]") == "B, B, B, 10"
-    event = begun.press("Record the irregular throw", "irregular throw")
-    assert event["payload"]["position"] == "4x10 B,B,B,10/-/B,B,B,5/- R0"
-    assert begun.state["position"] == event["payload"]["position"]
-    assert "Irregular throw 4 (§6, stands): Yellow moved five fields" in begun.happened
-    begun.page.goto(f"{begun.site.url}/games/{begun.game}/")
-    assert "Irregular throw 4 (§6, stands)" in begun.page.inner_text(".throws")
-    record = begun.page.request.get(f"{begun.site.url}/api/v1/games/{begun.game}/record/").text()
-    assert "% irregular throw 4 (§6, stands): Yellow moved five fields instead of four => 4x10" in record
 
 
 def test_a_board_is_sent_once_it_is_the_one_that_the_fields_describe(begun: Referee) -> None:
@@ -334,16 +305,7 @@ def test_a_tap_on_the_clock_pauses_it(begun: Referee) -> None:
     begun.page.wait_for_selector("#notice:has-text('Clock paused')")
     begun.press("Go on", "clock")
     assert begun.state["clock"]["since"] is not None
-
-
-def test_the_clock_runs_on_the_page(begun: Referee) -> None:
-    begun.do("Clock")
-    begun.press("Start the clock", "clock")
     begun.page.wait_for_selector(".desk-state [data-clock]:not(:text-is('0:00:00'))")
-    begun.do("Clock")
-    begun.press("Pause", "clock")
-    # The site's clock is the one that counts: the page gets it once it knows.
-    begun.page.wait_for_selector(".desk-state:has-text('Clock paused')")
     begun.do("Clock")
     begun.press("Time limit reached", "clock")
     begun.page.wait_for_selector("details.act[open] > form[data-send='adjudication/']")
@@ -422,7 +384,7 @@ def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(referee: Re
 
     def throw(*dice: int) -> None:
         for die in dice:
-            page.wait_for_timeout(ECHO)
+            page.wait_for_timeout(DEAF)
             page.click(f"[data-throw='{die}']")
 
     page.wait_for_selector("html[data-ready]")

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from config.query_limits import LONGEST_VALUE
+from config.described_requests import LONGEST_VALUE
 from games.models import Player
 from games.models.player import LONGEST_SEARCH
 from tests.games.pages import assert_is_sound

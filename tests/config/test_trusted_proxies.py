@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import RequestFactory
 
-from config.trusted_proxies import without_claims
+from config.asgi_layers import without_claims
 from games.access.client_ip import address_of
 from tests.servers import Console, Site, embedded, forked_site, site, threads
 

@@ -8,7 +8,6 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games import triggers
-from games.enums import GameState
 from games.models import Game, GameEvent
 from games.services import recorder
 from games.services.projections import differences
@@ -40,12 +39,6 @@ def test_a_recorded_game_with_take_backs_follows_from_its_log(recorded: Callable
     assert "1 logs, 0 broken" in run("verify_log")
 
 
-def test_a_finished_game_follows_from_its_log(recorded: Callable[[int], Game]) -> None:
-    game = recorded(10_000)
-    assert game.state == GameState.ENDED
-    assert differences(Game.objects.get(pk=game.pk)) == []
-
-
 @pytest.mark.both_databases
 @pytest.mark.parametrize(
     "drift",
@@ -62,11 +55,6 @@ def test_a_drifted_row_is_found_and_put_right(
     run("rebuild_projections")
     assert "0 differed" in run("rebuild_projections", "--check")
     assert Game.objects.get(pk=game.pk).position == game.position
-
-
-def test_a_game_not_begun_has_nothing_to_differ(game: Game) -> None:
-    seats = [(seat.player, [seat.colour]) for seat in game.seats.all()[::2]]
-    assert differences(recorder.create_game(rules=game.rules, seats=seats, actor="test", now=NOW)) == []
 
 
 @pytest.mark.both_databases

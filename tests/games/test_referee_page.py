@@ -27,16 +27,6 @@ LANGUAGES = ("en", "de")
 TAKEN = "6x8 B,B,B,20/B,B,B,B/B,B,B,B/B,B,B,1/B,B,B,B/B,B,B,B Y0"
 
 
-@pytest.fixture
-def referee(db: None) -> Client:
-    """A browser in which somebody is logged in who may record games."""
-    user = User.objects.create_user("referee")
-    Permit.objects.create(person=user, role=Role.REFEREE, place="site", granted_at=NOW)
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def me() -> str:
     """The actor behind that browser."""
     return f"user:{User.objects.get().pk}"

@@ -5,10 +5,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
-from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tournaments.exports import cache
-from tournaments.models import Event, Season
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 SHEETS = [f"/events/cup/{name}.csv" for name in ("table", "games", "schedule", "draws", "entries", "report")]
@@ -93,21 +92,6 @@ def test_an_event_is_read_in_one_query_and_its_moment_in_another(
         tag = client.get(path)["ETag"]
     with django_assert_num_queries(1):
         assert client.get(path, headers={"if-none-match": tag}).status_code == 304
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_page_of_an_event_leads_to_its_files(client: Client, cup: Event, language: str) -> None:
-    page = client.get("/events/cup/about/", headers={"accept-language": language})
-    text = assert_is_sound(page, language)
-    for path in (*SHEETS, *PRINTS, CALENDARS[0]):
-        assert f'href="{path}?language={language}"' in text
-    assert f'href="webcal://testserver/events/cup/calendar.ics?language={language}"' in text
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_page_of_a_season_leads_to_its_calendar(client: Client, season: Season, language: str) -> None:
-    page = client.get("/seasons/2026/", headers={"accept-language": language})
-    assert f"webcal://testserver{CALENDARS[1]}?language={language}" in assert_is_sound(page, language)
 
 
 def test_a_new_name_is_a_new_file(client: Client, cup: Event, players: list[Player]) -> None:

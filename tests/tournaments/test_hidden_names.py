@@ -248,10 +248,10 @@ def test_files_have_the_name_for_who_may_know_it_and_never_the_date(xaver: Playe
     season, other = (
         Principal("user:1", (Grant(Role.ORGANISER, f"season:{year}"),)) for year in ("2026", "2027")
     )
-    for viewer, is_told in ((season, True), (other, False), (replace(other, may_everything=True), True)):
+    for viewer, is_announced in ((season, True), (other, False), (replace(other, may_everything=True), True)):
         texts = [export_event(event, viewer) for event in events.values()]
         texts += [export_season(event.season, viewer) for event in events.values()]
-        assert [bool(traces_in(text)) for text in texts] == [is_told] * 4
+        assert [bool(traces_in(text)) for text in texts] == [is_announced] * 4
         assert not any(map(has_year_of_birth, texts))
         assert all(NICKNAME in text for text in texts)
 

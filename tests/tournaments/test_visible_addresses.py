@@ -15,7 +15,6 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 import pytest
 import time_machine
-from django.db import transaction
 from django.test import Client
 
 from games.access import magic_links
@@ -32,12 +31,10 @@ from tests.tournaments.operations import UNSAFE, routes
 from tests.tournaments.visible_cells import CELLS, OF_THE_CUP, VIEWERS
 from tournaments import rehearsals, services
 from tournaments.exports.personal import own_data_address
-from tournaments.models import Delivery, Entry, Event, ForecastRun, Ranking, Season, Webhook
-from tournaments.rankings.queries import titles
+from tournaments.models import Delivery, Entry, Event, ForecastRun, Season, Webhook
 from tournaments.screens import services as screens
 from tournaments.services import hall
 from tournaments.services.hall.people import Description
-from tournaments.statistics.rebuild import as_stored
 from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.webhooks import services as webhooks
@@ -798,43 +795,3 @@ def test_published_all_see_it_at_once_and_then_nobody_again(world: World) -> Non
 def publish(is_public: bool) -> None:
     for event in Event.objects.filter(slug__in=(CUP, HALL)):
         services.change_event(event_id=event.pk, changes={"is_public": is_public}, **WHO)
-
-
-# -- what counts -------------------------------------------------------------------------------------
-
-
-def test_an_event_counts_as_if_it_had_always_been_public(db: None) -> None:
-    """Two sites alike, of which one has made the event public when it was over."""
-    with time_machine.travel(NOW, tick=False):
-        always, late = (_all_counted(is_public=each) for each in (True, False))
-    assert always == late
-    assert len(always[0]) > 5
-    assert any(AT_THE_CUP[0] in each for each in always[1].values())
-    assert len(always[2]) == 1
-
-
-class _TakenBack(Exception):
-    """The site is taken back."""
-
-
-def _all_counted(*, is_public: bool) -> tuple[Any, Any, list[str]]:
-    """All that counts of a championship that was played to its end: of players, in rankings, of titles."""
-    try:
-        with transaction.atomic():
-            event, running = _cup(_season("2026"), CUP, "Cup", AT_THE_CUP, is_public=is_public)
-            win(running, "red")
-            for number in range(3, 9):
-                if again(event).status != Event.Status.FINISHED:
-                    win(start(event, game_id=_id(CUP, str(number))).game, "red")
-            count_due(now=NOW)
-            if not is_public:
-                assert not as_stored()
-                publish(True)
-                count_due(now=NOW)
-            rankings = {
-                each.key: re.sub(r'"version":\d+', "", each.projection) for each in Ranking.objects.all()
-            }
-            raise _TakenBack((as_stored(), rankings, [str(each.player) for each in titles()]))
-    except _TakenBack as taken_back:
-        found: tuple[Any, Any, list[str]] = taken_back.args[0]
-        return found

@@ -18,7 +18,7 @@ from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.hall.context import PAPERS, HallPrintContext
-from tournaments.exports.pdf.hall.prints import PRINTS
+from tournaments.exports.pdf.hall.prints import PRINTS, print_hall
 from tournaments.models import Event
 from tournaments.scopes import around_event
 from tournaments.services.hall import slip_token
@@ -49,7 +49,7 @@ def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         printed, plan, round_, slip_paths(event, round_), PAPERS[paper], _first(request.GET.get("from", ""))
     )
     with override(language):
-        answer = HttpResponse(PRINTS[name](hall), content_type="application/pdf")
+        answer = HttpResponse(print_hall(hall, name), content_type="application/pdf")
     about = f"-{round_.subject}" if round_ else ""
     answer["Content-Disposition"] = f'inline; filename="{slug}{about}-{name}.pdf"'
     return answer

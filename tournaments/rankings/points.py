@@ -1,6 +1,6 @@
 """Ranking points of an event, stored when it, or a part of it, is concluded, corrected or reopened.
 
-Nothing is asked about other events; the lists on which the event counts are drawn up anew only when what it
+Nothing is asked about other events; the lists on which the event counts are built again only when what it
 gave has changed.
 """
 
@@ -114,7 +114,7 @@ def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, .
         "ended_on",
         "ended_at",
     )
-    told = (
+    columns = (
         "player_id",
         "place",
         "shared",
@@ -127,7 +127,9 @@ def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, .
         "wp_reason",
         "cp_reason",
     )
-    rows = sorted((tuple(getattr(row, name) for name in told) for row in points), key=lambda row: str(row[0]))
+    rows = sorted(
+        (tuple(getattr(row, name) for name in columns) for row in points), key=lambda row: str(row[0])
+    )
     return (*(getattr(unit, name) for name in fields), *rows)
 
 

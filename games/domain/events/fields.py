@@ -35,6 +35,19 @@ class _Needed:
 NEEDED = _Needed()
 
 
+@dataclass(frozen=True)
+class FieldKind:
+    """A kind of member: how it is read, and its JSON schema. Called, it defines a member of that kind."""
+
+    read: Callable[[JsonValue], Any]
+    schema: Mapping[str, Any]
+
+    def __call__(self, name: str, means: str, usual: Any = NEEDED) -> Field:
+        kind = self.schema["type"]
+        schema = {**self.schema, "type": kind if usual is NEEDED else [kind, "null"]}
+        return Field(name, self.read, schema, means, usual)
+
+
 def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
     """Read the members of an object, with the default for those left out (or null).
 
@@ -54,9 +67,49 @@ def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
 # -- kinds of members ------------------------------------------------------------------------------
 
 
-def integer_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """Define a whole number from 0 on."""
-    return Field(name, JsonValue.integer, _schema("integer", usual), means, usual)
+def _list_of(kind: FieldKind) -> FieldKind:
+    return FieldKind(
+        lambda part: [kind.read(item) for item in part.items()], {"type": "array", "items": kind.schema}
+    )
+
+
+def _mapping_to(kind: FieldKind) -> FieldKind:
+    def read(part: JsonValue) -> dict[str, Any]:
+        return {
+            name: kind.read(JsonValue(value, f"{part.place}.{name}"))
+            for name, value in part.mapping().items()
+        }
+
+    return FieldKind(read, {"type": "object", "additionalProperties": kind.schema})
+
+
+def _read_object(part: JsonValue) -> dict[str, Any]:
+    value = part.mapping()
+    if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
+        raise part.refused(
+            Text(
+                "an object of texts and whole numbers is needed, {longest_object} characters at most",
+                longest_object=LONGEST_OBJECT,
+            ),
+        )
+    return value
+
+
+flag_field = FieldKind(JsonValue.boolean, {"type": "boolean"})
+#: A whole number from 0 on.
+integer_field = FieldKind(JsonValue.integer, {"type": "integer"})
+names_field = _list_of(FieldKind(JsonValue.text, {"type": "string"}))
+numbers_field = _list_of(integer_field)
+pairs_field = _list_of(numbers_field)
+#: An object name → whole number, such as colour → die.
+numbered_field = _mapping_to(integer_field)
+#: A list of objects name → whole number: rounds of throws.
+rounds_field = _list_of(numbered_field)
+player_field = FieldKind(lambda part: str(part.uuid()), {"type": "string", "format": "uuid"})
+#: A time with its zone, stored as text in UTC.
+datetime_field = FieldKind(lambda part: to_utc(part.datetime()), {"type": "string", "format": "date-time"})
+#: An object of texts and whole numbers, of any shape.
+any_field = FieldKind(_read_object, {"type": "object"})
 
 
 def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT) -> Field:
@@ -71,11 +124,7 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
             )
         return text
 
-    return Field(name, read, {**_schema("string", usual), "maxLength": longest}, means, usual)
-
-
-def flag_field(name: str, means: str) -> Field:
-    return Field(name, JsonValue.boolean, _schema("boolean", False), means, False)
+    return FieldKind(read, {"type": "string", "maxLength": longest})(name, means, usual)
 
 
 def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
@@ -85,88 +134,9 @@ def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
             raise part.refused(Text("one of {known} is needed", known=known))
         return str(part.value)
 
-    return Field(name, read, {**_schema("string", NEEDED), "enum": [*options]}, means, NEEDED)
-
-
-def names_field(name: str, means: str, usual: Any) -> Field:
-    schema = {**_schema("array", usual), "items": {"type": "string"}}
-    return Field(name, JsonValue.texts, schema, means, usual)
-
-
-def numbers_field(name: str, means: str, usual: Any) -> Field:
-    def read(part: JsonValue) -> list[int]:
-        return [item.integer() for item in part.items()]
-
-    return Field(name, read, {**_schema("array", usual), "items": {"type": "integer"}}, means, usual)
-
-
-def pairs_field(name: str, means: str, usual: Any) -> Field:
-    def read(part: JsonValue) -> list[list[int]]:
-        return [[item.integer() for item in pair.items()] for pair in part.items()]
-
-    items = {"type": "array", "items": {"type": "integer"}}
-    return Field(name, read, {**_schema("array", usual), "items": items}, means, usual)
-
-
-def numbered_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """Define an object name → whole number, such as colour → die."""
-    schema = {**_schema("object", usual), "additionalProperties": {"type": "integer"}}
-    return Field(name, _numbered, schema, means, usual)
-
-
-def rounds_field(name: str, means: str, usual: Any) -> Field:
-    """Define a list of objects name → whole number: rounds of throws."""
-
-    def read(part: JsonValue) -> list[dict[str, int]]:
-        return [_numbered(item) for item in part.items()]
-
-    items = {"type": "object", "additionalProperties": {"type": "integer"}}
-    return Field(name, read, {**_schema("array", usual), "items": items}, means, usual)
-
-
-def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    def read(part: JsonValue) -> str:
-        return str(part.uuid())
-
-    return Field(name, read, {**_schema("string", usual), "format": "uuid"}, means, usual)
-
-
-def datetime_field(name: str, means: str, usual: Any) -> Field:
-    """Define a time with its zone, stored as text in UTC."""
-
-    def read(part: JsonValue) -> str:
-        return to_utc(part.datetime())
-
-    return Field(name, read, {**_schema("string", usual), "format": "date-time"}, means, usual)
-
-
-def any_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """Define an object of texts and whole numbers, of any shape."""
-
-    def read(part: JsonValue) -> dict[str, Any]:
-        value = part.mapping()
-        if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
-            raise part.refused(
-                Text(
-                    "an object of texts and whole numbers is needed, {longest_object} characters at most",
-                    longest_object=LONGEST_OBJECT,
-                ),
-            )
-        return value
-
-    return Field(name, read, _schema("object", usual), means, usual)
+    return FieldKind(read, {"type": "string", "enum": [*options]})(name, means)
 
 
 def to_utc(when: datetime) -> str:
     """Format a time as events keep it."""
     return when.astimezone(UTC).isoformat(timespec="milliseconds")
-
-
-def _numbered(part: JsonValue) -> dict[str, int]:
-    return {
-        name: JsonValue(value, f"{part.place}.{name}").integer() for name, value in part.mapping().items()
-    }
-
-
-def _schema(kind: str, usual: Any) -> dict[str, Any]:
-    return {"type": kind if usual is NEEDED else [kind, "null"]}

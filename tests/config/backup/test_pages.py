@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError
 from django.test import Client
 from django.utils import timezone
 
@@ -14,12 +13,11 @@ from config.backup import jobs
 from config.backup.rotation import backups_in
 from games.access import sessions
 from games.enums import Role
-from games.models import SecurityEvent, WorkClaim
+from games.models import SecurityEvent
 from games.work.claims import step, work_off
 from tests.config.backup.files import written
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import with_role
-from tests.working import work_off_at
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organise/site/backups/"
@@ -63,26 +61,6 @@ def test_the_owner_asks_for_a_backup_and_it_is_made_once(owner: Client, folder: 
     assert not jobs.is_asked_for()
     (made,) = backups_in(folder)
     assert str(made.path) in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "en"}), "en")
-
-
-def test_one_that_fails_is_tried_again_after_growing_pauses(
-    folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(name: str) -> None:
-        raise CommandError("the disk is full")
-
-    monkeypatch.setattr(jobs, "call_command", fail)
-    jobs.ask(now=timezone.now())
-    now = timezone.now()
-    pauses = []
-    for _ in range(3):
-        assert work_off_at(jobs.WORK, now) == 1
-        again = WorkClaim.objects.get().next_at
-        pauses.append((again - now).total_seconds())
-        now = again
-    assert [2 <= pauses[0] < 4 <= pauses[1] < 8 <= pauses[2]] == [True]
-    assert caplog.text.count("CommandError: the disk is full") == 3
-    assert jobs.is_asked_for()
 
 
 def test_one_machine_makes_what_was_asked_for_at_another(

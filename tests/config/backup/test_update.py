@@ -29,6 +29,7 @@ BOARDS = 4
 ON_POSTGRESQL = site_connection.vendor == "postgresql"
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back_or_changes_nothing(
     tmp_path: Path, console: Console

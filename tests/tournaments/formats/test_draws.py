@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.board import board
 from tests.tournaments.formats.entered import PLAYERS, championship, contest, gp_series
 from tournaments.formats import FORMATS, DrawMethod, FormatError, draws
-from tournaments.formats.colour_pairs import OPPOSITE_6, PAIRS, SIDE_BY_SIDE_4, SIDE_BY_SIDE_6
+from tournaments.formats.colour_pairs import OPPOSITE_6, SIDE_BY_SIDE_4, SIDE_BY_SIDE_6
 
 NEEDED = championship(draws=()).draws[0]
 
@@ -111,7 +111,3 @@ def test_gp_colours_are_opposite() -> None:
     assert gp_series().next_games[0].seating.colours == tuple(
         colour for pair in OPPOSITE_6 for colour in pair
     )
-
-
-def test_every_xmadn_rule_set_has_its_pairs() -> None:
-    assert list(PAIRS) == ["xmadn-2t", "xmadn-2t+", "xmadn-3t", "xmadn-3t+", "xmadn-gp", "xmadn-gp+"]

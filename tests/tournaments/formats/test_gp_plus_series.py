@@ -109,8 +109,3 @@ def test_decided_early_is_exactly_what_every_ending_confirms(played: list[str], 
     first = {tuple(i for i in range(3) if ending[i] == max(ending)) for ending in endings}
     certain = len(first) == 1 and len(min(first)) == 1
     assert (verdict.finished is not None) == certain
-
-
-@given(games)
-def test_every_end_at_the_board_gives_4_2_and_1(letters: str) -> None:
-    assert sorted(figures(gp_plus(letters)).values()) == [1, 2, 4]

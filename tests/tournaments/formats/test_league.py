@@ -256,15 +256,6 @@ def test_results_of_a_series_behind_a_gap_before_it_or_after_its_end_do_not_coun
     assert [each.reason.en for each in over.ignored] == ["does not count: the series was decided before"]
 
 
-def test_the_presets_are_leagues_with_settings() -> None:
-    for preset in PRESETS.values():
-        format = FORMATS[preset.format]
-        assert preset.rules in format.rule_sets
-        format.settings.read(preset.settings)
-    xleague = FORMATS["league"].settings.read(PRESETS["xleague"].settings)
-    assert (xleague.drrs, xleague.qualifying_wins, xleague.final_wins, xleague.head_start) == (6, 3, 4, 1)
-
-
 def test_an_xleague_of_36_games_and_two_series_is_played_to_its_end() -> None:
     preset = PRESETS["xleague"]
     contest = Contest(FORMATS["league"].settings.read(preset.settings), preset.rules, THREE)
@@ -273,14 +264,6 @@ def test_an_xleague_of_36_games_and_two_series_is_played_to_its_end() -> None:
     assert [game.number for game in verdict.games][:36] == list(range(1, 37))
     assert verdict.ignored == ()
     as_json(verdict)
-
-
-def test_a_b_day_league_ends_with_one_final_game() -> None:
-    preset = PRESETS["b-day-league"]
-    contest = Contest(FORMATS["league"].settings.read(preset.settings), preset.rules, FOUR)
-    _, verdict = played_out(contest, Random(7))
-    assert len(verdict.games) == 12 + 1
-    assert verdict.games[-1].name.en == "Final Series, Game 1"
 
 
 # -- refusals --------------------------------------------------------------------------------------

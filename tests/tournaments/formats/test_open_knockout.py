@@ -19,7 +19,6 @@ from tests.tournaments.formats.halls import (
     played_on,
 )
 from tournaments.formats import Contest, FormatError, draws
-from tournaments.formats.open.course import Course
 
 
 def knockout(people: int, rules: str = RULES, **settings: Any) -> Contest[Any]:
@@ -152,9 +151,3 @@ def test_a_knockout_without_a_final_and_pots_beside_teams_are_refused() -> None:
         knockout(8, finals="none")
     with pytest.raises(FormatError, match="do not go together"):
         hall(8, meet="pots", team_mates="apart")
-
-
-def test_four_hundred_are_judged_in_a_moment() -> None:
-    contest, said = played_on(knockout(400), 1)
-    assert len(said) < 40
-    assert Course.of(contest).through is not None

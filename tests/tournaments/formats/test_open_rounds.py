@@ -1,7 +1,6 @@
 """Open tournaments: rounds are draws, tables are games, and numbers never move (tournament-rules §4)."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -15,11 +14,9 @@ from tests.tournaments.formats.halls import (
     names,
     people,
     places,
-    played_out,
     ranked,
-    shifted,
 )
-from tournaments.formats import DrawMethod, DrawNeeded, Entrant, FormatError, as_json, draws
+from tournaments.formats import DrawMethod, DrawNeeded, Entrant, FormatError, draws
 from tournaments.formats.open.rounds import schedule, seats_at_board, table_sizes
 from tournaments.formats.verdict import SeatingWanted
 
@@ -165,14 +162,6 @@ def test_an_annulled_round_gives_nothing_and_is_played_again() -> None:
     assert set(places(verdict).values()) == {1}
 
 
-def test_a_late_comer_plays_the_rounds_that_are_left() -> None:
-    contest = ended(drawn(hall(4), "round-1", "1 2 3 4"), 1, "1 2 3 4")
-    late = replace(contest, entrants=(*contest.entrants, Entrant("p5", "P5", 5)))
-    verdict = judged(late)
-    assert verdict.draws[0].items == ("p1", "p2", "p3", "p4", "p5")
-    assert verdict.standings.row("p5").figures[:2] == (0, 0)
-
-
 def test_whoever_leaves_keeps_their_points_and_is_not_seated_again() -> None:
     contest = ended(drawn(hall(4), "round-1", "1 2 3 4"), 1, "1 2 3 4")
     verdict = judged(left(contest, "p1"))
@@ -231,22 +220,6 @@ def test_a_draw_of_broken_tables_is_named() -> None:
         judged(replace(contest, draws=(broken,)))
 
 
-def test_the_order_of_entrants_draws_and_results_does_not_matter() -> None:
-    lots = Random(19)
-    contest = drawn(hall(16), "round-1", *shifted(16, 4, 0))
-    for game in judged(contest).next_games:
-        order = lots.sample(game.seating.entrants, 4)
-        contest = replace(contest, results=(*contest.results, played_out(game, order)))
-    contest = drawn(contest, "round-2", *shifted(16, 4, 1))
-    mixed = replace(
-        contest,
-        entrants=tuple(lots.sample(contest.entrants, 16)),
-        draws=contest.draws[::-1],
-        results=contest.results[::-1],
-    )
-    assert as_json(judged(contest)) == as_json(judged(mixed))
-
-
 def test_the_same_seats_in_another_round_event_or_state_are_not_mixed_up() -> None:
     """What is made of the seats of a draw is remembered."""
     seats, shared = ("1 2 3 4", "5 6 7 -"), hall(8)
@@ -270,13 +243,6 @@ def test_a_seated_round_says_from_which_seed() -> None:
     contest = drawn(hall(4), "round-1", "1 2 3 4")
     seated = replace(contest.draws[0], method=DrawMethod.SEATING, published_seed="lottery 3 17")
     assert seated.describe({}).en == "seated from the published seed “lottery 3 17”, verifiable"
-
-
-def test_the_schedule_lists_the_tables_of_the_rounds_that_are_drawn() -> None:
-    contest = ended(drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8"), 1, "1 2 3 4")
-    (first,) = judged(contest).schedule()
-    assert (first.name.en, first.first, first.last) == ("Round 1", 1, 2)
-    assert [game.number for game in first.games] == [2]
 
 
 def test_how_many_games_there_are_is_known_before() -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from rules import RULE_SETS, Game
 from rules.adjudication import rank_adjudicated
 from rules.policies import POLICIES
-from tests.tournaments.formats.halls import drawn, ended, figures, hall, judged, played_out, ranked, seats_of
+from tests.tournaments.formats.halls import drawn, ended, figures, hall, judged, played_out, seats_of
 from tournaments.formats import FormatError, Result
 
 #: The ways to put three or four in groups, as numbers of each group.
@@ -52,12 +52,6 @@ def test_a_table_without_one_of_its_players_is_one_of_three() -> None:
     verdict = judged(ended(contest, 1, "1 2 3"))
     assert figures(verdict, "points") == (5, 3, 0, 0)
     assert figures(verdict, "games") == (1, 1, 1, 0)
-
-
-def test_a_board_of_three_players_is_full_with_three() -> None:
-    contest = hall(3, "xmadn-gp")
-    (needed,) = judged(contest).draws
-    assert len(needed.places) == 3
 
 
 def test_places_come_from_the_order_in_which_everybody_came_in() -> None:
@@ -104,17 +98,6 @@ def test_what_stands_on_the_board_can_be_the_score(seed: int) -> None:
     contest = drawn(hall(4, "mhd", scoring="saved-pawns"), "round-1", "1 2 3 4")
     verdict = judged(replace(contest, results=(result,)))
     assert figures(verdict, "saved_pawns") == tuple(pawns[seat.colours[0]] for seat in result.seating.seats)
-
-
-def test_steps_that_remain_are_fewer_for_whoever_is_ahead() -> None:
-    game, result = stopped(1, 150)
-    steps = rank_adjudicated(game, "remaining-steps").values
-    contest = drawn(hall(4, "mhd", scoring="remaining-steps"), "round-1", "1 2 3 4")
-    verdict = judged(replace(contest, results=(result,)))
-    shown = figures(verdict, "remaining_steps")
-    assert shown == tuple(steps[seat.colours[0]] for seat in result.seating.seats)
-    first = verdict.standings.rows[0].entrant
-    assert shown[int(first[1:]) - 1] == min(shown)
 
 
 def test_whoever_misses_a_round_has_all_steps_of_it_before_them() -> None:
@@ -198,16 +181,3 @@ def test_all_games_count_or_the_mean_or_the_best(settings: dict[str, Any], point
 def test_no_more_games_count_than_there_are_rounds() -> None:
     with pytest.raises(FormatError, match="best_games"):
         hall(4, rounds=3, counted="best games", best_games=4)
-
-
-@pytest.mark.parametrize("order", list(permutations(("p1", "p2", "p3")))[:3])
-@pytest.mark.parametrize("pair", list(combinations(("p1", "p2", "p3"), 2)))
-def test_an_adjudication_that_is_level_at_the_top_is_a_result(
-    order: tuple[str, ...], pair: tuple[str, ...]
-) -> None:
-    contest = drawn(hall(3), "round-1", "1 2 3")
-    (game,) = judged(contest).next_games
-    (third,) = set(order) - set(pair)
-    verdict = judged(replace(contest, results=(ranked(game, (pair, (third,))),)))
-    assert verdict.games[0].winners == pair
-    assert not verdict.next_games

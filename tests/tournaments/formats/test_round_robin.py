@@ -25,11 +25,6 @@ def test_three_players_meet_in_the_published_order() -> None:
     ]
 
 
-def test_the_order_of_games_4_to_6_is_free() -> None:
-    blocks = double_round_robin(["a", "b", "c"], 7)
-    assert [[game.number for game in block] for block in blocks] == [[7], [8], [9], [10, 11, 12]]
-
-
 def test_four_players_by_the_circle_method() -> None:
     # #1 stays, #2 #3 #4 move on; the second half swaps the first-named.
     assert [(game.first, game.second) for game in games(4)] == [

@@ -60,11 +60,6 @@ def test_whoever_starts_is_at_the_board(colour: str, present: set[str], way: str
     assert start.colour in {None, *present}
 
 
-@pytest.mark.parametrize("way", ABSENT_STARTER)
-def test_every_way_is_told_in_both_languages(way: str) -> None:
-    assert ABSENT_STARTER[way].en != ABSENT_STARTER[way].de
-
-
 # -- what is not known is not said to be otherwise -------------------------------------------------
 
 LETTERS = DrawOutcome("letters", ("xmadn-3t", "xmadn-3t+", "xmadn-gp"), DrawMethod.BY_HAND)

@@ -12,7 +12,6 @@ from django.test import Client
 from django.utils.translation import override
 
 from games.drawing.symbols import PAINTS
-from rules.board import LETTERS
 from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
 from tests.tournaments.pdf.pdf_text import pages
 from tournaments import services
@@ -121,13 +120,6 @@ def test_the_schedule_tells_who_plays_starts_and_wins(client: Client, cup: Event
     assert "can be started" in text
 
 
-def test_a_colour_is_told_by_letter_and_name_where_it_starts(client: Client, cup: Event) -> None:
-    text = "\n".join(printed(client, "slips", "de"))
-    for colour, name in (("yellow", "Gelb"), ("black", "Schwarz"), ("violet", "Violett")):
-        assert name in text
-        assert LETTERS[colour] in text.split("\n")
-
-
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_slip_for_the_next_game(client: Client, cup: Event, language: str) -> None:
     text = "\n".join(printed(client, "slips", language))
@@ -150,14 +142,6 @@ def test_slips_are_for_games_that_are_not_over_and_two_stand_on_a_page(client: C
         assert len(pages(slips(told))) == (number + 1) // 2
 
 
-def test_a_slip_of_a_game_to_come_leaves_open_who_starts(client: Client, series: Event) -> None:
-    (page,) = printed(client, "slips", slug="gp")
-    first, second = page.split("Game 2")
-    assert NAMES[0] in second
-    assert "(thrown for)" in first
-    assert "(thrown for)" not in second
-
-
 def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour(cup: Event) -> None:
     with override("en"):
         text = pages(slips(on_paper(cup, next_games=[], to_come=[5])))[0]
@@ -165,12 +149,6 @@ def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour
     for name in NAMES:
         assert name not in text
     assert set(PAINTS) == {word.lower() for word in text.split() if word.lower() in PAINTS}
-
-
-def test_where_nothing_is_to_be_played_a_page_says_so(cup: Event) -> None:
-    with override("de"):
-        (page,) = pages(slips(on_paper(cup, next_games=[], to_come=[])))
-    assert "Keine Spiele zu spielen." in page
 
 
 def test_no_slip_lets_anybody_in(client: Client, cup: Event) -> None:

@@ -97,10 +97,6 @@ def test_events_have_columns_as_long_as_there_is_room(events: int, turned: bool,
     assert page.extract_text().count("4½") == 1 + columns
 
 
-def test_a_list_on_which_nothing_counts_yet_says_so() -> None:
-    assert "No results yet." in printed(a_list(0, 0)).pages[0].extract_text()
-
-
 def test_its_date_is_that_of_the_list_and_the_same_list_gives_the_same_bytes() -> None:
     told = RankingPrintContext(a_list(2, 3), "https://club.example/")
     assert ranking_print(told) == ranking_print(told)

@@ -37,10 +37,6 @@ def test_a_single_colour_at_home_in_3t_plus_does_not_put_anybody_ahead() -> None
     assert places(game) == {"bert": 1, "anna": 2, "cora": 2}
 
 
-def test_a_2t_game_is_won_and_lost() -> None:
-    assert places(outcome("xmadn-2t", SEATS_2T, places=["red"], winner="bert")) == {"bert": 1, "anna": 2}
-
-
 def test_a_gp_game_is_won_by_most_points_and_not_by_the_first_with_both_colours_home() -> None:
     """Bert brings both home first: 6 + 4 + 2; Anna has the first place and the fourth: 10 + 3."""
     game = outcome(

@@ -23,7 +23,13 @@ from rules.board import PAWNS
 from tournaments.formats import phrases
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.organiser.actions.base import name_of
-from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
+from tournaments.organiser.actions.fields import (
+    ExpectedForm,
+    LineField,
+    ReasonForm,
+    expected_field,
+    reason_field,
+)
 from tournaments.organiser.actions.result_form import SlipForm, as_slip
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.desk_parts import reverse_desk
@@ -122,11 +128,10 @@ class Correct(OfEnded):
         return gettext("The correction is proposed; a second person has to approve it.")
 
 
-class WithdrawalForm(forms.Form):
+class WithdrawalForm(ExpectedForm):
     """Why, and what was looked at."""
 
     reason = LineField(label=_("reason"), max_length=LONGEST_TEXT, required=False)
-    expected = expected_field()
 
 
 class Withdraw(OfEnded):
@@ -136,6 +141,7 @@ class Withdraw(OfEnded):
     form_class = WithdrawalForm
     is_tried = False
     title = _("withdraw correction")
+    said = _("%(game)s: the correction is withdrawn.")
     button = _("Withdraw correction")
     about = _("The result stays as it is. The proposal and its withdrawal stay in the log.")
 
@@ -146,17 +152,13 @@ class Withdraw(OfEnded):
         data = {"correction": self.game.correction, "reason": form.cleaned_data["reason"]}
         return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the correction is withdrawn.") % {"game": self.name}
 
-
-class UndoForm(forms.Form):
+class UndoForm(ExpectedForm):
     """Why, and what was looked at."""
 
     reason = LineField(
         label=_("reason"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
     )
-    expected = expected_field()
 
 
 class Undo(OfEnded):
@@ -166,6 +168,7 @@ class Undo(OfEnded):
     form_class = UndoForm
     is_tried = False
     title = _("undo")
+    said = _("%(game)s: the result is undone.")
     button = _("Undo result")
     about = _("Adds an entry; nothing is erased.")
 
@@ -173,14 +176,9 @@ class Undo(OfEnded):
         data = {"reason": form.cleaned_data["reason"]}
         return self.record(EventKind.UNDO, data, form.cleaned_data["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the result is undone.") % {"game": self.name}
 
-
-class CompletionForm(forms.Form):
+class CompletionForm(ExpectedForm):
     """The pawns that are missing, and what was looked at."""
-
-    expected = expected_field()
 
     def __init__(self, *args: Any, missing: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -212,6 +210,7 @@ class Complete(OfEnded):
     permission = Action.RULE
     form_class = CompletionForm
     title = _("add missing pawns")
+    said = _("%(game)s: the pawns are added.")
     button = _("Add pawns")
     about = _(
         "Nothing that was told is changed, so it takes nobody else. What was told wrongly is corrected instead."
@@ -232,24 +231,16 @@ class Complete(OfEnded):
             EventKind.COMPLETION, {"pawns": form.pawns, "seconds": None}, form.cleaned_data["expected"]
         )
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the pawns are added.") % {"game": self.name}
-
-
-class ApprovalForm(forms.Form):
-    """The correction that was looked at."""
-
-    expected = expected_field()
-
 
 class Approve(OfEnded):
     """A second person approves a correction."""
 
     permission = Action.APPROVE
-    form_class = ApprovalForm
+    form_class = ExpectedForm
     template_name = "organise/steps/approve.html"
     is_tried = False
     title = _("approve correction")
+    said = _("%(game)s: the result is corrected.")
     button = _("Approve correction")
 
     @cached_property
@@ -277,11 +268,8 @@ class Approve(OfEnded):
         data = {"correction": self.game.correction, "alone": self._is_alone}
         return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the result is corrected.") % {"game": self.name}
 
-
-class ConfirmationForm(forms.Form):
+class ConfirmationForm(ExpectedForm):
     """Who confirms: a player of the game, or an official by name."""
 
     def __init__(self, *args: Any, players: dict[str, str], **kwargs: Any) -> None:
@@ -290,7 +278,6 @@ class ConfirmationForm(forms.Form):
             label=_("player"), choices=[("", "–"), *players.items()], required=False
         )
         self.fields["official"] = LineField(label=_("or an official"), max_length=100, required=False)
-        self.fields["expected"] = expected_field()
 
 
 class Confirm(OfEnded):
@@ -301,6 +288,7 @@ class Confirm(OfEnded):
     template_name = "organise/steps/confirm.html"
     is_tried = False
     title = _("confirm result")
+    said = _("%(game)s: the result is confirmed.")
     button = _("Confirm result")
     about = _("From then on the result is changed by a correction only.")
 
@@ -329,15 +317,9 @@ class Confirm(OfEnded):
         data = {"player": entered["player"] or None, "official": entered["official"]}
         return self.record(EventKind.CONFIRMATION, data, entered["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the result is confirmed.") % {"game": self.name}
 
-
-class TakeBackForm(forms.Form):
+class TakeBackForm(ReasonForm, ExpectedForm):
     """Why, and what was looked at."""
-
-    reason = reason_field()
-    expected = expected_field()
 
 
 class TakeBack(OfEnded):

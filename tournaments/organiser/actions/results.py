@@ -25,7 +25,7 @@ from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
 from tournaments.formats.forfeits import Forfeit
 from tournaments.models import EventGame
 from tournaments.organiser.actions.base import GameAction
-from tournaments.organiser.actions.fields import expected_field, reason_field
+from tournaments.organiser.actions.fields import ReasonForm, expected_field, reason_field
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
 from tournaments.organiser.i18n import translate_text
@@ -241,12 +241,6 @@ class Adjudicate(OfRunning):
 
     def done(self, made: RecordResult) -> str:
         return gettext("%(game)s is adjudicated.") % {"game": self.name}
-
-
-class ReasonForm(forms.Form):
-    """Why."""
-
-    reason = reason_field()
 
 
 class Abandon(OfRunning):

@@ -19,9 +19,9 @@ from tournaments.formats.verdict import Standing
 from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.next_step import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import StartNumbersField
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED
 from tournaments.player_refs import resolve_current

@@ -19,7 +19,7 @@ from games.templatetags.board import localized
 from tournaments import rehearsals
 from tournaments.models import Entry, Event, Hall, HallRehearsal
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.refusals import REFUSED, complain
 from tournaments.standings.queries import load_standings
 

@@ -19,11 +19,11 @@ from tournaments.models import Event, ResultClaim
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.corrections import Correct
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.round import desk_of
 from tournaments.organiser.hall.round_view import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
 from tournaments.services import hall

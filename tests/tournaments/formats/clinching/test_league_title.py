@@ -1,7 +1,5 @@
 """What a League's round-robins and series have decided of the title, worked out by hand (tournament-rules §3.5, §5)."""
 
-import pytest
-
 from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
 from tournaments.formats import Verdict
@@ -45,35 +43,3 @@ def test_of_four_players_one_is_out_of_the_playoffs() -> None:
     assert prospect_of(event, "dora").told.en == "Dora has clinched 4th place; out of the playoffs"
     assert prospect_of(event, "bert").told.en.endswith("; has clinched the playoffs")
     assert prospect_of(event, "anna").told.en.endswith("; has clinched the Final Series")
-
-
-@pytest.mark.parametrize(
-    ("pawns", "expected", "told"),
-    [
-        ((0, 3), {"anna": (1, 1), "bert": (2, 2), "cleo": (3, 3)}, []),
-        (
-            (3, 0),
-            {"anna": (1, 2), "bert": (1, 2), "cleo": (3, 3)},
-            [
-                "Anna clinches 1st place if Cleo wins Game 6",
-                "Bert clinches 1st place with a win in Game 6",
-            ],
-        ),
-    ],
-)
-def test_pawns_of_games_that_are_over_decide_where_no_open_game_counts_for_them(
-    pawns: tuple[int, int], expected: dict[str, tuple[int, int]], told: list[str]
-) -> None:
-    # Anna and Bert have won one game each against the other and all against Cleo but for Game 6, Cleo – Bert:
-    # if Bert wins it they are level at 3–1, and the pawns of their own games decide, which are known.
-    results = [
-        won(1, "anna", "bert", pawns[0]),
-        won(2, "anna", "cleo", 0),
-        won(3, "bert", "cleo", 0),
-        won(4, "bert", "anna", pawns[1]),
-        won(5, "anna", "cleo", 0),
-    ]
-    (event,) = league(results).decided()
-    assert event.proof.exact
-    assert places(event) == expected
-    assert [each.en for each in event.must_happen] == told
