@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.starters import StartingColour
 from tests.tournaments.formats.entered import COLOURS, DRAWN, SIDE_BY_SIDE, contest, gp_game, won_by
 from tournaments.formats import FORMATS, DrawMethod, DrawOutcome, EntrantSeating, NextGame, Result
 from tournaments.formats.starters import (
     ABSENT_STARTER,
-    StartDecision,
     at_the_board,
     colour_that_clinched,
     thrown_for,
@@ -40,7 +40,7 @@ def test_or_by_setting_the_next_colour_in_playing_direction() -> None:
     assert at_the_board(VIOLET, WITHOUT_CLEO, "next colour").colour == "yellow"
     assert (
         at_the_board(
-            StartDecision("black", VIOLET.reason),
+            StartingColour("black", VIOLET.reason),
             EntrantSeating.from_leaders({"cleo": ("green",)}),
             "next colour",
         ).colour
@@ -55,7 +55,7 @@ def test_or_by_setting_the_next_colour_in_playing_direction() -> None:
 )
 def test_whoever_starts_is_at_the_board(colour: str, present: set[str], way: str) -> None:
     start = at_the_board(
-        StartDecision(colour, VIOLET.reason), EntrantSeating.from_leaders({"anna": sorted(present)}), way
+        StartingColour(colour, VIOLET.reason), EntrantSeating.from_leaders({"anna": sorted(present)}), way
     )
     assert start.colour in {None, *present}
 

@@ -23,7 +23,7 @@ from rules.i18n import Literal, Text, joined
 from tournaments.formats import FormatError
 from tournaments.formats.past_games import NumberedGames
 from tournaments.models import Event, Season
-from tournaments.rankings.store import defer_redraw, redraw
+from tournaments.rankings.store import redraw
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive.importer import read_event, read_season
 from tournaments.transfer.result_import.csv_reader import read_sheet
@@ -124,8 +124,8 @@ def import_list(
     with transaction.atomic():
         persons = people(listed.names, decisions or {}, KnownNames())
         taking = ResultListImporter(listed, players_of(persons), source, actor)
-        with defer_redraw() as lists:
-            outcome = listed.outcome([taking.take(event, now) for event in listed.events], persons)
+        lists: set[str] = set()
+        outcome = listed.outcome([taking.take(event, now, lists) for event in listed.events], persons)
         if outcome.is_ready:
             redraw(keys=sorted(lists), now=now)
         else:
@@ -162,8 +162,8 @@ class ResultListImporter:
 
     def tried(self, event: TypedEvent, now: datetime) -> Found:
         """What would become of an event; nothing is kept. Writers wait for one event at most."""
-        with transaction.atomic(), defer_redraw():
-            found = self.take(event, now)
+        with transaction.atomic():
+            found = self.take(event, now, set())
             transaction.set_rollback(True)
         return found
 
@@ -176,8 +176,11 @@ class ResultListImporter:
             return _found(event, Fate.REFUSED), [placed]
         return _found(event, Fate.NEW if placed.here is None else Fate.KNOWN), []
 
-    def take(self, event: TypedEvent, now: datetime) -> Found:
-        """An event taken over, with those of its players and its season who are not here, or what is wrong with it."""
+    def take(self, event: TypedEvent, now: datetime, later: set[str]) -> Found:
+        """Take an event over with those of its players and its season who are not here, or say what is wrong with it.
+
+        ``later`` collects the rankings that are to be drawn up for it.
+        """
         if not event.is_whole:
             return _found(event, Fate.REFUSED), []
         placed = self._placed(event)
@@ -191,7 +194,7 @@ class ResultListImporter:
             with transaction.atomic():
                 _keep([players[name] for name in event.roster])
                 season = self._season(event, now)
-                taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str)
+                taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str, later)
         except BadRequest as error:
             return _found(event, Fate.REFUSED), [
                 ImportProblem(_line(event, places, error), "", error.message)
