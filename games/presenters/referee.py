@@ -18,7 +18,7 @@ from games.models import GameEvent
 from games.presenters.board_editor import BoardEditor, follower
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
 from games.queries.timeline import RecentEvent
-from games.services.starters import StarterDue, due_of
+from games.services.starters import due_of
 from rules.i18n import Text
 from rules.penalty import penalisable_pawns
 from rules.starters import StartingColour
@@ -72,12 +72,12 @@ class RefereePresenter(GamePresenter):
         return step is not None and step.kind != EventKind.THROW
 
     @cached_property
-    def due(self) -> StarterDue:
+    def due(self) -> StartingColour:
         """Who is due to begin a game that has not begun; no one where it cannot begin now, with the reason."""
         try:
             return due_of(self.game)
         except RecordingError as error:
-            return StarterDue(StartingColour(None, (), error.message), throws_decide=True)
+            return StartingColour(None, error.message, throws_decide=True)
 
     @property
     def die_faces(self) -> list[int]:

@@ -11,8 +11,6 @@ from urllib.parse import urlencode
 import pytest
 
 from config.asgi_layers import without_claims
-from games.access.client_ip import address_of
-from config.trusted_proxies import without_claims
 from tests.servers import Console, Site, embedded, forked_site, site, threads
 
 FORM = "application/x-www-form-urlencoded"

@@ -19,6 +19,7 @@ from tournaments import receivers, services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event, EventGame
 from tournaments.services import games as conducted
+from tournaments.services import standings
 from tournaments.services.standings import refresh
 from tournaments.services.undo import check_nothing_rests_on
 from tournaments.standings.event_state import EventState
@@ -98,8 +99,8 @@ def test_without_the_lock_of_the_event_nobody_is_refused(cup: Event, monkeypatch
         check_nothing_rests_on(played)
         time.sleep(0.5)
 
-    monkeypatch.setattr(receivers, "locked_event", unlocked)
-    monkeypatch.setattr(receivers, "check_nothing_rests_on", slowly)
+    monkeypatch.setattr(receivers, "locked", unlocked)
+    monkeypatch.setattr(standings, "check_nothing_rests_on", slowly)
     monkeypatch.setattr(conducted, "locked", unlocked)
     answers = undo_and_start(cup)
     assert not any(isinstance(answer, RecordingError) for answer in answers), answers
