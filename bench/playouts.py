@@ -12,7 +12,8 @@ from bench.calibration import calibrate
 from bench.size import sized
 from rules import RULE_SETS, Game
 from rules.simulate import backend, playouts, rng, warm_up
-from rules.simulate.backend import INTERPRETED, Engine
+from rules.simulate.backend import INTERPRETED
+from rules.simulate.jit import Engine
 from rules.simulate.runner import MANY
 from rules.simulate.scenario import Scenario
 

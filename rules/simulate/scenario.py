@@ -10,7 +10,7 @@ from rules.i18n import Text, quote_value
 from rules.kernel.ply import room
 from rules.seating import Seating
 from rules.simulate import loop, policy_kernel
-from rules.simulate.backend import Engine
+from rules.simulate.jit import Engine
 
 POLICIES: Mapping[str, int] = {
     "random": policy_kernel.RANDOM,
@@ -92,7 +92,7 @@ class Scenario:
         endings, throws = sequence([0] * games), sequence([0] * games)
         trace, boards = sequence([0] * traced), sequence([0] * noted)
         before = (self._own, self._doubles, self._lying, self._now)
-        engine.play_games(
+        engine.run(
             self.ground,
             loop.Seats(*map(sequence, self._seats)),
             sequence(key),

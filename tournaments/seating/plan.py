@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from rules.i18n import Plural, Text
 from rules.lots import shuffle_by
 from rules.simulate import rng
+from rules.simulate.jit import Engine
 from tournaments.seating import search
 from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
 from tournaments.seating.designs import known_rounds
 from tournaments.seating.problem import Pair, Round, SeatingError, SeatingProblem, count_meetings
-from tournaments.seating.search import SearchEngine
 from tournaments.seating.tables import table_sizes
 
 #: Each start of the search cools down in these steps and stages, until something is proved.
@@ -81,7 +81,7 @@ def _repeats(number: int) -> Plural:
     return Plural("{n} repeated meeting", "{n} repeated meetings", number)
 
 
-def plan(problem: SeatingProblem, engine: SearchEngine | None = None) -> Plan:
+def plan(problem: SeatingProblem, engine: Engine | None = None) -> Plan:
     """Plan the rounds. Raises ``SeatingError`` where they cannot be held.
 
     The first start mostly reaches the bound, sooner than a compiled search is loaded: only what goes on is compiled.
@@ -91,7 +91,7 @@ def plan(problem: SeatingProblem, engine: SearchEngine | None = None) -> Plan:
     return _Planner(problem).plan(engine)
 
 
-def _plan_by_scores(problem: SeatingProblem, engine: SearchEngine | None) -> Plan:
+def _plan_by_scores(problem: SeatingProblem, engine: Engine | None) -> Plan:
     """Seat the next round by scores; the scores after it are unknown, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
     played = (*problem.played, *coming.rounds)
@@ -133,7 +133,7 @@ class _Planner:
         self.pinned_at = self._pin()
         self.base = count_meetings(problem.played)
 
-    def plan(self, chosen_engine: SearchEngine | None) -> Plan:
+    def plan(self, chosen_engine: Engine | None) -> Plan:
         """Search until the bounds are reached, or as long as is worth it."""
         problem, people = self.problem, len(self.people)
         bound = repeats_bound(problem)
@@ -152,7 +152,7 @@ class _Planner:
             self._sit(who, met)
             static = self._static(team_cost)
             best = engine.sequence(who)
-            engine.anneal(
+            engine.run(
                 engine.sequence(stream),
                 engine.sequence(who),
                 engine.sequence(met),

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
+from rules.simulate.jit import Engine
 from tournaments.seating import Participant, Plan, Round, SeatingProblem, plan, seat
-from tournaments.seating.search import SearchEngine
 
 
 def people(number: int, team: int = 0, begin: int = 1) -> tuple[Participant, ...]:
@@ -45,7 +45,7 @@ def most_of_a_slot(seated: Sequence[Sequence[Sequence[str]]]) -> int:
     return max(had.values())
 
 
-def drawn(engine: SearchEngine | None = None) -> str:
+def drawn(engine: Engine | None = None) -> str:
     """Draw a few halls of all kinds: the SHA-256 of who sits where and with which colour."""
     first = plan(problem(21, 1), engine).rounds
     wishes = Participant("p1", table=3, never_with=frozenset({"p2", "p3"}))
