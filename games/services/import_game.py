@@ -25,8 +25,8 @@ from games.models import Game, GameEvent, Player
 from games.services.commands import EventCommand
 from games.services.export_game import EVENT, GAME, SEAT
 from games.services.recorder import create_game, record, seated_game
-from games.validation.file_members import values_in
 from games.validation.json_value import JsonValue
+from games.validation.members import values_in
 from rules import RulesError, RuleSet
 from rules.i18n import Text
 from rules.rule_sets import RULE_SETS, rule_set

@@ -176,7 +176,7 @@ APPROVAL = EventType(
     (GameState.ENDED,),
     (
         fields.integer_field("correction", "The number of the event that proposed it."),
-        fields.flag_field("alone", "One's own, as nobody else could approve it; the log says so."),
+        fields.flag_field("alone", "One's own, as nobody else could approve it; the log says so.", False),
     ),
     _corrected,
     _checked_approval,

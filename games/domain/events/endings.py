@@ -410,7 +410,7 @@ RESULT = EventType(
         fields.line_field("starter", "The colour that started, if it is known.", "", 10),
         fields.datetime_field("played_at", "When it ended, if it is known.", None),
         fields.flag_field(
-            "over_throws", "That the result is meant although throws of the game are recorded."
+            "over_throws", "That the result is meant although throws of the game are recorded.", False
         ),
     ),
     _apply_result,

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from games.errors import BadRequest
 from games.models import Game
 from games.services.import_game import import_game, import_result
-from games.validation.file_members import values_in
 from games.validation.json_value import JsonValue
+from games.validation.members import values_in
 from rules import RULE_SETS, RulesError
 from rules.i18n import Text
 from tournaments.formats import FormatError, phrases
