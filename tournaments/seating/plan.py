@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.i18n import Plural, Text
 from rules.lots import shuffle_by
@@ -11,7 +11,7 @@ from rules.simulate.jit import Engine
 from tournaments.seating import search
 from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
 from tournaments.seating.designs import known_rounds
-from tournaments.seating.problem import Pair, Round, SeatingError, SeatingProblem, count_meetings
+from tournaments.seating.problem import Round, SeatingError, SeatingProblem, count_meetings
 from tournaments.seating.tables import table_sizes
 
 #: Each start of the search cools down in these steps and stages, until something is proved.
@@ -44,19 +44,11 @@ BOUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Rounds of tables, the repeats of the whole event, and what they are proved to be.
-
-    ``threes`` says how often each sits at a small table, history included; ``broken`` lists who was never to meet
-    and does, as there is no other way.
-    """
+    """Rounds of tables, the repeats of the whole event, and what they are proved to be."""
 
     rounds: tuple[Round, ...]
     repeats: int
-    team_meetings: int
     bound: LowerBound
-    team_bound: LowerBound
-    threes: dict[str, int] = field(hash=False)
-    broken: tuple[Pair, ...] = ()
 
     @property
     def is_proved(self) -> bool:
@@ -96,13 +88,7 @@ def _plan_by_scores(problem: SeatingProblem, engine: Engine | None) -> Plan:
     coming = plan(replace(problem, rounds=1), engine)
     played = (*problem.played, *coming.rounds)
     later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine)
-    return replace(
-        later,
-        rounds=coming.rounds + later.rounds,
-        bound=repeats_bound(problem),
-        team_bound=team_bound(problem, later.repeats),
-        broken=tuple(sorted({*coming.broken, *later.broken})),
-    )
+    return Plan(coming.rounds + later.rounds, later.repeats, repeats_bound(problem))
 
 
 def sit_short(rounds: Sequence[Round], size: int) -> Counter[str]:
@@ -112,10 +98,6 @@ def sit_short(rounds: Sequence[Round], size: int) -> Counter[str]:
         for table in each:
             missed.update(dict.fromkeys(table, size - len(table)))
     return missed
-
-
-def times_at_small_tables(rounds: Sequence[Round], size: int) -> Counter[str]:
-    return Counter(key for each in rounds for table in each if len(table) < size for key in table)
 
 
 class _Planner:
@@ -178,7 +160,8 @@ class _Planner:
                 least, chosen = cost, found
             if least <= least_cost:
                 break
-        return self._as_plan(self._rounds(chosen), bound)
+        rounds = self._rounds(chosen)
+        return Plan(rounds, count_meetings(problem.played + rounds).repeats, bound)
 
     def _sizes(self) -> tuple[int, ...]:
         """The sizes by table number: who keeps a table keeps a large one, as far as there are any."""
@@ -339,29 +322,6 @@ class _Planner:
         return tuple(
             tuple(tuple(self.keys[one] for one in who[base + at : base + self.end[at]]) for at in starts)
             for base in range(0, len(who), people)
-        )
-
-    def _as_plan(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
-        problem = self.problem
-        whole = problem.played + rounds
-        meetings = count_meetings(whole)
-        teams = {person.key: person.team for person in self.people}
-        never = {person.key: person.never_with for person in self.people}
-        small = times_at_small_tables(whole, problem.size)
-        return Plan(
-            rounds,
-            meetings.repeats,
-            sum(times for pair, times in meetings.times.items() if are_mates(teams, *pair)),
-            bound,
-            team_bound(problem, meetings.repeats),
-            {key: small[key] for key in problem.keys},
-            tuple(
-                sorted(
-                    (one, other)
-                    for one, other in count_meetings(rounds).times
-                    if other in never[one] or one in never[other]
-                )
-            ),
         )
 
 

@@ -34,9 +34,10 @@ def assert_everybody_sits_once(asked: SeatingProblem, made: Plan) -> None:
         assert max(map(len, each)) <= asked.size
 
 
-def assert_second_small_tables_come_last(made: Plan) -> None:
-    if max(made.threes.values()) > 1:
-        assert min(made.threes.values()) >= 1
+def assert_second_small_tables_come_last(asked: SeatingProblem, made: Plan) -> None:
+    tables = [table for each in made.rounds for table in each if len(table) < asked.size]
+    small = [sum(key in table for table in tables) for key in asked.keys]
+    assert max(small) <= 1 or min(small) >= 1
 
 
 def most_of_a_slot(seated: Sequence[Sequence[Sequence[str]]]) -> int:
