@@ -22,8 +22,8 @@ from games.errors import RecordingError
 from games.models import Game, GameEvent, Player
 from games.services.export_game import EVENT, GAME, SEAT
 from games.services.recorder import seated_game
-from games.validation.file_members import values_in
 from games.validation.json_value import JsonValue
+from games.validation.members import values_in
 from rules import RulesError
 from rules.i18n import Text
 from rules.rule_sets import RULE_SETS, rule_set

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from rules.simulate import jit, rng
+from rules.simulate.jit import Engine
 from tests.servers import ROOT
 from tests.tournaments.seating.halls import drawn, problem
 from tournaments.seating import plan, search
-from tournaments.seating.search import SearchEngine
 
 PEOPLE, ROUNDS, STEPS = 10, 4, 4_000
 
 
-def annealed(engine: SearchEngine) -> tuple[int, list[int]]:
+def annealed(engine: Engine) -> tuple[int, list[int]]:
     """Ten people at tables of four, three and three, with two who never meet: costs and tables after some steps."""
     stream = [0] * rng.WORDS
     rng.seed_stream(stream, rng.key(7), 0)
@@ -31,7 +31,7 @@ def annealed(engine: SearchEngine) -> tuple[int, list[int]]:
             met[at * PEOPLE + to] += ROUNDS if to != at else 0
     cost = search.REPEAT * 6 * (6 + 3 + 3) + ROUNDS * search.NEVER
     best = engine.sequence(who)
-    least = engine.anneal(
+    least = engine.run(
         *map(engine.sequence, (stream, who, met, static, first, end, [0] * 4 + [4] * 6, [0] * PEOPLE)),
         best,
         engine.sequence((search.REPEAT, search.REPEAT // 3)),

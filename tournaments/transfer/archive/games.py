@@ -8,8 +8,8 @@ from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand
 from games.services.import_game import import_game
-from games.validation.file_members import values_in
 from games.validation.json_value import JsonValue
+from games.validation.members import values_in
 from rules import RULE_SETS, RulesError
 from rules.i18n import Text
 from tournaments.formats import FormatError, phrases

@@ -6,8 +6,8 @@ from django.db import transaction
 
 from games.domain.actors import elsewhere
 from games.models import Player
-from games.validation.file_members import values_in
 from games.validation.json_value import JsonValue
+from games.validation.members import values_in
 from rules.i18n import Text
 from tournaments.formats import FormatError
 from tournaments.models import MedalGame, Season
