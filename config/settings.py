@@ -7,8 +7,7 @@ from csp.constants import NONE, SELF
 from django.conf.locale import LANG_INFO
 
 from config.environment import Environment
-from config.file_permissions import keep_private, private_database
-from config.secret_key import stored_secret_key
+from config.file_permissions import keep_private, private_database, stored_secret_key
 from rules import i18n
 
 BASE_DIR = Path(__file__).resolve().parent.parent

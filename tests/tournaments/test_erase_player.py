@@ -40,7 +40,7 @@ from games.services.delete_games import delete_games
 from games.services.erase_player import apply_erasures, erase
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
-from games.services.name_mentions import texts_naming
+from games.services.name_columns import texts_naming
 from games.services.projections import differences
 from games.services.recorder import create_game
 from games.validation.json_value import JsonValue

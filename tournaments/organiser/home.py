@@ -20,9 +20,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.admin import games_within, may_enter, may_everywhere
-from games.access.approvers import has_another_approver
 from games.access.decorators import caller_of, signed_in
-from games.access.persons import find_persons
+from games.access.persons import find_persons, has_another_approver
 from games.access.scopes import scope_of_game
 from games.enums import Action, EventKind, GameState
 from games.models import Game, GameEvent
