@@ -28,12 +28,15 @@ from games.queries.seats import seated_names
 from games.visibility.viewers import for_this_viewer, game_for, vary_by_viewer, viewer_of
 
 
-class ChancesPageSerializer(serializers.Serializer[Any]):
-    """A page of the chances of a game."""
-
+class _Page(serializers.Serializer[Any]):
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
+
+
+class ChancesPageSerializer(_Page):
+    """A page of the chances of a game."""
+
     results = ChancesSerializer(many=True)
 
 
@@ -44,12 +47,9 @@ class ExcitingSerializer(Answer):
     chances = ChancesSerializer()
 
 
-class ExcitingPageSerializer(serializers.Serializer[Any]):
+class ExcitingPageSerializer(_Page):
     """A page of exciting boards."""
 
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
     results = ExcitingSerializer(many=True)
 
 

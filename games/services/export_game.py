@@ -4,8 +4,10 @@
 
 from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
-from games.models import Game, GameEvent
+from games.models import Game
+from games.services.import_game import EVENT_MEMBERS
 
 
 def game_as_plain(game: Game) -> dict[str, Any]:
@@ -17,7 +19,9 @@ def game_as_plain(game: Game) -> dict[str, Any]:
         "options": game.options,
         "seats": seats_of(game),
         "created_at": format_datetime(game.created_at),
-        "events": [_event(event) for event in game.events.all()],
+        "events": [
+            {name: _plain(getattr(event, name)) for name in EVENT_MEMBERS} for event in game.events.all()
+        ],
     }
 
 
@@ -34,16 +38,7 @@ def format_datetime(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def _event(event: GameEvent) -> dict[str, Any]:
-    return {
-        "number": event.number,
-        "kind": event.kind,
-        "payload": event.payload,
-        "position": event.position,
-        "finished": event.finished,
-        "actor": event.actor,
-        "client_id": None if event.client_id is None else str(event.client_id),
-        "happened_at": None if event.happened_at is None else format_datetime(event.happened_at),
-        "recorded_at": format_datetime(event.recorded_at),
-        "hash": event.hash,
-    }
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return format_datetime(value)
+    return str(value) if isinstance(value, UUID) else value

@@ -5,7 +5,7 @@ event to the next. The actors are not people of this site (``Game.imported``). A
 becomes a log too, of one event that says just that.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -31,6 +31,29 @@ from rules.rule_sets import RULE_SETS, rule_set
 
 #: Rule set → the options that it had when logs were sealed that do not name them.
 ONCE: Mapping[str, Mapping[str, Any]] = {"schmidt-classic": {"ends": "first colour"}}
+
+
+def _kind(part: JsonValue) -> str:
+    kind = part.text(20)
+    if kind not in EVENT_TYPES:
+        known = ", ".join(EVENT_TYPES)
+        raise part.refused(Text("known are {known}", known=known))
+    return kind
+
+
+#: The members of an event in a file, and how each is read.
+EVENT_MEMBERS: Mapping[str, Callable[[JsonValue], Any]] = {
+    "number": JsonValue.integer,
+    "kind": _kind,
+    "payload": JsonValue.mapping,
+    "position": lambda part: part.text(2000),
+    "finished": JsonValue.texts,
+    "actor": lambda part: part.text(60),
+    "client_id": lambda part: part.or_none(JsonValue.uuid),
+    "happened_at": lambda part: part.or_none(JsonValue.datetime),
+    "recorded_at": JsonValue.datetime,
+    "hash": lambda part: part.text(64),
+}
 
 
 @transaction.atomic
@@ -110,35 +133,8 @@ def seats_in(part: JsonValue) -> list[tuple[Player, list[str]]]:
 
 
 def _event(game: Game, part: JsonValue) -> GameEvent:
-    data = part.members(
-        "number",
-        "kind",
-        "payload",
-        "position",
-        "finished",
-        "actor",
-        "client_id",
-        "happened_at",
-        "recorded_at",
-        "hash",
-    )
-    kind = data["kind"].text(20)
-    if kind not in EVENT_TYPES:
-        known = ", ".join(EVENT_TYPES)
-        raise data["kind"].refused(Text("known are {known}", known=known))
-    return GameEvent(
-        game=game,
-        number=data["number"].integer(),
-        kind=kind,
-        payload=data["payload"].mapping(),
-        position=data["position"].text(2000),
-        finished=data["finished"].texts(),
-        actor=data["actor"].text(60),
-        client_id=data["client_id"].or_none(JsonValue.uuid),
-        happened_at=data["happened_at"].or_none(JsonValue.datetime),
-        recorded_at=data["recorded_at"].datetime(),
-        hash=data["hash"].text(64),
-    )
+    data = part.members(*EVENT_MEMBERS)
+    return GameEvent(game=game, **{name: read(data[name]) for name, read in EVENT_MEMBERS.items()})
 
 
 def _check_chain(events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> None:

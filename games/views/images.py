@@ -188,9 +188,8 @@ def _unless_known(
     """Return the picture, or 304 where the reader has it already; only what this reader may see counts."""
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        asked = DRAWING.ask(address_of(request), settings.PICTURES_PER_MINUTE)
-        if asked is not None and asked.is_too_much:
-            raise _TooMany(asked.reset)
+        if seconds := DRAWING.wait(address_of(request), settings.PICTURES_PER_MINUTE):
+            raise _TooMany(seconds)
         answer = HttpResponse(drawn(), content_type=content_type)
     answer["ETag"] = etag
     return answer
