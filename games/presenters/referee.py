@@ -94,6 +94,10 @@ class OpenCallCard:
 class RefereePresenter(GamePresenter):
     """A game as its referee sees it."""
 
+    clock_actions = CLOCK_KEYS
+    time_limits = TIME_LIMITS
+    irregularities = IRREGULARITIES
+
     @property
     def calls(self) -> list[OpenCallCard]:
         return [self._call(self.latest.others[number]) for number in self.game.calls]
@@ -132,18 +136,6 @@ class RefereePresenter(GamePresenter):
             return StarterDue(StartingColour(None, (), error.message), throws_decide=True)
 
     @property
-    def die_faces(self) -> list[int]:
-        return sorted(set(self.game.rules.die_faces))
-
-    @property
-    def clock_actions(self) -> Sequence[ClockAction]:
-        return CLOCK_KEYS
-
-    @property
-    def time_limits(self) -> Sequence[int]:
-        return TIME_LIMITS
-
-    @property
     def board_form(self) -> BoardEditor:
         """The board now, to be set otherwise; the throw goes to the colour that follows."""
         if self.play is None:
@@ -168,11 +160,6 @@ class RefereePresenter(GamePresenter):
     @property
     def paragraphs(self) -> Paragraphs | None:
         return paragraphs(self.play) if self.play else None
-
-    @property
-    def irregularities(self) -> Sequence[tuple[Text, str]]:
-        """What happens most often in an irregular throw, and the paragraph that it breaks."""
-        return IRREGULARITIES
 
     @property
     def can_be_penalised(self) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import rules
-from games.domain.clock import Clock, ClockAction
+from games.domain.clock import Clock
 from games.drawing import BoardState
 from games.enums import GameState
 from games.models import ShownSeat
@@ -50,6 +50,7 @@ class PracticePresenter:
     can_be_penalised = ()
     clock = Clock()
     time_limits = TIME_LIMITS
+    clock_actions = CLOCK_KEYS
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -80,10 +81,6 @@ class PracticePresenter:
     @property
     def board(self) -> SafeString:
         return drawn_board(BoardState.from_position(self.play.position), prefix="board")
-
-    @property
-    def clock_actions(self) -> Sequence[ClockAction]:
-        return CLOCK_KEYS
 
     @property
     def others(self) -> list[tuple[str, Any]]:
