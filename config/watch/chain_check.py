@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Min
@@ -107,15 +108,11 @@ def _read() -> _State:
         return _State()
 
 
-def _check(kept: dict[str, object] | None) -> ChainCheck | None:
+def _check(kept: dict[str, Any] | None) -> ChainCheck | None:
     if kept is None:
         return None
     ended = kept["ended_at"]
-    return ChainCheck(
-        datetime.fromisoformat(str(ended)) if ended else None,
-        int(str(kept["logs"])),
-        [str(each) for each in kept["broken"]],  # type: ignore[attr-defined]
-    )
+    return ChainCheck(**{**kept, "ended_at": ended and datetime.fromisoformat(ended)})
 
 
 def _write(state: _State) -> None:
