@@ -5,6 +5,7 @@ It is kept in ``DATA_DIR/chain-check.json``, not in the database: what proves th
 
 import json
 import logging
+import math
 import time
 import uuid
 from collections.abc import Iterator
@@ -76,6 +77,15 @@ def _walk_on(key: str, now: datetime) -> timedelta | None:
 
 
 WORK = Work("chain check", Lane.LONG, 60.0, _due, _walk_on, patience=timedelta(minutes=10))
+
+
+def walk_all() -> ChainCheck:
+    """Walk all chains from the first on, wherever a walk has come, and return what was found."""
+    _write(_State(_read().last))
+    walk(seconds=math.inf)
+    check = last_check()
+    assert check is not None
+    return check
 
 
 def walk(*, seconds: float) -> int:
