@@ -75,8 +75,8 @@ class World:
 @pytest.fixture
 def world(db: None) -> Iterator[World]:
     with time_machine.travel(NOW, tick=False):
-        *viewers, facts, names = once(_new_world)
-        yield World(*(_browsers(cookies) for cookies in viewers), facts, names)
+        of_hall, of_cup, facts, names = once(_new_world)
+        yield World(_browsers(of_hall), _browsers(of_cup), facts, names)
 
 
 def _new_world() -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules.board import COLOUR_NAMES, board
 from rules.i18n import Verbatim
+from rules.starters import StartingColour
 from tests.tournaments.formats.entered import (
     COLOURS,
     DRAWN,
@@ -36,7 +37,6 @@ from tournaments.formats.colour_pairs import OPPOSITE_6, SIDE_BY_SIDE_4, SIDE_BY
 from tournaments.formats.roll_offs import by_throws, highest_throw
 from tournaments.formats.starters import (
     ABSENT_STARTER,
-    StartDecision,
     at_the_board,
     colour_that_clinched,
     thrown_for,
@@ -314,7 +314,7 @@ def test_or_by_setting_the_next_colour_in_playing_direction() -> None:
     assert at_the_board(VIOLET, WITHOUT_CLEO, "next colour").colour == "yellow"
     assert (
         at_the_board(
-            StartDecision("black", VIOLET.reason),
+            StartingColour("black", VIOLET.reason),
             EntrantSeating.from_leaders({"cleo": ("green",)}),
             "next colour",
         ).colour
@@ -329,7 +329,7 @@ def test_or_by_setting_the_next_colour_in_playing_direction() -> None:
 )
 def test_whoever_starts_is_at_the_board(colour: str, present: set[str], way: str) -> None:
     start = at_the_board(
-        StartDecision(colour, VIOLET.reason), EntrantSeating.from_leaders({"anna": sorted(present)}), way
+        StartingColour(colour, VIOLET.reason), EntrantSeating.from_leaders({"anna": sorted(present)}), way
     )
     assert start.colour in {None, *present}
 
