@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.template import Context, Template
 from django.test import Client
 from django.urls import resolve
 from django.utils.translation import override
@@ -188,15 +187,6 @@ def test_a_sentence_keeps_its_language_and_is_no_markup() -> None:
         shown = rule_links(Text("{name} forfeits and takes the last places [T12]", name="<b>Ann</b>"))
     assert shown.startswith("&lt;b&gt;Ann&lt;/b&gt; tritt nicht an")
     assert linked(shown) == [("T12", "[T12]")]
-
-
-def test_a_question_mark_says_what_it_is_the_help_for() -> None:
-    with override("de"):
-        shown = Template('{% load help %}{% help "watching" "chances" "Chancen" %}').render(Context())
-    assert (
-        shown == '<a class="help" href="/help/watching/#chances" title="Hilfe: Chancen" '
-        'aria-label="Hilfe: Chancen">?</a>'
-    )
 
 
 # -- the text as HTML ----------------------------------------------------------------------------------
