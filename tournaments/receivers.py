@@ -20,6 +20,7 @@ from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.db import locked
 from tournaments.formats import FormatError
+from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
 from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
@@ -29,12 +30,15 @@ from tournaments.services.undo import check_nothing_rests_on
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
 from tournaments.standings.queries import event_game_of
+from tournaments.statistics.rebuild import StatisticsIntegrity
 from tournaments.statistics.update import note
 from tournaments.webhooks.outbox import forget_names
 
 
 class Events(EventStarters):
     """The events that games belong to."""
+
+    derived = (StandingsIntegrity(), RankingsIntegrity(), StatisticsIntegrity())
 
     def after_record(self, change: GameChange) -> None:
         """Let follow what follows: in the change of the event in hand, or else in one of its own.
