@@ -2,9 +2,7 @@
 
 Members, in this order: ``backup.json`` (what it is a backup of: ``ArchiveHead``), ``files/…``,
 ``tables/NAME/000001.ndjson`` and so on, ``manifest.json`` (how much of everything, with its hash:
-``Manifest``). Each line of a table is a row as a
-JSON array in the order of the columns; its last element, added here, is the CRC-32 of all lines of the table up to and
-with it, before these elements are added. So whatever is touched shows at its line, and whatever is missing at the next.
+``Manifest``). Each line of a table is a row as a JSON array in the order of the columns.
 """
 
 import gzip
@@ -13,11 +11,12 @@ import io
 import json
 import tarfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 import pyrage
 
@@ -28,7 +27,9 @@ from config.backup.tables import DumpedColumn, DumpedTable, MigrationState
 from rules.i18n import Text
 
 #: The format of the file: one more where an older version could not read it.
-FORMAT = 2
+FORMAT = 3
+#: Up to this format each row had one element more, a check of so many characters with what closes it.
+LAST_WITH_CHECKS, CHECK_LENGTH = 2, 13
 HEAD, MANIFEST, FILES, TABLES = "backup.json", "manifest.json", "files/", "tables/"
 #: Bytes of lines in one member.
 PART = 4_000_000
@@ -38,6 +39,7 @@ LEVEL = 3
 UNREADABLE = (EOFError, OSError, zlib.error, tarfile.TarError, pyrage.DecryptError)
 BEGINNING = Text("at its beginning")
 MISSING = Text("is missing")
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,40 +86,6 @@ class Manifest:
     seal: str = ""
 
 
-class Lines:
-    """Rows of a table numbered and sealed one by one, and all together."""
-
-    def __init__(self) -> None:
-        self.rows = 0
-        self._check = 0
-        self._hash = hashlib.sha256()
-
-    def sealed(self, row: bytes) -> bytes:
-        """Return a row as its line, and count it."""
-        self._check = zlib.crc32(row, self._check)
-        line = b'%s,"%08x"]\n' % (row[:-1], self._check)
-        self.rows += 1
-        self._hash.update(line)
-        return line
-
-    def opened(self, line: bytes, table: str) -> bytes:
-        """Return the row of a line, and count it. Raises ``Damaged`` where it is not what was written."""
-        row = line[:-13] + b"]"
-        expected = self.sealed(row)
-        if expected != line:
-            self.rows -= 1
-            told, found = line[-11:-3].decode("ascii", "replace"), f"{self._check:08x}"
-            raise Damaged(
-                Text("table {table}, line {line}", table=table, line=self.rows + 1),
-                Text("its check is {told}, what stands there has {found}", told=told, found=found),
-            )
-        return row
-
-    def content(self, last_id: int = 0) -> Content:
-        """Return how much that was."""
-        return Content(self.rows, self._hash.hexdigest(), last_id)
-
-
 class Writer:
     """Writes one backup into a stream, from its head to its manifest."""
 
@@ -139,15 +107,18 @@ class Writer:
 
     def add_table(self, table: str, rows: Iterable[bytes], last_id: int) -> None:
         """Add a table, row by row."""
-        lines, part, number = Lines(), bytearray(), 0
+        written, sha256, part, number = 0, hashlib.sha256(), bytearray(), 1
         for row in rows:
-            part += lines.sealed(row)
+            written += 1
+            part += row + b"\n"
             if len(part) >= PART:
-                number += 1
+                sha256.update(part)
                 self._add(f"{TABLES}{table}/{number:06}.ndjson", bytes(part))
+                number += 1
                 part.clear()
-        self._add(f"{TABLES}{table}/{number + 1:06}.ndjson", bytes(part))
-        self.manifest.tables[table] = lines.content(last_id)
+        sha256.update(part)
+        self._add(f"{TABLES}{table}/{number:06}.ndjson", bytes(part))
+        self.manifest.tables[table] = Content(written, sha256.hexdigest(), last_id)
 
     def close(self) -> None:
         """Write the manifest with its seal: only now is it a backup."""
@@ -189,142 +160,93 @@ def _members(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
 
 def check(path: Path, passphrase: str = "") -> tuple[ArchiveHead, Manifest]:
     """Read a backup to its end. Raises ``Damaged`` with the place, or ``Unknown``, ``WrongPassphrase``."""
-    found = _Found()
+    head: ArchiveHead | None = None
+    manifest: Manifest | None = None
+    found: dict[str, Any] = defaultdict(hashlib.sha256)
+    place = BEGINNING
     try:
         with members(path, passphrase) as content:
             for name, data in content:
-                found.take(name, data)
+                if name == MANIFEST:
+                    manifest = _read(name, data, _manifest)
+                    continue
+                if name == HEAD:
+                    head = _read(name, data, _head)
+                found[_thing(name)].update(data)
+                place = Text("after {name}", name=name)
     except UNREADABLE as error:
         why = str(error) or type(error).__name__
-        raise Damaged(found.place, Text("cannot be read any further ({why})", why=why)) from error
-    return found.whole()
+        raise Damaged(place, Text("cannot be read any further ({why})", why=why)) from error
+    if head is None or manifest is None:
+        raise Damaged(MANIFEST if head else HEAD, MISSING)
+    _compare(_expected(head, manifest), {name: sha256.hexdigest() for name, sha256 in found.items()})
+    return head, manifest
 
 
-class _Found:
-    """What was read of a backup so far."""
+def _thing(name: str) -> str:
+    """Return what a member is, or is a part of: a table has several."""
+    return name.rpartition("/")[0] if name.startswith(TABLES) else name
 
-    def __init__(self) -> None:
-        self.place = BEGINNING
-        self._head: ArchiveHead | None = None
-        self._manifest: Manifest | None = None
-        self._seen = Manifest()
-        self._table = ""
-        self._lines = Lines()
-        self._parts = 0
 
-    def take(self, name: str, data: bytes) -> None:
-        """Take a member in; the head comes first."""
-        if self._head is None:
-            self._head = _head(name, data)
-            self._seen.head = hashlib.sha256(data).hexdigest()
-        elif name.startswith(FILES):
-            self._seen.files[name.removeprefix(FILES)] = hashlib.sha256(data).hexdigest()
-        elif name.startswith(TABLES):
-            self._take_lines(name, data)
-        elif name == MANIFEST:
-            self._manifest = _manifest(data)
-        else:
+def _expected(head: ArchiveHead, manifest: Manifest) -> dict[str, str]:
+    """Return the hash of everything that belongs to a backup, by its name."""
+    tables = {name: content.sha256 for name, content in manifest.tables.items()}
+    if tables.keys() != {table.name for table in head.layout()}:
+        raise Damaged(MANIFEST, Text("its tables are not those that {name} lists", name=HEAD))
+    return {
+        HEAD: manifest.head,
+        **{FILES + name: sha256 for name, sha256 in manifest.files.items()},
+        **{TABLES + name: sha256 for name, sha256 in tables.items()},
+    }
+
+
+def _compare(expected: dict[str, str], found: dict[str, str]) -> None:
+    for name in expected | found:
+        if name not in found:
+            raise Damaged(name, MISSING)
+        if name not in expected:
             raise Damaged(name, Text("is no part of a backup"))
-        if not name.startswith(TABLES):
-            self.place = Text("after {name}", name=name)
-
-    def whole(self) -> tuple[ArchiveHead, Manifest]:
-        """Compare everything with the manifest."""
-        if self._head is None or self._manifest is None:
-            raise Damaged(self.place, Text("the rest is missing"))
-        told, seen = self._manifest, self._seen
-        _same_hash(HEAD, told.head, seen.head)
-        for name in told.files | seen.files:
-            _same_hash(Text("file {name}", name=name), told.files.get(name), seen.files.get(name))
-        names = [table.name for table in self._head.layout()]
-        if more := sorted((told.tables.keys() | seen.tables) - set(names)):
-            raise Damaged(_table(more[0]), Text("is none of the tables that {name} lists", name=HEAD))
-        for name in names:
-            _same_content(name, told.tables.get(name), seen.tables.get(name))
-        return self._head, told
-
-    def _take_lines(self, name: str, data: bytes) -> None:
-        table, _, part = name.removeprefix(TABLES).partition("/")
-        if table != self._table:
-            self._table, self._lines, self._parts = table, Lines(), 0
-        self._parts += 1
-        self.place = _after(table, self._lines.rows)
-        if part != f"{self._parts:06}.ndjson":
-            wanted = f"{TABLES}{table}/{self._parts:06}.ndjson"
-            raise Damaged(self.place, Text("{name} is missing", name=wanted))
-        for line in io.BytesIO(data):
-            self._lines.opened(line, table)
-        self.place = _after(table, self._lines.rows)
-        self._seen.tables[table] = self._lines.content()
+        if expected[name] != found[name]:
+            told = Text(
+                "SHA-256 expected {expected}, found {found}", expected=expected[name], found=found[name]
+            )
+            raise Damaged(name, told)
 
 
-def _same_content(table: str, told: Content | None, seen: Content | None) -> None:
-    if told is None or seen is None:
-        raise Damaged(_table(table), MISSING)
-    if told.rows != seen.rows:
-        raise Damaged(_after(table, seen.rows), Text("lines written: {rows}", rows=told.rows))
-    _same_hash(_table(table), told.sha256, seen.sha256)
+def _read(name: str, data: bytes, made_of: Callable[[dict[str, Any]], Made]) -> Made:
+    try:
+        return made_of(json.loads(data))
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        raise Damaged(name, str(error)) from error
 
 
-def _same_hash(place: Text | str, expected: str | None, found: str | None) -> None:
-    if found is None:
-        raise Damaged(place, MISSING)
-    if expected != found:
-        told = expected or "–"
-        raise Damaged(place, Text("SHA-256 expected {expected}, found {found}", expected=told, found=found))
-
-
-def _table(table: str) -> Text:
-    return Text("table {table}", table=table)
-
-
-def _after(table: str, line: int) -> Text:
-    return Text("table {table}, after line {line}", table=table, line=line)
-
-
-def _head(name: str, data: bytes) -> ArchiveHead:
-    if name != HEAD:
-        raise Damaged(BEGINNING, Text("{name} is missing", name=HEAD))
-    told = _json(HEAD, data)
-    if not isinstance(told.get("format"), int) or told["format"] > FORMAT:
+def _head(told: dict[str, Any]) -> ArchiveHead:
+    if told["format"] > FORMAT:
         raise Unknown(
             Text(
                 "The backup is of a newer version: its format is {format}, this one reads {known}.",
-                format=str(told.get("format")),
+                format=told["format"],
                 known=FORMAT,
             )
         )
-    try:
-        return ArchiveHead(**told)
-    except TypeError as error:
-        raise Damaged(HEAD, str(error)) from error
+    return ArchiveHead(**told)
 
 
-def _manifest(data: bytes) -> Manifest:
-    told = _json(MANIFEST, data)
-    try:
-        tables = {name: Content(**content) for name, content in told.pop("tables").items()}
-        return Manifest(tables=tables, **told)
-    except (TypeError, KeyError, AttributeError) as error:
-        raise Damaged(MANIFEST, str(error)) from error
+def _manifest(told: dict[str, Any]) -> Manifest:
+    tables = {name: Content(**content) for name, content in told.pop("tables").items()}
+    return Manifest(tables=tables, **told)
 
 
-def _json(name: str, data: bytes) -> dict[str, Any]:
-    try:
-        told = json.loads(data)
-    except ValueError as error:
-        raise Damaged(name, str(error)) from error
-    if not isinstance(told, dict):
-        raise Damaged(name, Text("is no object"))
-    return told
-
-
-def parts(path: Path, passphrase: str, site_files: dict[str, bytes]) -> Iterator[tuple[str, Iterator[bytes]]]:
+def parts(
+    path: Path, passphrase: str, format: int, site_files: dict[str, bytes]
+) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield the rows of a whole backup, part by part, each with its table; files are put into ``site_files``."""
     with members(path, passphrase) as content:
         for name, data in content:
             if name.startswith(TABLES):
-                table = name.removeprefix(TABLES).partition("/")[0]
-                yield table, (line[:-13] + b"]" for line in io.BytesIO(data))
+                lines: Iterator[bytes] = io.BytesIO(data)
+                if format <= LAST_WITH_CHECKS:
+                    lines = (line[:-CHECK_LENGTH] + b"]" for line in lines)
+                yield _thing(name).removeprefix(TABLES), lines
             elif name.startswith(FILES):
                 site_files[name.removeprefix(FILES)] = data

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from config.backup.tables import DumpedTable
-from config.backup.values import to_database, to_neutral
+from config.backup.values import changing, to_neutral
 
 #: Rows fetched at once.
 AT_ONCE = 2000
@@ -45,30 +45,16 @@ def _begin(own: BaseDatabaseWrapper) -> None:
         cursor.execute("SELECT 1")
 
 
-def rows(
-    own: BaseDatabaseWrapper, table: DumpedTable, between: tuple[Any, Any] | None = None
-) -> Iterator[list[Any]]:
-    """Yield the rows of a table with neutral values, in the order of its key; all, or those from one key to another."""
-    convert = [(place, to_neutral(column.kind)) for place, column in enumerate(table.columns)]
-    needed = [(place, how) for place, how in convert if how is not None]
+def rows(own: BaseDatabaseWrapper, table: DumpedTable) -> Iterator[list[Any]]:
+    """Yield the rows of a table with neutral values, in the order of its key."""
+    change = changing([to_neutral(column.kind) for column in table.columns])
     columns = ", ".join(f'"{column.name}"' for column in table.columns)
     # The order of letters is that of no language: the same in every database.
     binary = ' COLLATE "C"' if own.vendor == "postgresql" and table.key.kind == "text" else ""
-    key = f'"{table.key.name}"{binary}'
-    which, told = "", []
-    if between is not None:
-        which = f" WHERE {key} >= %s AND {key} <= %s"
-        how = to_database(table.key.kind, own.vendor) or (lambda value: value)
-        told = [how(each) for each in between]
     with own.chunked_cursor() as cursor:
-        cursor.execute(f'SELECT {columns} FROM "{table.name}"{which} ORDER BY {key}', told)
+        cursor.execute(f'SELECT {columns} FROM "{table.name}" ORDER BY "{table.key.name}"{binary}')
         while rows := cursor.fetchmany(AT_ONCE):
-            for row in rows:
-                values = list(row)
-                for place, how in needed:
-                    if values[place] is not None:
-                        values[place] = how(values[place])
-                yield values
+            yield from map(change, rows)
 
 
 def last_id(own: BaseDatabaseWrapper, table: DumpedTable) -> int:

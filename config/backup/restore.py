@@ -7,10 +7,11 @@ its end (``config.backup.unfinished``) keeps it from being served.
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +25,11 @@ from config.backup import unfinished
 from config.backup.archive import ArchiveHead, Manifest, check, parts
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
-from config.backup.make import chains
 from config.backup.moment import last_id, rows
 from config.backup.seal import maker_of
 from config.backup.site_files import put_back
 from config.backup.tables import DumpedTable, migration_state, newest, tables_in
-from config.backup.values import as_compared, loaded, to_database
+from config.backup.values import as_compared, changing, loaded, to_database
 from games.access.principal import COMMAND
 from games.services.erase_player import apply_erasures
 from rules.i18n import Text, joined
@@ -112,46 +112,7 @@ _INSERT = {"sqlite": _into_sqlite, "postgresql": _into_postgresql}
 #: What a migrated database has before anybody has done anything.
 MADE_BY_MIGRATIONS = frozenset({"auth_permission", "django_content_type", "django_migrations"})
 
-#: Rows that a process reads back before it takes the next ones.
-SPAN = 20_000
-
 Tell = Callable[[str], None]
-
-
-class Fingerprint:
-    """What the rows of a table say, whichever database says it, in spans that can be looked at one by one.
-
-    ``take`` the rows in the order of their key, then ``end``.
-    """
-
-    def __init__(self, table: DumpedTable) -> None:
-        self._key = table.columns.index(table.key)
-        self._rows = 0
-        self._hash = hashlib.sha256()
-        self._keys: list[Any] = []
-        #: The first and the last key of each span, and a hash of its rows.
-        self.spans: list[tuple[tuple[Any, Any], str]] = []
-
-    def take(self, row: list[Any]) -> None:
-        """Take a row in."""
-        if not self._rows % SPAN:
-            self.end()
-            self._keys = [row[self._key]] * 2
-        self._rows += 1
-        self._keys[1] = row[self._key]
-        self._hash.update(as_compared(row))
-
-    def end(self) -> None:
-        """Take note that a span has ended."""
-        if self._keys:
-            self.spans.append(((self._keys[0], self._keys[1]), self._hash.hexdigest()))
-            self._hash, self._keys = hashlib.sha256(), []
-
-
-def in_words(rows: int, hashes: list[str], last: int) -> Text:
-    """Return in a sentence what a table says: how many rows, a hash of those of its spans, the last key given."""
-    sha256 = hashlib.sha256("".join(hashes).encode()).hexdigest()
-    return Text("{rows} rows, SHA-256 {sha256}, last number {last}", rows=rows, sha256=sha256, last=last)
 
 
 class NotEmpty(BackupError):
@@ -174,16 +135,16 @@ def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHea
         tell("Making the tables of the backup")
         _drop_everything()
         _migrate_to(head)
-    loading = _Loading(tables, manifest, tell)
+    files: dict[str, bytes] = {}
     try:
-        loading.load(path, passphrase)
+        erased = _load(tables, manifest, parts(path, passphrase, head.format, files), tell)
     except BackupError:
         unfinished.end()
         raise
-    names = put_back(loading.files)
+    names = put_back(files)
     tell(f"Files: {', '.join(names) or 'none'}. Bringing the database up to date")
     call_command("migrate", interactive=False, verbosity=0)
-    tell(f"{loading.erased + _erase_again()} erased again")
+    tell(f"{erased + _erase_again()} erased again")
     return head, manifest
 
 
@@ -210,14 +171,15 @@ def refuse_what_is_not_empty() -> None:
             )
 
 
-def compare(fingerprints: dict[str, Fingerprint], manifest: Manifest, tables: list[DumpedTable]) -> None:
+def compare(loaded_rows: Mapping[str, str], manifest: Manifest, tables: Iterable[DumpedTable]) -> None:
     """Read everything back. Raises ``BackupError`` where the database does not have what was loaded."""
     for table in tables:
-        told, spans = manifest.tables[table.name], fingerprints[table.name].spans
-        expected = in_words(told.rows, [each for _, each in spans], told.last_id)
+        expected = _in_words(loaded_rows[table.name], manifest.tables[table.name].last_id)
         last = last_id(connection, table) if table.counts else 0
-        hashes = [_hash_of(table, keys) for keys, _ in spans]
-        there = in_words(count(connection, table.name), hashes, last)
+        found = hashlib.sha256()
+        for row in rows(connection, table):
+            found.update(as_compared(row))
+        there = _in_words(found.hexdigest(), last)
         if expected != there:
             raise BackupError(
                 Text(
@@ -227,21 +189,10 @@ def compare(fingerprints: dict[str, Fingerprint], manifest: Manifest, tables: li
                     found=there,
                 )
             )
-    if manifest.chains != (found_chains := chains(connection)):
-        raise BackupError(
-            Text(
-                "The chains are not those of the backup: {expected}, {found}.",
-                expected=str(manifest.chains),
-                found=str(found_chains),
-            )
-        )
 
 
-def _hash_of(table: DumpedTable, keys: tuple[Any, Any]) -> str:
-    found = hashlib.sha256()
-    for row in rows(connection, table, keys):
-        found.update(as_compared(row))
-    return found.hexdigest()
+def _in_words(sha256: str, last: int) -> Text:
+    return Text("SHA-256 {sha256} of its rows, last number {last}", sha256=sha256, last=last)
 
 
 def count(database: BaseDatabaseWrapper, table: str) -> int:
@@ -281,56 +232,46 @@ def _erase_again() -> int:
     return apply_erasures(actor=COMMAND.actor, now=timezone.now())
 
 
-class _Loading:
-    """All rows on their way into the database, in one transaction."""
+def _load(
+    tables: Sequence[DumpedTable],
+    manifest: Manifest,
+    content: Iterable[tuple[str, Iterator[bytes]]],
+    tell: Tell,
+) -> int:
+    """Load a backup that is whole, look whether all of it is there, and erase again whoever was erased since.
 
-    def __init__(self, tables: list[DumpedTable], manifest: Manifest, tell: Tell) -> None:
-        self._tables = {table.name: table for table in tables}
-        self._manifest = manifest
-        self._tell = tell
-        self.files: dict[str, bytes] = {}
-        #: So many who were erased since the backup had their names in it.
-        self.erased = 0
-        self.fingerprints: dict[str, Fingerprint] = {}
+    Return how many these are.
+    """
+    by_name = {table.name: table for table in tables}
+    loaded_rows = {}
+    try:
+        with all_or_nothing():
+            _delete([*by_name])
+            for name, of_table in groupby(content, key=itemgetter(0)):
+                table, told = by_name[name], manifest.tables[name]
+                if told.rows:
+                    tell(f"  {name}: {told.rows} rows")
+                sha256 = hashlib.sha256()
+                insert(table, _values(table, chain.from_iterable(lines for _, lines in of_table), sha256))
+                loaded_rows[name] = sha256.hexdigest()
+                if table.counts:
+                    _count_on(table, told.last_id)
+            tell("Reading back")
+            compare(loaded_rows, manifest, tables)
+            return _erase_again() if _is_of_this_version() else 0
+    except DatabaseError as error:
+        raise BackupError(
+            Text("The database does not take the backup: {why}", why=str(error).strip())
+        ) from error
 
-    def load(self, path: Path, passphrase: str) -> None:
-        """Load a backup that is whole, look whether all of it is there, and erase again whoever was erased since."""
-        try:
-            with all_or_nothing():
-                _delete([*self._tables])
-                for name, of_table in groupby(parts(path, passphrase, self.files), key=lambda part: part[0]):
-                    self._load_table(name, (line for _, lines in of_table for line in lines))
-                self._tell("Reading back")
-                compare(self.fingerprints, self._manifest, list(self._tables.values()))
-                if _is_of_this_version():
-                    self.erased = _erase_again()
-        except DatabaseError as error:
-            raise BackupError(
-                Text("The database does not take the backup: {why}", why=str(error).strip())
-            ) from error
 
-    def _load_table(self, name: str, lines: Iterator[bytes]) -> None:
-        table, content = self._tables[name], self._manifest.tables[name]
-        if content.rows:
-            self._tell(f"  {name}: {content.rows} rows")
-        insert(table, self._values(table, lines))
-        if table.counts:
-            _count_on(table, content.last_id)
-
-    def _values(self, table: DumpedTable, lines: Iterator[bytes]) -> Iterator[list[Any]]:
-        fingerprint = self.fingerprints[table.name] = Fingerprint(table)
-        convert = [
-            (place, to_database(column.kind, connection.vendor)) for place, column in enumerate(table.columns)
-        ]
-        needed = [(place, how) for place, how in convert if how is not None]
-        for line in lines:
-            row = loaded(line)
-            fingerprint.take(row)
-            for place, how in needed:
-                if row[place] is not None:
-                    row[place] = how(row[place])
-            yield row
-        fingerprint.end()
+def _values(table: DumpedTable, lines: Iterable[bytes], sha256: Any) -> Iterator[list[Any]]:
+    """Yield the rows of these lines with values as the database takes them; ``sha256`` takes them in as they are."""
+    change = changing([to_database(column.kind, connection.vendor) for column in table.columns])
+    for line in lines:
+        row = loaded(line)
+        sha256.update(as_compared(row))
+        yield change(row)
 
 
 def _delete(tables: list[str]) -> None:

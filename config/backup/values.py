@@ -10,7 +10,7 @@ where two databases are compared they are sorted.
 import base64
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -62,6 +62,20 @@ def to_database(kind: str, vendor: str) -> Convert | None:
     if vendor == "sqlite":
         own |= {"uuid": _without_hyphens, "moment": _sqlite_moment}
     return own.get(kind)
+
+
+def changing(converts: Sequence[Convert | None]) -> Callable[[Sequence[Any]], list[Any]]:
+    """Return what changes a row, column by column; what is null stays null."""
+    needed = [(place, how) for place, how in enumerate(converts) if how is not None]
+
+    def changed(row: Sequence[Any]) -> list[Any]:
+        values = list(row)
+        for place, how in needed:
+            if values[place] is not None:
+                values[place] = how(values[place])
+        return values
+
+    return changed
 
 
 def _slowly(row: Any, *, sort_keys: bool) -> bytes:

@@ -28,9 +28,10 @@ def curve(
     title, first, last = words
     chart = Chart(course[0].throw, course[-1].throw, 0, _PER_CENT, right=_MARKS)
     lines = [
-        line
+        symbols.line_of(
+            colour, dashes, " ".join(chart.path((p.throw, _PER_CENT * p.chances[player]) for p in course))
+        )
         for (player, colour), dashes in zip(colours.items(), DASHES, strict=False)
-        for line in _line(chart, [(p.throw, _PER_CENT * p.chances[player]) for p in course], colour, dashes)
     ]
     ends = {player: chart.y(_PER_CENT * course[-1].chances[player]) for player in colours}
     return chart.render(
@@ -45,23 +46,13 @@ def curve(
 
 def sample(colour: str, dashes: str) -> str:
     """A piece of a player's line, for the legend."""
-    line = {"points": "2,8 38,8", "stroke_dasharray": dashes}
     return tag(
         "svg",
-        tag("polyline", **line, class_="chance-rim"),
-        tag("polyline", **line, class_="chance-line", stroke=symbols.PAINTS[colour].fill),
+        symbols.line_of(colour, dashes, "2,8 38,8"),
         viewBox="0 0 40 16",
         class_="chance-sample",
         aria_hidden="true",
     )
-
-
-def _line(chart: Chart, points: Sequence[tuple[float, float]], colour: str, dashes: str) -> list[str]:
-    path = {"points": " ".join(chart.path(points)), "stroke_dasharray": dashes}
-    return [
-        tag("polyline", **path, class_="chance-rim"),
-        tag("polyline", **path, class_="chance-line", stroke=symbols.PAINTS[colour].fill),
-    ]
 
 
 def _marked(chart: Chart, number: int, turn: TurningPoint) -> list[str]:

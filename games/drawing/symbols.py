@@ -98,6 +98,13 @@ def badge(colour: str, paint: Paint) -> str:
     return tag("path", d=SHAPES[colour], transform="scale(1.4)") + letter
 
 
+def line_of(colour: str, dashes: str, points: str, **how: str) -> str:
+    """The line of a player in a curve, by their first colour: told by its dashes too, with a rim of its own."""
+    path = {"points": points, "stroke_dasharray": dashes, **how}
+    rim = tag("polyline", **path, class_="chance-rim")
+    return rim + tag("polyline", **path, class_="chance-line", stroke=PAINTS[colour].fill)
+
+
 def trapdoor() -> str:
     """Two leaves over a hole, and a ``T``."""
     return (

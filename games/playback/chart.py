@@ -24,9 +24,10 @@ def curve_behind_slider(
 ) -> str:
     """The chances by the numbers of events, from ``first`` to ``last``; ``colours``: player → first colour."""
     lines = [
-        line
+        symbols.line_of(
+            colour, dashes, _points(course, player, first, last), vector_effect="non-scaling-stroke"
+        )
         for (player, colour), dashes in zip(colours.items(), DASHES, strict=False)
-        for line in _line(course, player, colour, dashes, first, last)
     ]
     half = tag("line", x1=0, x2=WIDTH, y1=HEIGHT // 2, y2=HEIGHT // 2, class_="curve-grid")
     return tag(
@@ -52,18 +53,11 @@ def signs_below_slider(events: Iterable[ListedEvent], first: int, last: int) -> 
     return tag("svg", *drawn, class_="slider-marks", aria_hidden="true", text_anchor="middle")
 
 
-def _line(
-    course: Sequence[ChancesPoint], player: str, colour: str, dashes: str, first: int, last: int
-) -> list[str]:
-    points = " ".join(
+def _points(course: Sequence[ChancesPoint], player: str, first: int, last: int) -> str:
+    return " ".join(
         f"{_along(at.number, first, last) * WIDTH / 100:.1f},{HEIGHT * (1 - at.chances[player]):.1f}"
         for at in course
     )
-    path = {"points": points, "stroke_dasharray": dashes, "vector_effect": "non-scaling-stroke"}
-    return [
-        tag("polyline", **path, class_="chance-rim"),
-        tag("polyline", **path, class_="chance-line", stroke=symbols.PAINTS[colour].fill),
-    ]
 
 
 def _along(number: int, first: int, last: int) -> float:

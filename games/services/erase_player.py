@@ -19,8 +19,7 @@ from games.domain.player_names import names_of, replacing
 from games.models import Player, SecurityEvent
 from games.models.player import FEWEST_LETTERS, folded
 from games.services import erased_list
-from games.services.name_columns import Change, drop_named, replace_names, rewritten
-from games.services.name_mentions import all_names
+from games.services.name_columns import Change, all_names, drop_named, replace_names, rewritten
 from games.services.redaction import redact
 
 #: A name of an account is taken out of texts from this many letters on.

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games import above, signals
 from games.above import GameChange
-from games.access import actor_names, approvers, persons
+from games.access import actor_names, persons
 from games.access.plain_sql import locked_game
 from games.access.scopes import scope_of_game
 from games.domain import hash_chain
@@ -201,7 +201,7 @@ class EventStore:
 
     def has_another_approver(self, actor: str) -> bool:
         """Check whether somebody else of this site may approve corrections of this game."""
-        return approvers.has_another_approver(actor, scope_of_game(self.game.pk))
+        return persons.has_another_approver(actor, scope_of_game(self.game.pk))
 
 
 def _reused(event: GameEvent) -> IdReused:

@@ -1,12 +1,10 @@
-"""Importing games that were played elsewhere: with their log, or as a result without known throws.
+"""Importing games that were played elsewhere, with their log.
 
-A log is imported as it is, ids and hashes included, once its chain holds and the rules lead from every
-event to the next. The actors are not people of this site (``Game.imported``). A result without throws
-becomes a log too, of one event that says just that.
+It is imported as it is, ids and hashes included, once its chain holds and the rules lead from every
+event to the next. The actors are not people of this site (``Game.imported``).
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -16,55 +14,23 @@ from games import above
 from games.above import GameChange
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
-from games.domain.events import EVENT_TYPES, described
-from games.domain.events.fields import read_fields, to_utc
+from games.domain.events import described
+from games.domain.events.fields import read_fields
 from games.domain.provably_fair import check_rolls
 from games.domain.state import State
-from games.enums import EventKind, GameState
+from games.enums import GameState
 from games.errors import RecordingError
 from games.models import Game, GameEvent, Player
-from games.services.commands import EventCommand
-from games.services.recorder import create_game, record, seated_game
+from games.services.export_game import EVENT, GAME, SEAT
+from games.services.recorder import seated_game
 from games.validation.json_value import JsonValue
-from rules import RulesError, RuleSet
+from games.validation.members import values_in
+from rules import RulesError
 from rules.i18n import Text
 from rules.rule_sets import RULE_SETS, rule_set
 
 #: Rule set → the options that it had when logs were sealed that do not name them.
 ONCE: Mapping[str, Mapping[str, Any]] = {"schmidt-classic": {"ends": "first colour"}}
-
-
-@transaction.atomic
-def import_result(
-    *,
-    rules: RuleSet,
-    seats: Sequence[tuple[Player, Sequence[str]]],
-    places: Sequence[str],
-    actor: str,
-    now: datetime,
-    played_at: datetime | None = None,
-    awarded_to: Player | None = None,
-    starter: str = "",
-    pawns: Mapping[str, int] | None = None,
-    seconds: int | None = None,
-    title: str = "",
-) -> Game:
-    """Import a game with only a result: the places, or its winner (``awarded_to``).
-
-    ``pawns`` (colour → pawns at home at the end) and ``seconds`` (how long it was played) where they are known.
-    Raises ``BadRequest`` (places, pawns) when the game would not be over with these places.
-    """
-    game = create_game(rules=rules, seats=seats, title=title, actor=actor, now=now)
-    data: dict[str, Any] = {
-        "places": list(places),
-        "winner": str(awarded_to.pk) if awarded_to else None,
-        "pawns": dict(pawns or {}),
-        "seconds": seconds,
-        "starter": starter,
-        "played_at": None if played_at is None else to_utc(played_at),
-    }
-    wanted = EventCommand(EventKind.RESULT, data)
-    return record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now).game
 
 
 @transaction.atomic
@@ -74,72 +40,36 @@ def import_game(part: JsonValue) -> Game:
     Raises ``BadRequest`` that names the place of the first event which does not follow from those before
     it, by its hash or by the rules.
     """
-    data = part.members("id", "title", "rules", "options", "seats", "created_at", "events")
-    if Game.objects.filter(pk=data["id"].uuid()).exists():
-        raise data["id"].refused(Text("this game is here already"))
+    values = values_in(part, GAME)
+    if Game.objects.filter(pk=values["id"]).exists():
+        raise part.at("id").refused(Text("this game is here already"))
     try:
-        rules = rule_set(data["rules"].text()).but(**data["options"].mapping())
         game = seated_game(
-            rules=rules,
-            seats=seats_in(data["seats"]),
-            title=data["title"].text(200),
-            game_id=data["id"].uuid(),
-            now=data["created_at"].datetime(),
+            rules=rule_set(values["rules_name"]).but(**values["options"]),
+            seats=[_seat(each) for each in values["seats"].items()],
+            title=values["title"],
+            game_id=values["id"],
+            now=values["created_at"],
         )
     except RulesError as error:
         raise part.refused(error.message) from error
-    parts = list(data["events"].items())
-    events = [_event(game, each) for each in parts]
+    parts = list(values["events"].items())
+    events = [GameEvent(game=game, **values_in(each, EVENT)) for each in parts]
     _check_chain(events, parts)
     _follow(game, events, _replayed(game, events, parts))
     return game
 
 
-def seats_in(part: JsonValue) -> list[tuple[Player, list[str]]]:
-    """Read the players, by id, and the colours they lead."""
-    seats = []
-    for seat in part.items():
-        data = seat.members("player", "colours")
-        player = Player.objects.filter(pk=data["player"].uuid()).first()
-        if player is None:
-            raise data["player"].refused(Text("there is no such player"))
-        seats.append((player, data["colours"].texts()))
-    return seats
+def _seat(part: JsonValue) -> tuple[Player, list[str]]:
+    """Read a player, by id, and the colours they lead."""
+    values = values_in(part, SEAT)
+    player = Player.objects.filter(pk=values["player"]).first()
+    if player is None:
+        raise part.at("player").refused(Text("there is no such player"))
+    return player, values["colours"]
 
 
 # -- the log ---------------------------------------------------------------------------------------
-
-
-def _event(game: Game, part: JsonValue) -> GameEvent:
-    data = part.members(
-        "number",
-        "kind",
-        "payload",
-        "position",
-        "finished",
-        "actor",
-        "client_id",
-        "happened_at",
-        "recorded_at",
-        "hash",
-    )
-    kind = data["kind"].text(20)
-    if kind not in EVENT_TYPES:
-        known = ", ".join(EVENT_TYPES)
-        raise data["kind"].refused(Text("known are {known}", known=known))
-    return GameEvent(
-        game=game,
-        number=data["number"].integer(),
-        kind=kind,
-        payload=data["payload"].mapping(),
-        position=data["position"].text(2000),
-        finished=data["finished"].texts(),
-        actor=data["actor"].text(60),
-        client_id=data["client_id"].or_none(JsonValue.uuid),
-        happened_at=data["happened_at"].or_none(JsonValue.datetime),
-        recorded_at=data["recorded_at"].datetime(),
-        hash=data["hash"].text(64),
-    )
 
 
 def _check_chain(events: Sequence[GameEvent], parts: Sequence[JsonValue]) -> None:

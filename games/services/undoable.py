@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from games import above
-from games.domain.events.undo_result import typed_in
+from games.domain.events.undo import typed_in
 from games.domain.state import State
 from games.enums import GameState
 from games.errors import WrongState

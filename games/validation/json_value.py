@@ -45,6 +45,10 @@ class JsonValue:
                 )
         return {name: JsonValue(value, self._inside(name)) for name, value in self.value.items()}
 
+    def at(self, name: str) -> JsonValue:
+        """The member of that name of an object that has it."""
+        return JsonValue(self.value[name], self._inside(name))
+
     def items(self) -> Iterator[JsonValue]:
         if not isinstance(self.value, list):
             raise self.refused(Text("a list is needed"))

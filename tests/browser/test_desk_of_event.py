@@ -1,19 +1,10 @@
 """The desk of an event on a phone: short pages, a menu that is pushed sideways, games that open by a tap."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import log_in, new_event, shell
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
 
 SMALL = {"width": 390, "height": 664}
 #: Its players and twenty games.

@@ -150,14 +150,6 @@ def test_a_batch_goes_on_after_its_beginning_only_where_nobody_else_has(game: Ga
     assert len(log(game)) == 4
 
 
-@pytest.mark.both_databases
-def test_the_same_id_with_other_content_is_refused(game: Game) -> None:
-    throw = ThrowCommand(6, "6:B-A", client_id=uuid.uuid4())
-    record(game, throw)
-    with pytest.raises(IdReused):
-        record(game, ThrowCommand(5, None, client_id=throw.client_id))
-
-
 def test_one_id_twice_in_a_batch_is_refused(game: Game) -> None:
     throw = ThrowCommand(5, None, client_id=uuid.uuid4())
     with pytest.raises(BadRequest):

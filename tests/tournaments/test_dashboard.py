@@ -15,7 +15,7 @@ from games.access.roles import PERMISSIONS
 from games.enums import Action, EventKind, Role
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import ThrowCommand
 from tests.tournaments.admin_forms import desk, messages, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import actor, confirmed, done, expected, refused, staff, staff_with, tried
@@ -53,29 +53,6 @@ def test_in_a_league_every_game_that_can_begin_has_its_own_buttons(organiser: Cl
         assert f"/events/{league.slug}/results/?game={number}" in page
     organiser.post(step("startgame", league, 6), {"board": "2"})
     assert league.games.get(number=6).board == "2"
-
-
-def test_what_waits_for_somebody_stands_on_top_and_on_the_start_page(organiser: Client, cup: Event) -> None:
-    running = start(cup, rounds=YELLOW_STARTS)
-    assert "To do" not in organiser.get(desk(cup)).content.decode()
-    happen(running.game, EventKind.CALL, text="two pawns on one field?")
-    for page in (desk(cup), "/organise/"):
-        assert "The referee is called" in organiser.get(page).content.decode()
-    number = running.game.events.last().number  # type: ignore[union-attr]
-    happen(running.game, EventKind.ANSWER, call=number, text="a barrier")
-    assert "The referee is called" not in organiser.get("/organise/").content.decode()
-    assert "1 game is being played" in organiser.get("/organise/").content.decode()
-
-
-def test_games_that_no_longer_fit_after_a_correction_are_shown(organiser: Client, cup: Event) -> None:
-    first = enter(cup, 1)
-    enter(cup, 2, Slip(places=("green",)))
-    game = happen(first.game, EventKind.CORRECTION, places=["blue"], reason="the slip was read wrongly")
-    approval = EventCommand(EventKind.APPROVAL, {"correction": game.number})
-    recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
-    page = organiser.get(desk(cup)).content.decode()
-    assert "To note" in page
-    assert "as the results stand now, blue would have started" in page
 
 
 @pytest.mark.parametrize("page", ["desk", "games", "players", "settings", "start page"])

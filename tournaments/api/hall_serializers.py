@@ -1,6 +1,5 @@
 """The shapes of the REST interface of halls, for reading requests and for its description."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -27,7 +26,7 @@ from tournaments.models import ResultClaim
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.services.hall.clocks import ACTIONS, MOST_MINUTES
-from tournaments.services.hall.people import MOST_TABLES, Description, Wishes
+from tournaments.services.hall.people import MOST_TABLES
 from tournaments.services.hall.repairs import MishapKind
 from tournaments.services.hall.results import MOST_SLIPS, SlipOutcome
 from tournaments.services.slip import MOST_CAPTURES, PawnLine
@@ -67,7 +66,7 @@ class WhoSerializer(RequestSerializer):
 
     example = {"entries": [17, "entry-4"]}
 
-    entries = StrictListField(child=WhoField(), min_length=1, max_length=MOST_PEOPLE)
+    entries = StrictListField(child=WhoField(), min_length=1, max_length=MOST_PEOPLE, source="who")
 
 
 class DescriptionSerializer(RequestSerializer):
@@ -90,20 +89,6 @@ class DescriptionSerializer(RequestSerializer):
     never_with = StrictListField(
         child=WhoField(), required=False, max_length=MOST_PEOPLE, help_text="With whom they never sit."
     )
-
-    @staticmethod
-    def description(told: Mapping[str, Any]) -> Description:
-        """What is told of team, groups and payment."""
-        return Description(told.get("team"), told.get("groups"), told.get("paid"))
-
-    @staticmethod
-    def wishes(told: Mapping[str, Any], before: Mapping[str, Any]) -> Wishes | None:
-        """The wishes, those that are not told as they were; ``None`` where nothing is told of any."""
-        if "table" not in told and "never_with" not in told:
-            return None
-        return Wishes(
-            told.get("table", before.get("table")), told.get("never_with", before.get("never_with", ()))
-        )
 
 
 class WalkInSerializer(RequestSerializer):
@@ -150,7 +135,7 @@ class RoundSubjectSerializer(RequestSerializer):
 
     example = {"round": "round-1"}
 
-    round = StrictCharField(required=False, max_length=60)
+    round = StrictCharField(required=False, max_length=60, source="subject")
 
 
 class MishapSerializer(RequestSerializer):
@@ -403,6 +388,11 @@ class TableOfRoundSerializer(SeatsOfTableSerializer):
 
     game = serializers.UUIDField(allow_null=True)
     claims = ClaimSerializer(many=True)
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The table; a game has only one that was begun."""
+        return super().of(value, game=value.game.game_id if value.game else None, **handed_in)
 
 
 class AdjudicatedSerializer(Answer):

@@ -113,7 +113,7 @@ def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, .
         "ended_on",
         "ended_at",
     )
-    told = (
+    columns = (
         "player_id",
         "place",
         "shared",
@@ -126,7 +126,9 @@ def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, .
         "wp_reason",
         "cp_reason",
     )
-    rows = sorted((tuple(getattr(row, name) for name in told) for row in points), key=lambda row: str(row[0]))
+    rows = sorted(
+        (tuple(getattr(row, name) for name in columns) for row in points), key=lambda row: str(row[0])
+    )
     return (*(getattr(unit, name) for name in fields), *rows)
 
 

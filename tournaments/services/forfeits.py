@@ -1,6 +1,6 @@
 """Games that a player does not start, or gives up ([T12])."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -11,7 +11,7 @@ from games.enums import EventKind
 from rules.i18n import Text
 from tournaments.db import locked_with_game
 from tournaments.formats import phrases
-from tournaments.formats.forfeits import forfeit_result
+from tournaments.formats.forfeits import Forfeit, forfeit_result
 from tournaments.models import EventGame
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
@@ -19,6 +19,14 @@ from tournaments.services.games import place_of
 from tournaments.services.results import ResultEntry
 from tournaments.services.standings import event_change
 from tournaments.standings.event_state import EventState
+
+
+def forfeit_judge(entry: ResultEntry, number: int) -> Callable[..., Forfeit]:
+    """Return ``forfeit_result`` for a game that is due or running, whose board counts."""
+    game, played = entry.open_game(number), entry.played(number)
+    board = played.game.play() if played else None
+    ends = entry.event.rules_of(game.rules).ends
+    return partial(forfeit_result, game.rules, game.seating, board=board, ends=ends)
 
 
 @transaction.atomic
@@ -43,16 +51,7 @@ def forfeit(
     with event_change(event_state, now) as change:
         entry = ResultEntry(change, actor)
         game, played = entry.open_game(number), entry.played(number)
-        judged = partial(
-            forfeit_result,
-            game.rules,
-            game.seating,
-            absent,
-            board=played.game.play() if played else None,
-            rounds=rounds,
-            places=places,
-            ends=event.rules_of(game.rules).ends,
-        )
+        judged = partial(forfeit_judge(entry, number), absent, rounds=rounds, places=places)
         # Errors name people; what is stored has their ids.
         judged(names={entrant.key: event_state.name(entrant) for entrant in event_state.entries})
         given = judged(names={entrant.key: ref(entrant.player) for entrant in event_state.entries})

@@ -37,7 +37,6 @@ from tournaments.services.slip import (
     result_payload,
 )
 from tournaments.services.standings import EventChange, event_change
-from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import due_tables
 
@@ -99,7 +98,6 @@ class ResultEntry:
         """Return who sits where in a game that is due, running or over, and by which rules."""
         played = self.played(number)
         if played is None:
-            check_goes_on(self.event)
             return self._due.get(number) or due_game(self.event_state, number)
         return NextGame(
             number=number,

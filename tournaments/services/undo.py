@@ -10,8 +10,7 @@ from django.utils.text import Truncator
 
 from games.domain import mainline
 from games.domain.events import kinds_that
-from games.domain.events.undo import way_after
-from games.domain.events.undo_result import TYPING_ERROR
+from games.domain.events.undo import TYPING_ERROR, way_after
 from games.enums import OVER, EventKind, GameState
 from games.errors import WrongState
 from games.models import Game, GameEvent

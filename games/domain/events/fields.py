@@ -7,6 +7,7 @@ from typing import Any
 
 from games.domain.hash_chain import can_be_sealed
 from games.validation.json_value import JsonValue
+from games.validation.members import TEXTS, WHOLE, YES_OR_NO, Kind, by_name, list_of, one_of
 from rules.i18n import Text
 
 LONGEST_TEXT = 1000
@@ -54,9 +55,33 @@ def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
 # -- kinds of members ------------------------------------------------------------------------------
 
 
-def integer_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """Define a whole number from 0 on."""
-    return Field(name, JsonValue.integer, _schema("integer", usual), means, usual)
+def _fields_of(kind: Kind) -> Callable[..., Field]:
+    """What defines fields of that kind."""
+
+    def defined(name: str, means: str, usual: Any = NEEDED) -> Field:
+        return Field(name, kind.read, _schema(kind.schema, usual), means, usual)
+
+    return defined
+
+
+integer_field = _fields_of(WHOLE)
+flag_field = _fields_of(YES_OR_NO)
+names_field = _fields_of(TEXTS)
+numbers_field = _fields_of(list_of(WHOLE))
+pairs_field = _fields_of(list_of(list_of(WHOLE)))
+#: An object name → whole number, such as colour → die.
+numbered_field = _fields_of(by_name(WHOLE))
+#: Rounds of throws.
+rounds_field = _fields_of(list_of(by_name(WHOLE)))
+player_field = _fields_of(Kind(lambda part: str(part.uuid()), schema={"type": "string", "format": "uuid"}))
+#: A time with its zone, stored as text in UTC.
+datetime_field = _fields_of(
+    Kind(lambda part: to_utc(part.datetime()), schema={"type": "string", "format": "date-time"})
+)
+
+
+def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
+    return _fields_of(one_of(options))(name, means)
 
 
 def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT) -> Field:
@@ -71,73 +96,7 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
             )
         return text
 
-    return Field(name, read, {**_schema("string", usual), "maxLength": longest}, means, usual)
-
-
-def flag_field(name: str, means: str) -> Field:
-    return Field(name, JsonValue.boolean, _schema("boolean", False), means, False)
-
-
-def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
-    def read(part: JsonValue) -> str:
-        if part.value not in options:
-            known = ", ".join(options)
-            raise part.refused(Text("one of {known} is needed", known=known))
-        return str(part.value)
-
-    return Field(name, read, {**_schema("string", NEEDED), "enum": [*options]}, means, NEEDED)
-
-
-def names_field(name: str, means: str, usual: Any) -> Field:
-    schema = {**_schema("array", usual), "items": {"type": "string"}}
-    return Field(name, JsonValue.texts, schema, means, usual)
-
-
-def numbers_field(name: str, means: str, usual: Any) -> Field:
-    def read(part: JsonValue) -> list[int]:
-        return [item.integer() for item in part.items()]
-
-    return Field(name, read, {**_schema("array", usual), "items": {"type": "integer"}}, means, usual)
-
-
-def pairs_field(name: str, means: str, usual: Any) -> Field:
-    def read(part: JsonValue) -> list[list[int]]:
-        return [[item.integer() for item in pair.items()] for pair in part.items()]
-
-    items = {"type": "array", "items": {"type": "integer"}}
-    return Field(name, read, {**_schema("array", usual), "items": items}, means, usual)
-
-
-def numbered_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """Define an object name → whole number, such as colour → die."""
-    schema = {**_schema("object", usual), "additionalProperties": {"type": "integer"}}
-    return Field(name, _numbered, schema, means, usual)
-
-
-def rounds_field(name: str, means: str, usual: Any) -> Field:
-    """Define a list of objects name → whole number: rounds of throws."""
-
-    def read(part: JsonValue) -> list[dict[str, int]]:
-        return [_numbered(item) for item in part.items()]
-
-    items = {"type": "object", "additionalProperties": {"type": "integer"}}
-    return Field(name, read, {**_schema("array", usual), "items": items}, means, usual)
-
-
-def player_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    def read(part: JsonValue) -> str:
-        return str(part.uuid())
-
-    return Field(name, read, {**_schema("string", usual), "format": "uuid"}, means, usual)
-
-
-def datetime_field(name: str, means: str, usual: Any) -> Field:
-    """Define a time with its zone, stored as text in UTC."""
-
-    def read(part: JsonValue) -> str:
-        return to_utc(part.datetime())
-
-    return Field(name, read, {**_schema("string", usual), "format": "date-time"}, means, usual)
+    return Field(name, read, _schema({"type": "string", "maxLength": longest}, usual), means, usual)
 
 
 def any_field(name: str, means: str, usual: Any = NEEDED) -> Field:
@@ -154,7 +113,7 @@ def any_field(name: str, means: str, usual: Any = NEEDED) -> Field:
             )
         return value
 
-    return Field(name, read, _schema("object", usual), means, usual)
+    return Field(name, read, _schema({"type": "object"}, usual), means, usual)
 
 
 def to_utc(when: datetime) -> str:
@@ -162,11 +121,5 @@ def to_utc(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
-def _numbered(part: JsonValue) -> dict[str, int]:
-    return {
-        name: JsonValue(value, f"{part.place}.{name}").integer() for name, value in part.mapping().items()
-    }
-
-
-def _schema(kind: str, usual: Any) -> dict[str, Any]:
-    return {"type": kind if usual is NEEDED else [kind, "null"]}
+def _schema(schema: Mapping[str, Any], usual: Any) -> dict[str, Any]:
+    return {**schema} if usual is NEEDED else {**schema, "type": [schema["type"], "null"]}

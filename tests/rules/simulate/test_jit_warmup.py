@@ -14,6 +14,7 @@ from tests.endurance.size import WHOLE, patient
 from tests.servers import ROOT
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @patient
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")
@@ -107,64 +108,3 @@ def test_every_process_names_the_kernel_alike() -> None:
         timeout=100,
     )
     assert done.stdout.strip() == version()
-
-
-COUNTED = """
-import sys
-from rules import RULE_SETS, Game
-from rules.simulate import backend, playouts
-
-class Counting(backend.Interpreted):
-    played = 0
-    def play_games(self, *arguments):
-        Counting.played += 1
-        super().play_games(*arguments)
-
-backend.INTERPRETED = Counting()
-seats = {"Anna": ["yellow"], "Bert": ["red"]}
-game = Game.at("4x10 B,b,c,39/-/B,b,c,39/- Y0", RULE_SETS["mhd"], seats)
-found = playouts(game, 10_000, seed=3, **OPTIONS)
-print(found.wins)
-print(Counting.played)
-"""
-
-
-def played_in_a_new_process(options: str) -> tuple[str, int]:
-    """What came of 10,000 games in a process in which nothing is compiled yet, and how many chunks were interpreted."""
-    done = subprocess.run(
-        [sys.executable, "-c", COUNTED.replace("**OPTIONS", options)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=500,
-    )
-    found, interpreted = done.stdout.splitlines()
-    return found, int(interpreted)
-
-
-@pytest.mark.process
-@patient
-@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
-def test_who_has_much_to_do_waits_for_the_compiler_unless_told_otherwise() -> None:
-    found, interpreted = played_in_a_new_process("")
-    at_once, some_interpreted = played_in_a_new_process("wait=False")
-    assert interpreted == 0 < some_interpreted
-    assert found == at_once
-
-
-@pytest.mark.process
-def test_nobody_waits_for_a_compiler_that_is_of_no_use() -> None:
-    """A board whose masks are too long for compiled numbers is played interpreted, and numba not even imported."""
-    script = """
-import sys
-from rules import RULE_SETS, Game
-from rules.simulate import playouts
-seats = {"P1": ["yellow"], "P2": ["red"]}
-game = Game.at("4x15 57,b,c,d/-/57,b,c,d/- Y0", RULE_SETS["mhd"].but(board="4x15"), seats)
-print(sum(playouts(game, 10_000).wins.values()), "numba" in sys.modules)
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=300
-    )
-    assert done.stdout == "10000 False\n"

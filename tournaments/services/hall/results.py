@@ -199,7 +199,7 @@ class SlipDesk(ResultEntry):
 
     def _replace(self, played: EventGame, game: NextGame, slip: Slip) -> None:
         events = self.events(game, slip, over_throws=True)
-        if slip.lines and _is_by_board(played):
+        if slip.lines and _last_kinds(played)[0] in (EventKind.POSITION, EventKind.ADJUDICATION):
             # No correction has a board: it is replaced, at any time.
             self.record(played, [(EventKind.TAKE_BACK, _taking_back(1)), *events])
         else:
@@ -231,17 +231,17 @@ def _pawns_on(board: str) -> list[list[str]]:
 
 def _entries_of_slip(played: EventGame) -> int:
     """Count the entries of the game's log that are of a slip: of lines the board that was set and its adjudication."""
-    kinds = list(played.game.events.order_by("-number").values_list("kind", flat=True)[:2])
+    kinds = _last_kinds(played)
     if kinds[0] in (EventKind.RESULT, EventKind.POSITION):
         return 1
     return 2 if kinds == [EventKind.ADJUDICATION, EventKind.POSITION] else 0
 
 
+def _last_kinds(played: EventGame) -> list[str]:
+    """List the last two kinds of the log, the last one first, without the end that follows a finished board."""
+    kinds = played.game.events.exclude(kind=EventKind.END).order_by("-number").values_list("kind", flat=True)
+    return list(kinds[:2])
+
+
 def _taking_back(entries: int) -> dict[str, Any]:
     return {"throws": entries, "reason": _READ_WRONGLY}
-
-
-def _is_by_board(played: EventGame) -> bool:
-    """Check whether the present result is of a board that was set or adjudicated, not played to its end."""
-    kinds = played.game.events.exclude(kind=EventKind.END).order_by("-number").values_list("kind", flat=True)
-    return kinds[0] in (EventKind.POSITION, EventKind.ADJUDICATION)

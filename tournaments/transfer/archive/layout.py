@@ -35,13 +35,6 @@ def format_archive(value: Any, depth: int = 0, deepest: int = DEEPEST) -> str:
     return opening + ",".join(f"\n{margin}{each}" for each in inside) + f"\n{' ' * depth}{closing}"
 
 
-def in_order(value: Any) -> Any:
-    """The same value with the members of its objects sorted: databases keep them in whatever order they like."""
-    if isinstance(value, dict):
-        return {name: in_order(value[name]) for name in sorted(value)}
-    return [in_order(item) for item in value] if isinstance(value, list) else value
-
-
 def parse_archive(text: str, readable: str) -> JsonValue:
     """Parse the JSON text of a file of the ``readable`` version; raise ``BadRequest`` for any other."""
     value = read_json(text)

@@ -11,12 +11,13 @@ from django.db import transaction
 
 from games.domain.actors import elsewhere
 from games.validation.json_value import JsonValue
+from games.validation.members import as_plain
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services.slugs import free_slug
-from tournaments.transfer.archive.exporter import event_as_plain, season_as_plain
-from tournaments.transfer.archive.hall import HALL, hall_as_plain
+from tournaments.transfer.archive.exporter import HALL, hall_as_plain
 from tournaments.transfer.archive.importer import BELONGING, read_event
+from tournaments.transfer.archive.members import EVENT, SEASON
 from tournaments.transfer.season_archive.exporter import medal_race_as_plain
 from tournaments.transfer.season_archive.importer import read_medal_race
 
@@ -37,8 +38,8 @@ def model_of(season: Season) -> dict[str, Any]:
     """Return what a season file has of a season, without players and games."""
     events = season.events.filter(rehearsal=None).order_by("starts_on", "slug")
     return {
-        "season": season_as_plain(season),
-        "events": [{"event": event_as_plain(event), **hall_as_plain(event)} for event in events],
+        "season": as_plain(season, SEASON),
+        "events": [{"event": as_plain(event, EVENT), **hall_as_plain(event)} for event in events],
         "medal_race": medal_race_as_plain(season),
     }
 

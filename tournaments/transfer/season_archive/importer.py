@@ -7,6 +7,7 @@ from django.db import transaction
 from games.domain.actors import elsewhere
 from games.models import Player
 from games.validation.json_value import JsonValue
+from games.validation.members import values_in
 from rules.i18n import Text
 from tournaments.formats import FormatError
 from tournaments.models import MedalGame, Season
@@ -15,7 +16,8 @@ from tournaments.rankings.services import change_ranking
 from tournaments.rankings.store import redraw
 from tournaments.transfer.archive.importer import BELONGING, OPTIONAL, read_event, read_player, read_season
 from tournaments.transfer.archive.layout import parse_archive
-from tournaments.transfer.archive.storage import save_part
+from tournaments.transfer.archive.members import MEDAL_GAME
+from tournaments.transfer.archive.reading import save_part
 from tournaments.transfer.season_archive.exporter import VERSION
 
 
@@ -54,20 +56,9 @@ def read_medal_race(season: Season, part: JsonValue, actor: str, now: datetime) 
                 Text("{field}: {message}", field=error.field, message=error.message)
             ) from error
     if "game" in data:
-        save_part(_medal_game(season, data["game"]), data["game"], actor)
+        game = MedalGame(season=season, **values_in(data["game"], MEDAL_GAME))
+        if not Player.objects.filter(pk=game.winner_id, entries__event__season=season).exists():
+            raise data["game"].at("winner").refused(Text("nobody of that id plays in this season"))
+        game.made_by = elsewhere(game.made_by)
+        save_part(game, data["game"], actor)
         redraw(keys=[key], now=now)
-
-
-def _medal_game(season: Season, part: JsonValue) -> MedalGame:
-    data = part.members("winner", "played_on", "reason", "made_by", "made_at")
-    winner = Player.objects.filter(pk=data["winner"].uuid(), entries__event__season=season).first()
-    if winner is None:
-        raise data["winner"].refused(Text("nobody of that id plays in this season"))
-    return MedalGame(
-        season=season,
-        winner=winner,
-        played_on=data["played_on"].date(),
-        reason=data["reason"].text(200),
-        made_by=elsewhere(data["made_by"].text(60)),
-        made_at=data["made_at"].datetime(),
-    )

@@ -1,0 +1,255 @@
+"""What event and season files have of each row, member by member: from this they are written and read."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from games.domain.actors import actor_name
+from games.validation.json_value import JsonValue
+from games.validation.members import (
+    DAY,
+    ID,
+    MOMENT,
+    OBJECT,
+    PART,
+    SENTENCE,
+    TEXT,
+    TEXTS,
+    WHOLE,
+    YES_OR_NO,
+    Kind,
+    Member,
+    by_name,
+    format_datetime,
+    in_order,
+    list_of,
+    maybe,
+    object_of,
+    one_of,
+    text,
+)
+from rules.i18n import Text
+from tournaments.formats import as_json
+from tournaments.formats.verdict import Points
+from tournaments.models import Entry, Event, ResultClaim
+from tournaments.models.decision import LONGEST_REASON
+from tournaments.models.entry import LONGEST_LABEL
+from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.models.hall_round import LONGEST_CLAIMANT
+from tournaments.models.points_field import exact
+from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
+from tournaments.models.validators import game_number
+from tournaments.rankings.services import is_award
+
+MADE_BY, MADE_AT = Member("made_by", Kind(lambda part: part.text(60), actor_name)), Member("made_at", MOMENT)
+LABEL = text(LONGEST_LABEL)
+#: Rounds of throws: who threw → die.
+ROUNDS = list_of(by_name(WHOLE))
+
+
+def _times(part: JsonValue) -> dict[str, str]:
+    times: dict[str, str] = by_name(Kind(lambda moment: moment.datetime().isoformat())).read(part)
+    if any(game_number(number) is None for number in times):
+        raise part.refused(Text("numbers of games are needed as names"))
+    return {str(int(number)): moment for number, moment in times.items()}
+
+
+def _written_times(times: Mapping[str, str]) -> dict[str, str]:
+    """In the order of their numbers."""
+    return {
+        number: format_datetime(datetime.fromisoformat(times[number])) for number in sorted(times, key=int)
+    }
+
+
+def _places(part: JsonValue) -> list[dict[str, str]]:
+    return [place.localized().as_json() for place in part.items()]
+
+
+def _in_two_languages(places: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
+    return [{"en": place["en"], "de": place["de"]} for place in places]
+
+
+def _points(part: JsonValue) -> Points:
+    """Whole or half points: ``2`` or ``"5/2"``."""
+    try:
+        points = exact(part.integer() if isinstance(part.value, int) else part.text(20))
+    except (ValueError, ZeroDivisionError):
+        points = 0
+    if not is_award(points):
+        raise part.refused(Text('points such as 2 or "5/2" are needed'))
+    return points
+
+
+def _most_waiting(part: JsonValue) -> int:
+    if not 0 <= part.integer() <= MOST_WAITING:
+        raise part.refused(Text("0 to {most} are possible", most=MOST_WAITING))
+    return part.integer()
+
+
+def _as_it_stands(kind: Kind) -> Kind:
+    """What that kind can read, kept as the file has it."""
+
+    def read(part: JsonValue) -> Any:
+        kind.read(part)
+        return part.value
+
+    return Kind(read, in_order)
+
+
+def _clock(part: JsonValue) -> Any:
+    if len({"played_ms", "since", "limit_reached"} & _CLOCK.read(part).keys()) not in (0, 3):
+        raise part.refused(Text("a clock that was started has played_ms, since and limit_reached"))
+    return part.value
+
+
+_CLOCK = object_of(
+    Member("played_ms", WHOLE, optional=True),
+    Member("since", maybe(MOMENT), optional=True),
+    Member("limit_reached", YES_OR_NO, optional=True),
+    Member("limit_ms", WHOLE, optional=True),
+)
+_WISHES = (Member("table", WHOLE, optional=True), Member("never_with", TEXTS, optional=True))
+_PERSON = object_of(
+    Member("key", text(120)),
+    Member("team", LABEL, optional=True),
+    *_WISHES,
+    Member("score", WHOLE, optional=True),
+)
+_CHANGE = object_of(
+    Member("kind", text(200)),
+    Member("reason", text(200)),
+    Member("order", TEXTS),
+    Member("made_by", text(200)),
+    MADE_AT,
+)
+_PAWNS = object_of(
+    Member("home", WHOLE),
+    Member("yard", WHOLE),
+    Member("fields", TEXTS),
+    Member("captures", WHOLE, optional=True),
+)
+_SHEET = object_of(Member("order", TEXTS), Member("lines", by_name(_PAWNS)), Member("finished", TEXTS))
+
+SEASON = (Member("slug", TEXT), Member("name", TEXT), Member("starts_on", DAY), Member("ends_on", DAY))
+EVENT = (
+    Member("slug", TEXT),
+    Member("name", TEXT),
+    Member("format", TEXT, field="format_key"),
+    Member("rules", TEXT, field="rules_name"),
+    Member("options", OBJECT, optional=True),
+    Member("settings", OBJECT, optional=True),
+    Member("level", WHOLE, optional=True),
+    Member("ranked", YES_OR_NO, optional=True),
+    Member("starts_on", DAY),
+    Member("ended_on", maybe(DAY), optional=True),
+    Member("is_public", YES_OR_NO, unless=True),
+    Member("hold", one_of(Event.Hold.values), unless=Event.Hold.NONE),
+    Member("forecasts", YES_OR_NO, unless=True),
+    Member("seconds_per_throw", WHOLE, unless=None),
+    Member("game_times", Kind(_times, _written_times), unless={}),
+)
+PLAYER = (Member("id", ID), Member("name", text(100)), Member("nickname", text(100), optional=True))
+ENTRY = (
+    Member("key", text(120)),
+    Member("seed", WHOLE),
+    Member("player", ID, field="player_id"),
+    Member("youngest", YES_OR_NO, unless=False),
+    Member("left_after", WHOLE, unless=None),
+    # Of a hall.
+    Member("number", WHOLE, unless=0),
+    Member("team", LABEL, unless=""),
+    Member("groups", list_of(LABEL), unless=[]),
+    Member("presence", one_of(Entry.Presence.values), unless=Entry.Presence.PRESENT),
+    Member("paid", YES_OR_NO, unless=False),
+    Member("wishes", object_of(*_WISHES), unless={}),
+    Member("registered", Kind(JsonValue.boolean, bool), unless=""),
+    Member("arrival", one_of(Entry.Arrival.values), unless=Entry.Arrival.DESK),
+)
+DRAW = (
+    Member("subject", text(60)),
+    Member("name", SENTENCE),
+    Member("places", Kind(_places, _in_two_languages)),
+    Member("order", TEXTS),
+    Member("method", text(20)),
+    Member("published_seed", text(200)),
+    Member("throws", ROUNDS, unless=[]),
+    MADE_BY,
+    MADE_AT,
+    # Of a round of a hall.
+    Member("annulled_why", text(200), unless=""),
+    Member("closed_at", MOMENT, unless=None),
+)
+LINE = (
+    Member("said", SENTENCE),
+    Member("reason", text(LONGEST_REASON)),
+    MADE_BY,
+    MADE_AT,
+    Member("undoes", WHOLE, unless=None),
+)
+EVENT_GAME = (
+    Member("number", WHOLE),
+    Member("name", SENTENCE, optional=True),
+    Member("board", text(LONGEST_BOARD), optional=True),
+    Member("due_starter", text(10), optional=True),
+    Member("starter_reason", SENTENCE, optional=True),
+    Member("throws", ROUNDS, optional=True),
+    Member("override_reason", text(200), optional=True),
+    Member("awarded_to", maybe(TEXT), optional=True),
+    Member("award_reason", text(200), optional=True),
+    Member("game", PART, optional=True),
+    Member("result", PART, unless=None),
+)
+#: A game of which no throws are known; files that are written have its log.
+RESULT = (
+    Member("seats", by_name(TEXTS)),
+    Member("rules", TEXT, optional=True),
+    Member("places", TEXTS, optional=True),
+    Member("pawns", by_name(WHOLE), optional=True),
+    Member("seconds", maybe(WHOLE), optional=True),
+    Member("starter", text(10), optional=True),
+    Member("played_at", MOMENT, optional=True),
+)
+AWARD = (
+    Member("player", ID, field="player_id"),
+    Member("points", Kind(_points, as_json)),
+    Member("reason", text(200)),
+    MADE_BY,
+    MADE_AT,
+)
+PLAN = (
+    Member("round", text(60), field="subject"),
+    Member("number", WHOLE),
+    Member("seed", text(200)),
+    Member("seed_hash", text(64)),
+    Member("order", TEXTS),
+    Member("people", list_of(_PERSON)),
+    Member("rounds", WHOLE),
+    Member("changes", list_of(_as_it_stands(_CHANGE))),
+    MADE_BY,
+    MADE_AT,
+)
+CLOCK = (
+    Member("round", text(60), field="subject"),
+    Member("planned_minutes", maybe(WHOLE)),
+    Member("clock", Kind(_clock, in_order)),
+)
+CLAIM = (
+    Member("number", WHOLE),
+    Member("claimant", Kind(lambda part: part.text(LONGEST_CLAIMANT), actor_name)),
+    Member("sheet", _SHEET),
+    Member("state", one_of(ResultClaim.State.values)),
+    MADE_AT,
+)
+REGISTRATION = (
+    Member("is_open", YES_OR_NO),
+    Member("closes_at", maybe(MOMENT)),
+    Member("most_waiting", Kind(_most_waiting)),
+    Member("conditions", text(LONGEST_CONDITIONS)),
+)
+MEDAL_GAME = (
+    Member("winner", ID, field="winner_id"),
+    Member("played_on", DAY),
+    Member("reason", text(200)),
+    MADE_BY,
+    MADE_AT,
+)
