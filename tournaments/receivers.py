@@ -1,6 +1,5 @@
 """What tournaments answer games (``games.above``), and what follows from names that change and places that go."""
 
-import copy
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -66,14 +65,10 @@ class Events(EventStarters):
             return ()
         event_state = EventState.load(played.event)
         names = {entry.key: event_state.name(entry) for entry in event_state.entries}
-        games = []
-        for each in event_state.games:
-            shown = copy.copy(each)
-            if each.pk == played.pk:
-                shown.game = game
-            games.append(shown)
+        played.game = game
+        games = tuple(played if each.pk == played.pk else each for each in event_state.games)
         try:
-            after = replace(event_state, games=tuple(games)).verdict
+            after = replace(event_state, games=games).verdict
         except FormatError as error:
             return (error.message,)
         return tuple(each.text for each in impact_of(event_state.verdict, after, names))

@@ -7,7 +7,7 @@ stale and no reader computes one.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
@@ -19,7 +19,7 @@ from games.above import GameChange
 from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
-from tournaments.models import Event, EventGame, EventTable, ReportLine
+from tournaments.models import Event, EventGame, EventTable
 from tournaments.player_refs import ref, resolve, resolve_json
 from tournaments.rankings.points import keep_points
 from tournaments.rankings.store import redraw
@@ -36,7 +36,6 @@ TABLE_RETENTION = timedelta(hours=1)
 _FOLLOWING = ("status", "ended_on", "version", "projection")
 
 
-@dataclass
 class EventChange:
     """A change of an event in hand, whose row is locked: it was loaded once, and is judged once, at the end.
 
@@ -45,13 +44,12 @@ class EventChange:
     line of the report adds it to ``lines``.
     """
 
-    event: Event
-    before: EventState
-    now: datetime
-    games: dict[int, EventGame]
-    lines: list[ReportLine]
-    recorded: list[GameChange] = field(default_factory=list)
-    is_changed: bool = False
+    def __init__(self, before: EventState, now: datetime) -> None:
+        self.event, self.before, self.now = before.event, before.calling(ref), now
+        self.games = {played.number: played for played in before.games}
+        self.lines = list(before.report)
+        self.recorded: list[GameChange] = []
+        self.is_changed = False
 
     def game_of(self, game_id: UUID) -> EventGame:
         """Return the place of a game in the event."""
@@ -98,8 +96,7 @@ class EventChange:
 @contextmanager
 def event_change(before: EventState, now: datetime) -> Iterator[EventChange]:
     """Change an event that is locked; ``before`` is its state. What follows is done at the end."""
-    games = {played.number: played for played in before.games}
-    change = EventChange(before.event, before.calling(ref), now, games, list(before.report))
+    change = EventChange(before, now)
     yield change
     change.finish()
 
