@@ -1,12 +1,15 @@
 """What every service of a hall begins with: the event of a format that seats one, and the people meant."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
 from typing import TypeVar
 
 from rules.i18n import Text, quote_value
 from tournaments.db import locked, refused
 from tournaments.errors import FormatViolation
 from tournaments.models import Entry, Event
+from tournaments.services.standings import changing
 
 #: The number of people named in an error who are not entered.
 _MOST_NAMED = 5
@@ -20,6 +23,14 @@ def locked_hall(event_id: int) -> Event:
     event = locked(event_id)
     check_hall(event)
     return event
+
+
+@contextmanager
+def changing_hall(event_id: int, now: datetime) -> Iterator[Event]:
+    """Change anything of an event that seats a hall (``changing``)."""
+    with changing(event_id, now) as event:
+        check_hall(event)
+        yield event
 
 
 def check_hall(event: Event) -> None:
