@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from games.access.host_texts import paragraphs_of
-from games.access.site_name import site_name
+from games.access.site_name import paragraphs_of, site_name
 
 #: Address → the setting that names the file, and what the page is called.
 _LEGAL = {

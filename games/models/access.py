@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import datetime
-from typing import Any, NoReturn
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Role
-from games.models.event import Immutable
+from games.models.event import AppendOnly
 
 #: So that a token found somewhere is recognised for what it is.
 PREFIX = "rauswurf_"
@@ -95,7 +95,7 @@ class AccessToken(models.Model):
         return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
 
 
-class SecurityEvent(models.Model):
+class SecurityEvent(AppendOnly):
     """Something that happened to accounts, permits, tokens or names: never changed, never deleted.
 
     As little of people as is needed: accounts by their number, addresses by their network.
@@ -141,16 +141,6 @@ class SecurityEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.about}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Only new ones can be saved."""
-        if not self._state.adding:
-            raise Immutable("a security event is never changed")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """They are never deleted."""
-        raise Immutable("a security event is never deleted")
 
 
 class LoginAttempts(models.Model):

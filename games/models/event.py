@@ -21,7 +21,24 @@ class Immutable(Exception):
     """An attempt to change or delete what has been recorded."""
 
 
-class GameEvent(models.Model):
+class AppendOnly(models.Model):
+    """Rows that are never changed and never deleted."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Only new ones can be saved."""
+        if not self._state.adding:
+            raise Immutable("what was recorded is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """They are never deleted."""
+        raise Immutable("what was recorded is never deleted")
+
+
+class GameEvent(AppendOnly):
     """Something that happened at a board: never changed, never deleted.
 
     Written by ``games.services.recorder``, and by ``games.services.import_game`` where it was played elsewhere.
@@ -60,16 +77,6 @@ class GameEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Only new events can be saved."""
-        if not self._state.adding:
-            raise Immutable("a recorded event is never changed")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Events are never deleted."""
-        raise Immutable("a recorded event is never deleted")
 
     @property
     def type(self) -> EventType:

@@ -18,7 +18,7 @@ from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
 from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import happen, table
-from tests.tournaments.pdf.pdf_text import pages
+from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.query_counts import queries
 from tournaments import services
 from tournaments.errors import EventStateConflict

@@ -10,8 +10,8 @@ from django.test import Client
 
 from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
-from tests.tournaments.pdf.pdf_text import pages
 from tournaments.exports.pdf.hall.prints import PRINTS
 from tournaments.models import Event, Season
 from tournaments.organiser.hall_prints import slip_paths

@@ -24,7 +24,7 @@ from rules.i18n import Literal, Text, joined
 from tournaments.formats import FormatError
 from tournaments.formats.past_games import NumberedGames
 from tournaments.models import Event, Season
-from tournaments.rankings.store import defer_redraw, redraw
+from tournaments.rankings.store import redraw
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive.importer import read_event, read_season
 from tournaments.transfer.result_import.csv_reader import read_sheet
@@ -108,7 +108,7 @@ def preview_import(
     listed = ResultList.read(data)
     persons = people(listed.names, decisions or {}, KnownNames())
     taking = ResultListImporter(listed, players_of(persons), source, actor)
-    look = partial(taking.take, is_read_only=True) if listed.is_long else taking.tried
+    look = partial(taking.take, later=set(), is_read_only=True) if listed.is_long else taking.tried
     return listed.outcome([look(event, now) for event in listed.events], persons)
 
 
@@ -125,8 +125,8 @@ def import_list(
     with transaction.atomic():
         persons = people(listed.names, decisions or {}, KnownNames())
         taking = ResultListImporter(listed, players_of(persons), source, actor)
-        with defer_redraw() as lists:
-            outcome = listed.outcome([taking.take(event, now) for event in listed.events], persons)
+        lists: set[str] = set()
+        outcome = listed.outcome([taking.take(event, now, lists) for event in listed.events], persons)
         if outcome.is_ready:
             redraw(keys=sorted(lists), now=now)
         else:
@@ -155,15 +155,16 @@ class ResultListImporter:
 
     def tried(self, event: TypedEvent, now: datetime) -> Found:
         """What would become of an event; nothing is kept. Writers wait for one event at most."""
-        with transaction.atomic(), defer_redraw():
-            found = self.take(event, now)
+        with transaction.atomic():
+            found = self.take(event, now, set())
             transaction.set_rollback(True)
         return found
 
-    def take(self, event: TypedEvent, now: datetime, *, is_read_only: bool = False) -> Found:
-        """An event taken over, with those of its players and its season who are not here, or what is wrong with it.
+    def take(self, event: TypedEvent, now: datetime, later: set[str], *, is_read_only: bool = False) -> Found:
+        """Take an event over with those of its players and its season who are not here, or say what is wrong with it.
 
-        ``is_read_only``: what can be said of it without trying to import it.
+        ``later`` collects the rankings that are to be built for it. ``is_read_only``: what can be said of it without
+        trying to import it.
         """
         if not event.is_whole:
             return _found(event, Fate.REFUSED), []
@@ -183,7 +184,7 @@ class ResultListImporter:
             with transaction.atomic():
                 _keep([players[name] for name in event.roster])
                 season = self._season(event, now)
-                taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str)
+                taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str, later)
         except BadRequest as error:
             return _found(event, Fate.REFUSED), [
                 ImportProblem(_line(event, places, error), "", error.message)

@@ -1,7 +1,7 @@
-"""What files have of rows, declared once: each member of an object with how it is written and read."""
+"""Members of JSON objects, declared once: how each is read, written and described; and what files have of rows."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -18,10 +18,12 @@ def _as_it_is(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How a value is read from a file, and how it is written."""
+    """How a value is read and written."""
 
     read: Callable[[JsonValue], Any]
     write: Callable[[Any], Any] = _as_it_is
+    #: As JSON Schema has it.
+    schema: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ def one_of(values: Collection[str]) -> Kind:
             raise part.refused(Text("one of {known} is needed", known=", ".join(filter(None, values))))
         return part.text()
 
-    return Kind(read, str)
+    return Kind(read, str, {"type": "string", "enum": [*values]})
 
 
 def by_name(kind: Kind) -> Kind:
@@ -116,11 +118,12 @@ def by_name(kind: Kind) -> Kind:
     def read(part: JsonValue) -> dict[str, Any]:
         return {name: kind.read(part.at(name)) for name in part.mapping()}
 
-    return Kind(read, in_order)
+    return Kind(read, in_order, {"type": "object", "additionalProperties": kind.schema})
 
 
 def list_of(kind: Kind) -> Kind:
-    return Kind(lambda part: [kind.read(each) for each in part.items()], in_order)
+    schema = {"type": "array", "items": kind.schema}
+    return Kind(lambda part: [kind.read(each) for each in part.items()], in_order, schema)
 
 
 def object_of(*members: Member) -> Kind:
@@ -128,8 +131,11 @@ def object_of(*members: Member) -> Kind:
     return Kind(lambda part: values_in(part, members), in_order)
 
 
-TEXT, WHOLE, YES_OR_NO = Kind(JsonValue.text), Kind(JsonValue.integer), Kind(JsonValue.boolean)
-TEXTS = Kind(JsonValue.texts)
+TEXT = Kind(JsonValue.text, schema={"type": "string"})
+#: From 0 on.
+WHOLE = Kind(JsonValue.integer, schema={"type": "integer"})
+YES_OR_NO = Kind(JsonValue.boolean, schema={"type": "boolean"})
+TEXTS = list_of(TEXT)
 ID = Kind(JsonValue.uuid, str)
 DAY, MOMENT = Kind(JsonValue.date, date.isoformat), Kind(JsonValue.datetime, format_datetime)
 #: An object of any members, checked by whoever knows them.

@@ -1,4 +1,4 @@
-"""What the chances in a game were after its events, as far as they were counted; and whose turn it is to be."""
+"""What is computed of games beside their logs: chances after events, as far as they were counted, and analyses."""
 
 from django.db import models
 
@@ -57,3 +57,26 @@ class ChancesTurn(models.Model):
 
     def __str__(self) -> str:
         return f"chances of {self.game_id} up to event {self.number}"
+
+
+class GameAnalysis(models.Model):
+    """The analysis of a game, or that somebody has asked for it. Written by ``games.analysis.jobs`` alone.
+
+    It follows from the log and can be thrown away; where the result of a game changes it is.
+    """
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="analysis")
+    #: The last event of the game when it was analysed.
+    number = models.PositiveIntegerField(default=0)
+    #: By which rules, policies and methods (``games.analysis.jobs.engine``).
+    engine = models.CharField(max_length=30, blank=True)
+    made_at = models.DateTimeField(null=True)
+    #: What was found (``games.analysis.summary``); ``None`` until then.
+    found = models.JSONField(null=True)
+
+    class Meta:
+        # Nobody edits it: no permissions for it.
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return f"analysis of {self.game_id}"

@@ -1,4 +1,4 @@
-"""Files for everybody: in the language that is asked for, only where something has changed, never too early."""
+"""Files for everybody: in the language that is asked for, only where something has changed, made once."""
 
 import pytest
 from django.test import Client
@@ -7,6 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tournaments.exports import cache
+from tournaments.exports.cache import MOST_FILES, get_or_render
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -99,3 +100,40 @@ def test_a_new_name_is_a_new_file(client: Client, cup: Event, players: list[Play
     players[0].nickname = "Blitz"
     players[0].save()
     assert all(client.get(path)["ETag"] != tag for path, tag in before.items())
+
+
+# -- what was made -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def empty() -> None:
+    cache._files.clear()
+
+
+def test_what_was_made_is_not_made_again() -> None:
+    made: list[str] = []
+
+    def make() -> bytes:
+        made.append("x")
+        return b"%PDF"
+
+    assert [get_or_render("a", make) for _ in range(3)] == [b"%PDF"] * 3
+    assert made == ["x"]
+
+
+def test_only_the_last_ones_that_somebody_wanted_are_kept() -> None:
+    for number in range(MOST_FILES):
+        get_or_render(str(number), lambda: b"old")
+    get_or_render("0", lambda: b"new")
+    get_or_render("another", lambda: b"new")
+    assert get_or_render("0", lambda: b"new") == b"old"
+    assert get_or_render("1", lambda: b"new") == b"new"
+
+
+def test_what_could_not_be_made_is_tried_again() -> None:
+    def fail() -> bytes:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        get_or_render("a", fail)
+    assert get_or_render("a", lambda: b"made") == b"made"
