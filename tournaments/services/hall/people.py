@@ -71,8 +71,7 @@ def check_in_all(*, event_id: int, actor: str, now: datetime) -> list[Entry]:
     event = locked_hall(event_id)
     waiting = waiting_keys(event, list(event.entries.all()))
     announced = event.entries.select_related("player").filter(presence=Presence.ANNOUNCED)
-    sealed_round(event, actor, now)
-    return _make(event, [each for each in announced if each.key not in waiting], Presence.PRESENT, actor, now)
+    return make_present(event, [each for each in announced if each.key not in waiting], actor, now)
 
 
 @transaction.atomic
