@@ -10,7 +10,10 @@ from config.watch.chain_check import walk_all
 class Command(BaseCommand):
     """`manage.py check_chains`: exit 1 where a log does not hold together."""
 
-    help = "Walk all hash chains beside whoever records, and name the logs that do not hold together; /metrics and check --deploy tell it, too."
+    help = (
+        "Walk all hash chains beside whoever records, and name the logs that do not hold together;"
+        " /metrics and check --deploy tell it, too."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Walk, and report."""
