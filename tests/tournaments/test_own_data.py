@@ -126,13 +126,12 @@ def test_the_page_takes_as_few_queries_for_many_games(
     assert page.status_code == 200
 
 
-def test_the_accessibility_statement_and_the_consent_are_texts_of_the_host(
+def test_the_accessibility_statement_is_a_text_of_the_host(
     played: dict[str, Event], settings: Any, tmp_path: Path
 ) -> None:
     assert Client().get("/about/accessibility/").status_code == 404
-    file = tmp_path / "said.txt"
-    file.write_text("Written by <Olga>.\n\nCall 7.", encoding="utf-8")
-    settings.ACCESSIBILITY_FILE = settings.CONSENT_FILE = str(file)
+    (tmp_path / "accessibility.txt").write_text("Written by <Olga>.\n\nCall 7.", encoding="utf-8")
+    settings.TEXTS_DIR = str(tmp_path)
     page = Client().get("/about/accessibility/").content.decode()
     assert "Written by &lt;Olga&gt;." in page
     assert "/about/accessibility/" in Client().get("/").content.decode()
