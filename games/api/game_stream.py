@@ -49,7 +49,7 @@ class GameTopic:
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
         events = self._events.filter(game=UUID(key), number__gt=number).order_by("number")
-        rows: Sequence[Any] = events.values_list(*_READ, named=True)[:MOST_AT_ONCE]
+        rows: Any = events.values_list(*_READ, named=True)[:MOST_AT_ONCE]
         return [_event(each) for each in rows]
 
 
