@@ -42,8 +42,7 @@ from games.errors import BadRequest
 from games.models import Game, Player, Seat
 from games.models.game import GAME_STATE_LABELS
 from games.models.player import LONGEST_SEARCH
-from games.queries.name_matching import check_namesakes
-from games.queries.player_search import find_players
+from games.queries.name_matching import check_namesakes, find_players
 from games.queries.record_text import record_of
 from games.queries.seats import seats_of
 from games.services import create_game, record_sync, recorder

@@ -7,7 +7,7 @@ from typing import Any
 from games.access.principal import COMMAND, Principal
 from games.domain.actors import actor_name
 from games.models import Player
-from games.queries.player_search import with_open_names
+from games.queries.name_matching import with_open_names
 from games.services.export_game import format_datetime, game_as_plain
 from tournaments.formats import as_json
 from tournaments.models import CompensationAward, Draw, Entry, Event, EventGame, ReportLine, Season
