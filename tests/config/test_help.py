@@ -33,8 +33,8 @@ def anchors(slug: str, language: str) -> set[str]:
 def texts() -> Iterator[tuple[str, str, str]]:
     """Every page as it is written: its language, its name, its text."""
     for language in LANGUAGES:
-        for slug, subject in SUBJECTS.items():
-            yield language, slug, (FOLDERS[language] / f"{subject.file}.md").read_text(encoding="utf-8")
+        for slug, file in SUBJECTS.items():
+            yield language, slug, (FOLDERS[language] / f"{file}.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.django_db
