@@ -331,7 +331,7 @@ MOST_FILE_BYTES = 4_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES, MOST_FILE_BYTES)
 # In so many seconds the body of a request must have come at an ASGI server, after its head.
 BODY_SECONDS = env.int("BODY_SECONDS", default=60)
-# Who has waited so long for a thread, or for their turn to write, is refused with 503 (config/overload.py); 0: nobody.
+# Who has waited so long for a thread, or for their turn to write, is refused with 503; 0: nobody.
 LONGEST_WAIT_SECONDS = env.int("LONGEST_WAIT_SECONDS", default=5)
 
 # --- REST -----------------------------------------------------------------------------------------------
