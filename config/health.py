@@ -55,15 +55,12 @@ def ready(request: HttpRequest) -> JsonResponse:
             cursor.execute("SELECT 1")
     except Error:
         return JsonResponse({"ready": False, "database": "does not answer"}, status=503)
-    if "verbose" not in request.GET or not _may_see_more(request):
+    if "verbose" not in request.GET or not (
+        shows_token(request) or is_allowed(caller_of(request), Action.OWN, EVERYWHERE)
+    ):
         return JsonResponse({"ready": True})
     found = findings(now=timezone.now())
     return JsonResponse({"ready": True, "findings": [each.as_json() for each in found]})
-
-
-def _may_see_more(request: HttpRequest) -> bool:
-    """Whether the findings are told: to whoever shows METRICS_TOKEN, and to the site's owner."""
-    return shows_token(request) or is_allowed(caller_of(request), Action.OWN, EVERYWHERE)
 
 
 @never_cache
