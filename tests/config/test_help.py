@@ -137,7 +137,7 @@ def test_every_button_that_the_help_names_is_called_so(slug: str) -> None:
         said["en"] += f"\n{message.id}"
         said["de"] += f"\n{message.string}"
     for language in LANGUAGES:
-        text = (FOLDERS[language] / f"{SUBJECTS[slug].file}.md").read_text(encoding="utf-8")
+        text = (FOLDERS[language] / f"{SUBJECTS[slug]}.md").read_text(encoding="utf-8")
         named = re.findall(r"(?<![*\w])\*(?! )([^*\n]+)(?<! )\*(?!\*)", text)
         assert len(named) > 8
         numbered = [re.sub(r"(Game|Spiel) 1", "%(game)s", name) for name in named]
