@@ -147,12 +147,8 @@ def _file_answer(request: HttpRequest, file: IO[bytes], name: str, size: int) ->
 
 
 async def _one_by_one(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-    while piece := await sync_to_async(_next)(pieces):
+    while piece := await sync_to_async(next)(pieces, b""):
         yield piece
-
-
-def _next(pieces: Iterator[bytes]) -> bytes:
-    return next(pieces, b"")
 
 
 def _note(request: HttpRequest, kind: SecurityEvent.Kind) -> None:
