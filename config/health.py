@@ -147,7 +147,7 @@ def _file_answer(request: HttpRequest, file: IO[bytes], name: str, size: int) ->
 
 
 async def _one_by_one(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
-    while piece := await sync_to_async(next)(pieces, b""):
+    while piece := await sync_to_async(lambda: next(pieces, b""))():
         yield piece
 
 
