@@ -32,8 +32,8 @@ def anchors(slug: str, language: str) -> set[str]:
 def texts() -> Iterator[tuple[str, str, str]]:
     """Every page as it is written: its language, its name, its text."""
     for language in LANGUAGES:
-        for slug, subject in SUBJECTS.items():
-            yield language, slug, (FOLDERS[language] / f"{subject.file}.md").read_text(encoding="utf-8")
+        for slug, file in SUBJECTS.items():
+            yield language, slug, (FOLDERS[language] / f"{file}.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.django_db
@@ -136,7 +136,7 @@ def test_every_button_that_the_help_names_is_called_so(slug: str) -> None:
         said["en"] += f"\n{message.id}"
         said["de"] += f"\n{message.string}"
     for language in LANGUAGES:
-        text = (FOLDERS[language] / f"{SUBJECTS[slug].file}.md").read_text(encoding="utf-8")
+        text = (FOLDERS[language] / f"{SUBJECTS[slug]}.md").read_text(encoding="utf-8")
         named = re.findall(r"(?<![*\w])\*(?! )([^*\n]+)(?<! )\*(?!\*)", text)
         assert len(named) > 8
         numbered = [re.sub(r"(Game|Spiel) 1", "%(game)s", name) for name in named]

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from games.access.principal import NOBODY
 from games.models import Player
-from games.queries.player_search import find_players
+from games.queries.name_matching import find_players
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
 from tournaments.models import CountedGame, Event

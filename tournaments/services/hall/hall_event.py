@@ -1,10 +1,8 @@
 """What every service of a hall begins with: the event of a format that seats one, and the people meant."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import TypeVar
-from collections.abc import Collection, Iterable
 
 from django.db.models import Q
 
