@@ -266,7 +266,7 @@ class Lists(GuardedView, viewsets.ViewSet):
         return pages.get_paginated_response(told(page))
 
 
-class PlayerViewSet(Lists):
+class PlayerFiguresViewSet(Lists):
     """What is counted of a player: there for those who may know of them."""
 
     def finalize_response(self, *args: Any, **named: Any) -> Response:

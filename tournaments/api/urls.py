@@ -12,7 +12,7 @@ from tournaments.api.hall_people import HallPeopleViewSet
 from tournaments.api.hall_results import HallResultsViewSet, SlipViewSet
 from tournaments.api.hall_rounds import HallRoundsViewSet
 from tournaments.api.planning import PlanningView
-from tournaments.api.players import CountedViewSet, PlayerViewSet
+from tournaments.api.players import CountedViewSet, PlayerFiguresViewSet
 from tournaments.api.rankings import (
     CompensationView,
     EventPointsView,
@@ -80,17 +80,19 @@ urlpatterns = [
     path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),
     path("rankings/<slug:slug>/settings/", RankingSettingsView.as_view(), name="ranking-settings"),
     path("titles/", TitlesView.as_view(), name="titles"),
-    path("players/<uuid:pk>/record/", PlayerViewSet.as_view({"get": "record"}), name="player-record"),
-    path("players/<uuid:pk>/games/", PlayerViewSet.as_view({"get": "games"}), name="player-games"),
-    path("players/<uuid:pk>/events/", PlayerViewSet.as_view({"get": "events"}), name="player-events"),
-    path("players/<uuid:pk>/against/", PlayerViewSet.as_view({"get": "opponents"}), name="opponents"),
+    path("players/<uuid:pk>/record/", PlayerFiguresViewSet.as_view({"get": "record"}), name="player-record"),
+    path("players/<uuid:pk>/games/", PlayerFiguresViewSet.as_view({"get": "games"}), name="player-games"),
+    path("players/<uuid:pk>/events/", PlayerFiguresViewSet.as_view({"get": "events"}), name="player-events"),
+    path("players/<uuid:pk>/against/", PlayerFiguresViewSet.as_view({"get": "opponents"}), name="opponents"),
     path(
-        "players/<uuid:pk>/against/<uuid:other>/", PlayerViewSet.as_view({"get": "against"}), name="against"
+        "players/<uuid:pk>/against/<uuid:other>/",
+        PlayerFiguresViewSet.as_view({"get": "against"}),
+        name="against",
     ),
-    path("players/<uuid:pk>/rating/", PlayerViewSet.as_view({"get": "rating"}), name="player-rating"),
+    path("players/<uuid:pk>/rating/", PlayerFiguresViewSet.as_view({"get": "rating"}), name="player-rating"),
     path(
         "players/<uuid:pk>/rating/history/",
-        PlayerViewSet.as_view({"get": "rating_history"}),
+        PlayerFiguresViewSet.as_view({"get": "rating_history"}),
         name="rating-history",
     ),
     path("ratings/", CountedViewSet.as_view({"get": "ratings"}), name="ratings"),
