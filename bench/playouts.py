@@ -2,7 +2,7 @@
 
 `python -m bench.playouts`. Random games of four players, `schmidt` with `pawns_on_start=0`, and XMädn 3T; then
 the other policies and options; medians of several runs. Compiling, or reading what was compiled before, is timed
-apart, and so is a run on all cores, by the clock on the wall.
+apart.
 """
 
 import time
@@ -11,9 +11,9 @@ from statistics import median
 from bench.calibration import calibrate
 from bench.size import sized
 from rules import RULE_SETS, Game
-from rules.simulate import backend, playouts, rng, warm_up
-from rules.simulate.backend import INTERPRETED, Engine
-from rules.simulate.runner import MANY
+from rules.simulate import backend, rng, warm_up
+from rules.simulate.backend import INTERPRETED
+from rules.simulate.jit import Engine
 from rules.simulate.scenario import Scenario
 
 RUNS = sized(2, 7)
@@ -84,19 +84,6 @@ def main() -> None:
         print(
             f"{name}: {games:,.0f} games a second ({least:,.0f} to {most:,.0f}), {throws / 1e6:.1f} million throws;"
             f" interpreted {plain:,.0f} games, ratio {games / plain:.0f}"
-        )
-    on_all_cores(*GAMES["XMädn 3T, sensible"][:2])
-
-
-def on_all_cores(game: Game, policy: str) -> None:
-    """The same number of games on one core and on all, by the clock on the wall and in CPU time."""
-    one = MANY - 1  # one game more and all cores play
-    for games in (one, MANY):
-        wall, cpu = time.perf_counter(), time.process_time()
-        playouts(game, games, policy=policy)
-        wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-        print(
-            f"playouts, {games:,} games, {policy}: {wall:.2f} s, {cpu:.2f} s of CPU, {cpu / wall:.2f} cores"
         )
 
 

@@ -1,4 +1,4 @@
-"""How good the seating is and how long it takes: repeats, their bound, team-mates, small tables, colours, seconds.
+"""How good the seating is and how long it takes: repeats, their bound, team-mates, colours, seconds.
 
 `python -m bench.seating`; with RAUSWURF_BENCH=whole all sizes from 6 to 100 and some to 400 at tables of four, all to
 60 at tables of two, three and six, with and without teams of four, and rounds drawn one by one while people come
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from bench.calibration import calibrate
 from bench.size import sized
-from tournaments.seating import Participant, Plan, Round, SeatingProblem, plan, search, seat
+from tournaments.seating import Participant, Plan, Round, SeatingProblem, plan, search, seat, team_bound
 from tournaments.seating.colours import count_slots, count_surplus
 from tournaments.seating.problem import count_meetings
 
@@ -30,10 +30,20 @@ def hall(number: int, team: int = 0, begin: int = 0) -> tuple[Participant, ...]:
     )
 
 
+def asked(number: int, rounds: int, size: int, team: int) -> SeatingProblem:
+    return SeatingProblem(hall(number, team), size, rounds, "bench", teams_apart=bool(team))
+
+
+def team_meetings(made: Plan, team: int) -> int:
+    """How often team-mates meet in it."""
+    met = count_meetings(made.rounds).times
+    return sum(times for pair, times in met.items() if len({int(key[1:]) // team for key in pair}) == 1)
+
+
 def measure(number: int, rounds: int, size: int, team: int = 0) -> tuple[Plan, float, int, int]:
     """Plan and colour: the plan, the seconds, how often somebody has one colour at most, how often too often."""
     begun = time.perf_counter()
-    made = plan(SeatingProblem(hall(number, team), size, rounds, "bench", teams_apart=bool(team)))
+    made = plan(asked(number, rounds, size, team))
     seated = seat(made.rounds, size)
     seconds = time.perf_counter() - begun
     most = max(times for had in count_slots(seated).values() for times in had.values())
@@ -44,28 +54,25 @@ def table(numbers: Iterable[int], size: int, team: int = 0) -> None:
     """Print a line for each number of people and rounds, and how many are proved."""
     teams = f", teams of {team} apart" if team else ""
     print(f"\ntables of {size}{teams}")
-    print("people rounds repeats bound        proved mates bound small colours seconds")
+    print("people rounds repeats bound        proved mates bound colours seconds")
     cases = proved = 0
     longest, gaps = 0.0, []
     for number in numbers:
         for rounds in ROUNDS:
             made, seconds, most, surplus = measure(number, rounds, size, team)
-            small = sorted(made.threes.values())
+            mates = team_meetings(made, team) if team else 0
+            least = team_bound(asked(number, rounds, size, team), made.repeats).value if team else 0
             told = "proved" if made.is_proved else f"gap {made.repeats - made.bound.value}"
             print(
                 f"{number:6} {rounds:6} {made.repeats:7} {made.bound.value:5} {made.bound.name:10} {told:>6} "
-                f"{made.team_meetings:5} {made.team_bound.value if team else 0:5} {small[0]:2}-{small[-1]:<2} "
-                f"{most:4}{f' +{surplus}' if surplus else '':3} {seconds:7.2f}",
+                f"{mates:5} {least:5} {most:4}{f' +{surplus}' if surplus else '':3} {seconds:7.2f}",
                 flush=True,
             )
             cases, proved, longest = cases + 1, proved + made.is_proved, max(longest, seconds)
             if not made.is_proved:
                 gaps.append(f"{number} people {rounds} rounds {made.repeats} (bound {made.bound.value})")
-            if team and made.team_meetings > made.team_bound.value:
-                gaps.append(
-                    f"{number} people {rounds} rounds {made.team_meetings} of team-mates "
-                    f"(bound {made.team_bound.value})"
-                )
+            if mates > least:
+                gaps.append(f"{number} people {rounds} rounds {mates} of team-mates (bound {least})")
     print(
         f"tables of {size}{teams}: {proved} of {cases} proved, at most {longest:.2f} s; not: {'; '.join(gaps)}"
     )

@@ -231,7 +231,7 @@ def _clock(now: datetime) -> Iterator[SiteFinding]:
             "clock",
             Text(
                 "The clocks of this machine and of the database differ by {seconds} s.",
-                seconds=_seconds(ahead),
+                seconds=Figure(abs(ahead), ".1f"),
             ),
             Text("Synchronise both with a time server."),
         )
@@ -244,10 +244,6 @@ def _clock(now: datetime) -> Iterator[SiteFinding]:
             Text("Set the clock, then synchronise it with a time server."),
             is_urgent=True,
         )
-
-
-def _seconds(ahead: float) -> Figure:
-    return Figure(abs(ahead), ".1f")
 
 
 def _processes(now: datetime) -> Iterator[SiteFinding]:
@@ -329,7 +325,7 @@ def _chains(now: datetime) -> Iterator[SiteFinding]:
             "config.W215",
             "chains",
             Text("Logs of games were changed: {logs}.", logs=Figure(len(check.broken), ",d")),
-            Text("rauswurf manage verify_log names them; compare with a backup."),
+            Text("rauswurf manage check_chains names them; compare with a backup."),
             is_urgent=True,
         )
     if now - check.ended_at > CHAIN_CHECK_AGE:

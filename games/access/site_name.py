@@ -1,6 +1,7 @@
-"""What the site is called: by its setting, else by the name that its first organiser gave it.
+"""What the host of the site says: what it is called, and texts that they have written.
 
-The name is a file in the data folder: every page shows it, and none should ask the database for it.
+The name is that of its setting, else the one that its first organiser gave it. That is a file in the data folder:
+every page shows it, and none should ask the database for it.
 """
 
 import os
@@ -36,3 +37,16 @@ def _stored() -> str:
         return _path().read_text(encoding="utf-8").strip()[:LONGEST]
     except OSError:
         return ""
+
+
+def text_of_host(name: str) -> Path | None:
+    """Return the file of a text of that name; ``None`` where the host has written none."""
+    file = Path(settings.TEXTS_DIR) / f"{name}.txt"
+    return file if file.is_file() else None
+
+
+def paragraphs_of(name: str) -> list[str]:
+    """Return the paragraphs of a text of the host."""
+    file = text_of_host(name)
+    text = file.read_text(encoding="utf-8", errors="replace") if file else ""
+    return [part.strip() for part in text.split("\n\n") if part.strip()]

@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.actors import elsewhere
+from games.domain.commit_reveal import SEED_BYTES
 from games.domain.events import EVENT_TYPES, EventType
 from games.models.game import Game
 
@@ -21,7 +22,24 @@ class Immutable(Exception):
     """An attempt to change or delete what has been recorded."""
 
 
-class GameEvent(models.Model):
+class AppendOnly(models.Model):
+    """Rows that are never changed and never deleted."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Only new ones can be saved."""
+        if not self._state.adding:
+            raise Immutable("what was recorded is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """They are never deleted."""
+        raise Immutable("what was recorded is never deleted")
+
+
+class GameEvent(AppendOnly):
     """Something that happened at a board: never changed, never deleted.
 
     Written by ``games.services.recorder``, and by ``games.services.import_game`` where it was played elsewhere.
@@ -61,16 +79,6 @@ class GameEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Only new events can be saved."""
-        if not self._state.adding:
-            raise Immutable("a recorded event is never changed")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Events are never deleted."""
-        raise Immutable("a recorded event is never deleted")
-
     @property
     def type(self) -> EventType:
         """Everything that is known of its kind."""
@@ -83,3 +91,17 @@ class GameEvent(models.Model):
         ``actor`` is what is sealed.
         """
         return elsewhere(self.actor) if self.number <= self.game.imported else self.actor
+
+
+class DiceSeed(models.Model):
+    """The seed of a game's dice (docs/reference/dice.md). No page, address, file or admin ever reads it.
+
+    It becomes known by the event that shows it when the game is over, and by that alone.
+    """
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.PROTECT, related_name="+")
+    #: In hexadecimal digits.
+    seed = models.CharField(max_length=2 * SEED_BYTES)
+
+    def __str__(self) -> str:
+        return f"seed of {self.game_id}"

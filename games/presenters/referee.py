@@ -1,27 +1,165 @@
 """What lies before the referee beside die and pawns, which their phone draws: calls, rulings, results."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
 from django.utils.safestring import SafeString
 
-import rules
 from games.domain.adjudication_preview import AdjudicationPreview, preview_adjudications
 from games.domain.clock import ClockAction
-from games.domain.referee_choices import IRREGULARITIES, Paragraphs, paragraphs
 from games.drawing import BoardState
 from games.enums import Decision, EventKind
 from games.errors import RecordingError
-from games.models import GameEvent
-from games.presenters.board_editor import BoardEditor, follower
+from games.models import Game, GameEvent
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
 from games.queries.timeline import RecentEvent
-from games.services.starters import StarterDue, due_of
+from games.services.starters import due_of
+from rules import RuleSet
+from rules import game as rules_game
+from rules.board import LETTERS
+from rules.errors import PositionError, RulesError
+from rules.explanation import PawnVerdict
 from rules.i18n import Text
 from rules.penalty import penalisable_pawns
+from rules.position import read_field
 from rules.starters import StartingColour
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEditor:
+    """A board as entered in a form: the fields of the pawns of each colour, whose throw it is, furniture."""
+
+    pawns: Mapping[str, str]
+    thrower: str
+    missed: str = "0"
+    furniture: str = ""
+
+    @classmethod
+    def from_state(cls, state: BoardState, thrower: str, furniture: str) -> BoardEditor:
+        board = state.board
+        return cls(
+            {
+                colour: ", ".join(map(board.field_name, pawns))
+                for colour, pawns in zip(board.colours, state.pawns, strict=True)
+                if pawns is not None
+            },
+            thrower,
+            furniture=furniture,
+        )
+
+    def position(self, rules: RuleSet) -> str:
+        """Its position (rulebook §3), not yet checked; no colour to throw where the game is over."""
+        board = rules.layout()
+        pawns = "/".join(
+            ",".join(_fields(self.pawns[colour])) if colour in self.pawns else "-" for colour in board.colours
+        )
+        to_throw = LETTERS.get(self.thrower, ".")
+        return f"{board} {pawns} {to_throw}{self.missed} {self.furniture}".strip()
+
+    def state(self, rules: RuleSet) -> BoardState | None:
+        """What of it can be drawn, whether the rules allow it or not; ``None`` where a field does not exist."""
+        board = rules.layout()
+        pawns: list[list[int] | None] = []
+        for colour in board.colours:
+            found = [read_field(board, name) for name in _fields(self.pawns.get(colour, ""))]
+            there = [at for at in found if at is not None]
+            if len(there) < len(found):
+                return None
+            pawns.append(there if colour in self.pawns else None)
+        try:
+            return BoardState(board, pawns)
+        except PositionError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class EditedBoard:
+    """The board of a form: as far as it can be drawn, and its position or what is wrong with it."""
+
+    state: BoardState | None
+    position: str = ""
+    refusal: Text | None = None
+
+
+def check_board(game: Game, form: BoardEditor) -> EditedBoard:
+    """The board of a game as a referee wants to set it, checked as recording would check it."""
+    wanted = form.position(game.rules)
+    try:
+        if game.position:
+            play = game.play().ruled("preview", wanted)
+        else:
+            play = rules_game.Game.at(wanted, game.rules, game.seating)
+    except RulesError as error:
+        return EditedBoard(form.state(game.rules), refusal=error.message)
+    return EditedBoard(BoardState.from_position(play.position), str(play.position))
+
+
+def follower(play: rules_game.Game) -> str:
+    """The colour whose throw it is once the present one has thrown."""
+    made = play.setup
+    colours = made.following[play.throwing]
+    unfinished = [colour for colour in colours if made.board.colours[colour] not in play.finished]
+    return made.board.colours[(unfinished or colours)[0]]
+
+
+def _fields(written: str) -> list[str]:
+    return written.replace(",", " ").split()
+
+
+#: The paragraphs broken most often, and in which words.
+_PARAGRAPHS = (
+    ("§5.2", Text("did not move although a move was possible")),
+    ("§5.3", Text("thrown too often, or not often enough")),
+    ("§5.4", Text("the wrong colour threw")),
+    ("§6", Text("illegal move")),
+    ("§6.1", Text("no pawn brought in with a 6")),
+    ("§6.2", Text("the field A was not cleared")),
+    ("§6.3", Text("a capture was missed")),
+    ("§8.2", Text("a barrier was passed")),
+    ("§8.4", Text("a trapdoor was overlooked")),
+    ("§8.5", Text("a wormhole was overlooked")),
+)
+#: What happens most often in an irregular throw, in words to tap, and the paragraph that it breaks.
+IRREGULARITIES = (
+    (Text("moved too far"), "§6"),
+    (Text("moved too few fields"), "§6"),
+    (Text("moved a wrong pawn"), "§6"),
+    (Text("the wrong colour threw"), "§5.4"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraphs:
+    """Paragraphs with what usually breaks them: those that bind some pawn on the present board, and the others."""
+
+    here: Sequence[tuple[str, Text]]
+    others: Sequence[tuple[str, Text]]
+
+
+def paragraphs(play: rules_game.Game) -> Paragraphs:
+    """List the paragraphs an irregular throw can have broken, the likeliest first."""
+    binding = {
+        pawn.paragraph
+        for die in set(play.rules.die_faces)
+        for pawn in play.explain(die).pawns
+        if pawn.verdict is not PawnVerdict.MAY
+    }
+    rules = play.rules
+    absent = {
+        name
+        for name, there in (("§8.2", rules.barriers), ("§8.4", rules.trapdoors), ("§8.5", rules.wormholes))
+        if not there
+    }
+    possible = [each for each in _PARAGRAPHS if each[0] not in absent]
+    return Paragraphs(
+        [each for each in possible if each[0] in binding],
+        [each for each in possible if each[0] not in binding],
+    )
+
 
 #: What has a key on the clock.
 CLOCK_KEYS = tuple(action for action in ClockAction if action is not ClockAction.SET)
@@ -42,6 +180,10 @@ class OpenCallCard:
 class RefereePresenter(GamePresenter):
     """A game as its referee sees it."""
 
+    clock_actions = CLOCK_KEYS
+    time_limits = TIME_LIMITS
+    irregularities = IRREGULARITIES
+
     @property
     def calls(self) -> list[OpenCallCard]:
         return [self._call(self.latest.others[number]) for number in self.game.calls]
@@ -49,7 +191,7 @@ class RefereePresenter(GamePresenter):
     def _call(self, event: GameEvent) -> OpenCallCard:
         board = None
         if event.position != self.game.position:
-            disputed = rules.Game.at(
+            disputed = rules_game.Game.at(
                 event.position, self.game.rules, self.game.seating, finished=event.finished
             ).position
             board = drawn_board(BoardState.from_position(disputed), prefix=f"call-{event.number}")
@@ -72,24 +214,12 @@ class RefereePresenter(GamePresenter):
         return step is not None and step.kind != EventKind.THROW
 
     @cached_property
-    def due(self) -> StarterDue:
+    def due(self) -> StartingColour:
         """Who is due to begin a game that has not begun; no one where it cannot begin now, with the reason."""
         try:
             return due_of(self.game)
         except RecordingError as error:
-            return StarterDue(StartingColour(None, (), error.message), throws_decide=True)
-
-    @property
-    def die_faces(self) -> list[int]:
-        return sorted(set(self.game.rules.die_faces))
-
-    @property
-    def clock_actions(self) -> Sequence[ClockAction]:
-        return CLOCK_KEYS
-
-    @property
-    def time_limits(self) -> Sequence[int]:
-        return TIME_LIMITS
+            return StartingColour(None, error.message, throws_decide=True)
 
     @property
     def board_form(self) -> BoardEditor:
@@ -116,11 +246,6 @@ class RefereePresenter(GamePresenter):
     @property
     def paragraphs(self) -> Paragraphs | None:
         return paragraphs(self.play) if self.play else None
-
-    @property
-    def irregularities(self) -> Sequence[tuple[Text, str]]:
-        """What happens most often in an irregular throw, and the paragraph that it breaks."""
-        return IRREGULARITIES
 
     @property
     def can_be_penalised(self) -> list[tuple[str, str]]:

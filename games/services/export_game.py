@@ -6,7 +6,7 @@ from typing import Any
 
 from games.domain.events import EVENT_TYPES
 from games.models import Game
-from games.validation.file_members import (
+from games.validation.members import (
     ID,
     MOMENT,
     OBJECT,

@@ -10,7 +10,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import signals
+from games import above
+from games.above import GameChange
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.events import described
@@ -22,8 +23,8 @@ from games.errors import RecordingError
 from games.models import Game, GameEvent, Player
 from games.services.export_game import EVENT, GAME, SEAT
 from games.services.recorder import seated_game
-from games.validation.file_members import values_in
 from games.validation.json_value import JsonValue
+from games.validation.members import values_in
 from rules import RulesError
 from rules.i18n import Text
 from rules.rule_sets import RULE_SETS, rule_set
@@ -152,7 +153,6 @@ _DOES_NOT_FOLLOW = Text("by the rules this does not follow from what stands befo
 
 def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     """Save the events and the row that follows from them."""
-    GameEvent.objects.bulk_create(events)
     row = state.row() | {
         "number": len(events),
         "head": events[-1].hash if events else "",
@@ -160,6 +160,7 @@ def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     }
     for name, value in row.items():
         setattr(game, name, value)
-    game.save(update_fields=list(row))
+    game.save(force_insert=True)
+    GameEvent.objects.bulk_create(events)
     if game.is_over:
-        signals.result_changed.send(Game, game=game, now=timezone.now(), events=())
+        above.room.after_record(GameChange(game, (), timezone.now(), is_result=True))

@@ -21,7 +21,7 @@ from games.enums import Action, EventKind
 from games.errors import RecordDiffers
 from games.models import Game
 from games.queries.record_text import names, replay_record
-from games.services.commands import EventCommand, RecordResult
+from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.event_store import EventStore, open_event_store
 from rules import RulesError
 from rules import game as rules_game
@@ -56,7 +56,7 @@ def push_record(
         check(EventKind.IRREGULAR)
 
     has_happened = any(isinstance(step.event, Throw) for step in pushed.steps)
-    with open_event_store(game_id, actor, now, may_rule, has_happened=has_happened) as log:
+    with open_event_store(game_id, Writer(actor, now, may_rule, has_happened)) as log:
         for wanted in pushed.beyond(log):
             check(wanted.kind)
             log.append(wanted)
@@ -119,7 +119,8 @@ class _PushedRecord:
         recorded = [each for each in history if _is_step(each)]
         for step, each in zip(entries, recorded, strict=False):
             if not _same(step.event, each):
-                raise _differs(step.place, step.text, _written(each), game)
+                there = str(each) if isinstance(each, Throw) else line_of(each)
+                raise _differs(step.place, step.text, there, game)
         return min(len(entries), len(recorded))
 
     def _check_taken_back(self, common: int, log: EventStore) -> None:
@@ -179,10 +180,6 @@ def _after(history: Sequence[Entry], steps: int) -> int:
     """Return the index in the history of what follows a number of steps."""
     indices = [index for index, each in enumerate(history) if _is_step(each)]
     return indices[steps - 1] + 1 if steps else 0
-
-
-def _written(entry: Entry) -> str:
-    return str(entry) if isinstance(entry, Throw) else line_of(entry)
 
 
 # -- what is recorded --------------------------------------------------------------------------------

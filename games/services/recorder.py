@@ -8,9 +8,7 @@ repeatable: what was already recorded is returned again, with ``replayed`` set.
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -20,8 +18,8 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.models import Game, Player, Seat
 from games.queries.seats import as_shown
-from games.services.commands import EventCommand, RecordResult, ThrowCommand
-from games.services.event_store import EventStore, open_event_store, whatever_it_takes
+from games.services.commands import EventCommand, RecordResult, ThrowCommand, Writer
+from games.services.event_store import EventStore, open_event_store
 from rules import DieError, IllegalMove, RulesError, RuleSet
 from rules import game as rules_game
 from rules.i18n import Text
@@ -54,18 +52,17 @@ def create_game(
     ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, is_public=is_public)
-    return begin_log(game, actor, now, furniture)
+    return begin_log(game, Writer(actor, now), furniture)
 
 
 def begin_log(
     game: Game,
-    actor: str,
-    now: datetime,
+    writer: Writer,
     furniture: Mapping[str, Any] | None = None,
     wanted: Sequence[EventCommand] = (),
 ) -> Game:
     """Begin the log of a ``seated_game``, in the transaction of the caller; ``wanted`` is recorded with it."""
-    log = EventStore(game, actor, now)
+    log = EventStore(game, writer)
     log.append(EventCommand(EventKind.CREATED, {"title": game.title, **(furniture or {})}))
     return _append_all(log, wanted).game
 
@@ -79,7 +76,7 @@ def seated_game(
     game_id: uuid.UUID | None,
     is_public: bool = True,
 ) -> Game:
-    """Return the row and the seats of a game whose log is still empty."""
+    """Return a game whose log is still empty, its seats saved: its row is saved with the log."""
     led = {str(player.id): list(colours) for player, colours in seats}
     if len(led) < len(seats):
         raise BadRequest(Text("seats: a player is seated twice"), field="seats")
@@ -93,7 +90,6 @@ def seated_game(
         is_public=is_public,
         **({} if game_id is None else {"id": game_id}),
     )
-    game.save(force_insert=True)
     rows: list[Seat] = []
     for player, colours in seats:
         rows += Seat.build(game, player, list(colours), first=len(rows))
@@ -114,6 +110,7 @@ def start_game(
     wormholes: Sequence[Sequence[int]] = (),
     published_seed: str = "",
     client_id: uuid.UUID | None = None,
+    around: Any = None,
 ) -> RecordResult:
     """Begin a game with the colour that is due, or with ``starter``; ``how`` explains it (the throws for it).
 
@@ -131,7 +128,7 @@ def start_game(
         "published_seed": published_seed,
     }
     wanted = EventCommand(EventKind.START, data, client_id)
-    return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)
+    return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now, around=around)
 
 
 def record(
@@ -141,7 +138,8 @@ def record(
     expected: int | None,
     actor: str,
     now: datetime,
-    check: Callable[[Action], None] = whatever_it_takes,
+    check: Callable[[Action], None] | None = None,
+    around: Any = None,
 ) -> RecordResult:
     """Record one event of any kind with its payload (``games.domain.events``).
 
@@ -150,29 +148,15 @@ def record(
     on this board. Raises ``Stale`` (with the events missed),
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
-    happening = EVENT_TYPES[wanted.kind]
-
-    def append(log: EventStore) -> RecordResult:
-        _check_guard(happening, log.game, wanted, expected)
-        check(happening.required_permission(wanted.payload, log, log.game.number, actor))
-        try:
-            log.append(wanted)
-        except (IllegalMove, DieError, NotRolled) as error:
-            raise _refused(error, 0, log.here.board) from error
-        log.append_end()
-        return log.save()
-
-    return _once([wanted], append, partial(open_event_store, game_id, actor, now, check))
+    return _once(game_id, [wanted], expected, Writer(actor, now, check, around=around))
 
 
-def record_together(
-    *, game_id: uuid.UUID, wanted: Sequence[EventCommand], actor: str, now: datetime
-) -> RecordResult:
+def record_together(*, game_id: uuid.UUID, wanted: Sequence[EventCommand], writer: Writer) -> RecordResult:
     """Record events one after the other, all or none; a decision is left out where the game has ended before it.
 
     So a result that is taken back and entered again is replaced: the game is over before and after.
     """
-    with open_event_store(game_id, actor, now) as log:
+    with open_event_store(game_id, writer) as log:
         return _append_all(log, wanted)
 
 
@@ -193,25 +177,11 @@ def record_throws(
     throw, the paragraph and the legal moves), ``IdReused``, ``WrongState``, ``BadRequest``.
     """
     _check_batch(throws)
-    wanted = [throw.as_command() for throw in throws]
-
-    def append(log: EventStore) -> RecordResult:
-        _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
-        for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
-            try:
-                log.append(throw)
-            except (IllegalMove, DieError, NotRolled) as error:
-                raise _refused(error, index, log.here.board) from error
-        log.append_end()
-        return log.save()
-
-    return _once(wanted, append, partial(open_event_store, game_id, actor, now))
+    return _once(game_id, [throw.as_command() for throw in throws], expected, Writer(actor, now))
 
 
 def _once(
-    wanted: Sequence[EventCommand],
-    append: Callable[[EventStore], RecordResult],
-    opened: Callable[[], AbstractContextManager[EventStore]],
+    game_id: uuid.UUID, wanted: Sequence[EventCommand], expected: int | None, writer: Writer
 ) -> RecordResult:
     """Append events, or return what was recorded of them before.
 
@@ -219,13 +189,31 @@ def _once(
     or its ids are taken (``one_event_per_client_id``).
     """
     try:
-        with opened() as log:
-            return append(log)
+        with open_event_store(game_id, writer) as log:
+            return _append(log, wanted, expected)
     except (RecordingError, RulesError, IntegrityError):
         if all(each.client_id is None for each in wanted):
             raise
-    with opened() as log:
-        return log.known(wanted) or append(log)
+    with open_event_store(game_id, writer) as log:
+        return log.known(wanted) or _append(log, wanted, expected)
+
+
+def _append(log: EventStore, wanted: Sequence[EventCommand], expected: int | None) -> RecordResult:
+    """Append what the log has not got yet of events, the first of which follows event ``expected``."""
+    done, writer = len(log.repeated), log.writer
+    if log.repeated:
+        expected = log.repeated[-1].number
+    first, happening = wanted[done], EVENT_TYPES[wanted[done].kind]
+    _check_guard(happening, log.game, first, expected)
+    if writer.check is not None:
+        writer.check(happening.required_permission(first.payload, log, log.game.number, writer.actor))
+    for index, each in enumerate(wanted[done:], start=done):
+        try:
+            log.append(each)
+        except (IllegalMove, DieError, NotRolled) as error:
+            raise _refused(error, index, log.here.board) from error
+    log.append_end()
+    return log.save()
 
 
 # -- checks --------------------------------------------------------------------------------------

@@ -14,13 +14,10 @@ def main() -> int:
     started = time.perf_counter()
     backend.warm_up().join()
     ready = backend.best(0)
-    if not isinstance(ready, jit.Compiled):
+    if ready is backend.INTERPRETED:
         return 1  # why has been logged
-    cache = (
-        f"cached in {ready.cache_folder}"
-        if ready.cache_folder
-        else "not cached: NUMBA_CACHE_DIR may name a folder for it"
-    )
+    folder = ready.run.stats.cache_path  # type: ignore[attr-defined]
+    cache = f"cached in {folder}" if folder else "not cached: NUMBA_CACHE_DIR may name a folder for it"
     print(f"playouts are compiled ({time.perf_counter() - started:.1f} s), {cache}")
     return 0
 

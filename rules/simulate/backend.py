@@ -3,39 +3,20 @@
 Both play the same games, so a run may begin with one and end with the other.
 """
 
-import logging
 import threading
+from collections.abc import Iterator
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
+from rules.kernel.ply import RuleConstants
 from rules.simulate import jit, loop
+from rules.simulate.jit import Engine
 
 #: Bits of a mask that a compiled integer holds.
 COMPILED_BITS = 63
 
 
-class Engine(Protocol):
-    """A kernel and the form of sequences that it reads and changes."""
-
-    def sequence(self, values: Any) -> Any:
-        """Numbers in that form."""
-
-    def play_games(self, *arguments: Any) -> None:
-        """As ``loop.play_games``."""
-
-
-class Interpreted:
-    """The kernel in plain Python."""
-
-    def sequence(self, values: Any) -> Any:
-        return list(values)
-
-    def play_games(self, *arguments: Any) -> None:
-        """As ``loop.play_games``."""
-        loop.play_games(*arguments)
-
-
-INTERPRETED = Interpreted()
+INTERPRETED = Engine(loop.play_games)
 _compiled: Engine | None = None
 _warming: threading.Thread | None = None
 _lock = threading.Lock()
@@ -72,9 +53,11 @@ def warm_up() -> threading.Thread:
 
 def _compile() -> None:
     global _compiled
-    if not jit.available():
-        return
-    try:
-        _compiled = jit.Compiled()
-    except Exception:
-        logging.getLogger(__name__).exception("playouts are not compiled and stay slow")
+    _compiled = jit.compiled_engine(loop.play_games, _no_game, "playouts are")
+
+
+def _no_game(none: Any) -> Iterator[Any]:
+    """What the kernel is called with where no game is to be played."""
+    yield RuleConstants((0, 0, 0, 0, 0), *(0 for _ in RuleConstants._fields[1:]))
+    yield loop.Seats(*(none for _ in loop.Seats._fields))
+    yield from (none, 0, 0, 0, *(none for _ in range(14)))

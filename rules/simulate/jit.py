@@ -8,8 +8,9 @@ that no older rules can come back.
 import hashlib
 import importlib.util
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -27,30 +28,33 @@ def available() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
-class Compiled:
-    """The kernel compiled, or read from the cache: ready when made, which may take a minute."""
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A function of numbers, and the form of sequences that it reads and changes: interpreted, or compiled."""
 
-    def __init__(self) -> None:
+    run: Callable[..., Any]
+    sequence: Callable[[Iterable[int]], Any] = list
+
+
+def compiled_engine(
+    function: Callable[..., Any], nothing: Callable[[Any], Iterable[Any]], what: str
+) -> Engine | None:
+    """The function compiled, or read from the cache, which may take a minute; ``None`` where it stays interpreted.
+
+    ``nothing``: arguments as it will be called with, but with nothing to do; made of an empty sequence.
+    """
+    if not available():
+        return None
+    try:
         import numpy
 
-        self._numpy = numpy
-        none = self.sequence(())
-        rules = RuleConstants((0, 0, 0, 0, 0), *(0 for _ in RuleConstants._fields[1:]))
-        seats = loop.Seats(*(none for _ in loop.Seats._fields))
-        # As it will be called, but for no game.
-        self.play_games: Any = compiled(
-            loop.play_games, rules, seats, none, 0, 0, 0, *(none for _ in range(14))
-        )
+        def sequence(values: Iterable[int]) -> Any:
+            return numpy.array(list(values), dtype=numpy.int64)
 
-    def sequence(self, values: Any) -> Any:
-        """Numbers in the form that the compiled kernel reads and changes."""
-        return self._numpy.array(list(values), dtype=self._numpy.int64)
-
-    @property
-    def cache_folder(self) -> str | None:
-        """The folder where it is found again; ``None`` where nothing could be cached."""
-        place: str | None = self.play_games.stats.cache_path
-        return place
+        return Engine(compiled(function, *nothing(sequence(()))), sequence)
+    except Exception:
+        logger.exception("%s not compiled and stay slow", what)
+        return None
 
 
 def compiled(function: Any, *arguments: Any) -> Any:

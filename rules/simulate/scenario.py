@@ -1,16 +1,13 @@
 """A position with policies and dice as the numbers that the kernel plays with."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rules.board import PAWNS
-from rules.errors import OptionError
 from rules.game import Game
-from rules.i18n import Text, quote_value
 from rules.kernel.ply import room
 from rules.seating import Seating
 from rules.simulate import loop, policy_kernel
-from rules.simulate.backend import Engine
+from rules.simulate.jit import Engine
 
 POLICIES: Mapping[str, int] = {
     "random": policy_kernel.RANDOM,
@@ -92,7 +89,7 @@ class Scenario:
         endings, throws = sequence([0] * games), sequence([0] * games)
         trace, boards = sequence([0] * traced), sequence([0] * noted)
         before = (self._own, self._doubles, self._lying, self._now)
-        engine.play_games(
+        engine.run(
             self.ground,
             loop.Seats(*map(sequence, self._seats)),
             sequence(key),
@@ -111,24 +108,7 @@ class Scenario:
         return endings, throws, trace, boards
 
 
-def _policies(policy: Any, seated: Seating) -> Mapping[str, int]:
+def _policies(policy: str | Mapping[str, str], seated: Seating) -> Mapping[str, int]:
     """The policy of every player as a number."""
     named = dict.fromkeys(seated.players, policy) if isinstance(policy, str) else policy
-    if not isinstance(named, Mapping) or set(named) != set(seated.players):
-        raise OptionError(
-            Text(
-                "policy: one for everybody or one for each of {players} is needed, not {policy}",
-                players=", ".join(seated.players),
-                policy=quote_value(policy),
-            )
-        )
-    for name in named.values():
-        if not isinstance(name, str) or name not in POLICIES:
-            raise OptionError(
-                Text(
-                    "policy: {name} is unknown; there are {policies}",
-                    name=quote_value(name),
-                    policies=", ".join(POLICIES),
-                )
-            )
-    return {player: POLICIES[name] for player, name in named.items()}
+    return {player: POLICIES[named[player]] for player in seated.players}

@@ -38,7 +38,6 @@ def site(letters: Path, site_database: dict[str, str], console: Console) -> Iter
             **site_database,
             **club.settings(),
             "DEFAULT_FROM_EMAIL": "league@example.org",
-            "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
             "EMAIL_FILE_PATH": str(letters),
         }
         with forked_site(console, wanted) as running:

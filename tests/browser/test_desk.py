@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import DEAF, all_sent, log_in, new_games, read_json, settled
+from tests.browser.conftest import DEAF, all_sent, new_games, open_game, read_json, settled
 from tests.servers import Site
 
 #: The board of a form, as it would be sent.
@@ -88,32 +88,22 @@ def begun_games(referees_site: Site) -> list[str]:
     return new_games(referees_site, "schmidt", 20, moves=["5:A-5", "5:A-5"])
 
 
-@pytest.fixture(scope="module")
-def cookies(chromium: Browser, referees_site: Site, games: list[str]) -> Any:
-    """What a browser keeps in which the referee is logged in."""
-    with chromium.new_context(locale="en-GB") as context:
-        log_in(context.new_page(), referees_site, f"/games/{games[0]}/referee/")
-        return context.cookies()
-
-
-def at_the_board(page: Page, site: Site, game: str, cookies: Any) -> Referee:
+def at_the_board(page: Page, site: Site, game: str) -> Referee:
     """A referee who has opened the page of a game."""
-    page.context.add_cookies(cookies)
-    page.goto(f"{site.url}/games/{game}/referee/")
-    page.wait_for_selector("html[data-ready]", state="attached")
+    open_game(page, site, game)
     return Referee(page, site, game)
 
 
 @pytest.fixture
-def referee(page: Page, referees_site: Site, games: list[str], cookies: Any) -> Referee:
+def referee(page: Page, referees_site: Site, games: list[str]) -> Referee:
     """A referee at a game that has not begun."""
-    return at_the_board(page, referees_site, games.pop(), cookies)
+    return at_the_board(page, referees_site, games.pop())
 
 
 @pytest.fixture
-def begun(page: Page, referees_site: Site, begun_games: list[str], cookies: Any) -> Referee:
+def begun(page: Page, referees_site: Site, begun_games: list[str]) -> Referee:
     """A referee at a game of two throws."""
-    return at_the_board(page, referees_site, begun_games.pop(), cookies)
+    return at_the_board(page, referees_site, begun_games.pop())
 
 
 def test_what_was_taken_back_is_brought_back(begun: Referee) -> None:
@@ -153,15 +143,12 @@ def test_a_board_is_sent_once_it_is_the_one_that_the_fields_describe(begun: Refe
 
 
 def test_a_ready_phrase_brings_its_paragraph_and_a_refusal_names_the_field_as_the_form_does(
-    chromium: Browser, referees_site: Site, games: list[str], cookies: Any
+    chromium: Browser, referees_site: Site, games: list[str]
 ) -> None:
     # Not the fixture's page: a browser reports every answer of 400 as an error on its console.
     with chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 664}) as context:
-        context.add_cookies(cookies)
         page = context.new_page()
-        game = games.pop()
-        page.goto(f"{referees_site.url}/games/{game}/referee/")
-        referee = Referee(page, referees_site, game)
+        referee = at_the_board(page, referees_site, games.pop())
         referee.press("Yellow", "start")
         page.click(".more-key")
         referee.do("Irregular throw")
@@ -409,10 +396,8 @@ def test_a_correction_counts_once_a_second_person_has_approved_it(
 ) -> None:
     # Not the fixture's page: a browser reports every answer of 409 as an error on its console.
     game = games.pop()
-    address = f"/games/{game}/referee/"
     with chromium.new_context(locale="en-GB") as one, chromium.new_context(locale="de-DE") as other:
-        referee = Referee(one.new_page(), referees_site, game)
-        log_in(referee.page, referees_site, address)
+        referee = at_the_board(one.new_page(), referees_site, game)
         referee.do("Enter result")
         referee.page.check(".act[open] [value=red]")
         referee.press("Record the result", "result")
@@ -429,7 +414,7 @@ def test_a_correction_counts_once_a_second_person_has_approved_it(
         assert referee.page.locator("text=Withdraw the correction").count() == 1
 
         deputy = Referee(other.new_page(), referees_site, game)
-        log_in(deputy.page, referees_site, address, who="deputy")
+        open_game(deputy.page, referees_site, game, who="deputy")
         compared = deputy.page.inner_text(".open-call tr.changes:has-text('Sieger')")
         assert ("Bert Übel" in compared, "Änne Öhler" in compared) == (True, True)
         deputy.press("Korrektur genehmigen", "approval")

@@ -1,22 +1,15 @@
 """What docs/reference/access.md says of roles is what the code does."""
 
-import io
 import itertools
-
-from django.core.management import call_command
 
 from games.access.roles import PERMISSIONS, roles_for, to_admit
 from games.domain.events import EVENT_TYPES
 from games.enums import Action, EventKind, Role
-from tests.servers import ROOT
+from tests.tables import in_docs, roles
 
 
 def test_the_table_in_the_documentation_is_the_table_of_the_code() -> None:
-    text = (ROOT / "docs/reference/access.md").read_text(encoding="utf-8")
-    told = text.partition("<!-- roles -->\n")[2].partition("<!-- /roles -->")[0]
-    out = io.StringIO()
-    call_command("print_roles", stdout=out)
-    assert told == out.getvalue(), "put in what `manage.py print_roles` prints"
+    assert in_docs("docs/reference/access.md") == roles(), "run `python -m tests.tables`"
 
 
 def test_a_higher_role_may_all_that_a_lower_one_may() -> None:

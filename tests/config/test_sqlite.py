@@ -12,8 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError, connections
 
-from config.sqlite.base import DatabaseWrapper
-from config.sqlite.fair_lock import lock_of
+from config.sqlite.base import DatabaseWrapper, lock_of
 from config.watch import series
 
 pytestmark = pytest.mark.django_db

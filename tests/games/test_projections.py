@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,6 +16,11 @@ from games.services.projections import differences
 from tests.games.conftest import NOW, random_throws, take_back
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings: Any, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path
 
 
 def run(*command: str) -> str:
@@ -36,7 +43,7 @@ def test_a_recorded_game_with_take_backs_follows_from_its_log(recorded: Callable
         ).game
     assert differences(game) == []
     assert "1 games, 0 differed" in run("rebuild_projections", "--check")
-    assert "1 logs, 0 broken" in run("verify_log")
+    assert "1 logs, 0 broken" in run("check_chains")
 
 
 @pytest.mark.both_databases
@@ -64,5 +71,5 @@ def test_a_changed_event_is_found_by_the_chain_and_by_the_rules(recorded: Callab
     GameEvent.objects.filter(game=game, number=12).update(payload={"die": 6, "move": None})
     triggers.install(connection)
     with pytest.raises(CommandError):
-        run("verify_log", str(game.pk))
+        run("check_chains")
     assert differences(game)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games import signals
+from games import above
 from games.domain import hash_chain
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
@@ -54,13 +54,12 @@ def test_the_row_equals_a_replay_of_the_log_after_every_throw(game: Game) -> Non
 
 
 @pytest.mark.both_databases
-def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_a_result_signal(game: Game) -> None:
+def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_is_told_above(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard: list[str] = []
-    signals.result_changed.connect(receiver := lambda sender, game, **_: heard.append(game.state))
-    try:
-        game = record_random_throws(game, TO_THE_END)
-    finally:
-        signals.result_changed.disconnect(receiver)
+    monkeypatch.setattr(above.room, "after_record", lambda change: heard.append(change.game.state))
+    game = record_random_throws(game, TO_THE_END)
     stored = Game.objects.get(pk=game.pk)
     last = log(game)[-1]
     assert stored.state == GameState.ENDED

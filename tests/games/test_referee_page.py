@@ -11,10 +11,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.domain.events import EVENT_TYPES
-from games.domain.referee_choices import IRREGULARITIES, paragraphs
 from games.enums import EventKind, Role
 from games.errors import NotDue
 from games.models import Game, Permit, Player
+from games.presenters.referee import IRREGULARITIES, paragraphs
 from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import NOW

@@ -18,11 +18,12 @@ from games.access.principal import Grant, Principal
 from games.enums import Role
 from games.models import Player
 from games.queries.name_matching import KnownNames
+from tests.replay import once
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, with_role
-from tests.tournaments.hall.halls import SETTINGS
+from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.hall.halls import SETTINGS, WHO
 from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
-from tests.tournaments.pdf.pdf_text import pages
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services import Slip, hall
@@ -32,7 +33,6 @@ from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.season_archive import export_season
 
 pytestmark = pytest.mark.django_db
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 BORN = date(1931, 3, 4)
 
 
@@ -46,6 +46,10 @@ def open_hall(season: Season, slug: str, who: Player | str) -> Event:
 
 @pytest.fixture
 def xaver(season: Season) -> Player:
+    return once(_xaver, season, told=season.pk)
+
+
+def _xaver(season: Season) -> Player:
     """He has won a game of the cup of 2026, and is in one of the halls of 2027."""
     cup = new_event(season, settings={"wins": 1})
     services.enter_all(event_id=cup.pk, players=[NAME, "Bert Bach", "Cora Clausen"], **WHO)

@@ -1,4 +1,4 @@
-"""A season is told from others by its name: the next one that is free is proposed, one that is there is refused."""
+"""A season is told from others by its name; what of a name stands in an address."""
 
 import html
 import json
@@ -17,7 +17,7 @@ from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.dashboard import organiser as organiser
 from tournaments import services
 from tournaments.models import Season
-from tournaments.services.slugs import free_season_year
+from tournaments.services.slugs import free_season_year, slug_of
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.season_archive import XMADN_FILE, export_season, import_season
 
@@ -118,3 +118,17 @@ def test_a_new_event_goes_into_the_season_of_its_year(season: Season) -> None:
 
     assert services.make_event(wish=wish("2026-03-01"), actor="test", now=NOW).season == season
     assert services.make_event(wish=wish("2027-03-01"), actor="test", now=NOW).season.name == "2027"
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Große Halle", "grosse-halle"),
+        ("Frühjahr in Öhringen", "fruehjahr-in-oehringen"),
+        ("Übungs-Cup 2026", "uebungs-cup-2026"),
+        ("Café Olé", "cafe-ole"),
+        ("第一", ""),
+    ],
+)
+def test_a_name_is_written_as_german_writes_it_without_its_letters(name: str, slug: str) -> None:
+    assert slug_of(name) == slug

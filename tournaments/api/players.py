@@ -25,7 +25,7 @@ from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Decision
 from games.models.player import LONGEST_SEARCH
-from games.queries.player_search import find_players
+from games.queries.name_matching import find_players
 from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import RULE_SETS
 from tournaments.models import Event

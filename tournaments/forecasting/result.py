@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from rules.stats import Estimate, mean, quantile, share
 
 
-@dataclass(frozen=True)
+@dataclass
 class Forecast:
     """The tallies of ``runs`` runs; ``a + b`` is what both have found together.
 
@@ -24,11 +24,25 @@ class Forecast:
 
     runs: int
     left_out: int
-    titles: Mapping[str, int]
-    places: Mapping[str, tuple[int, ...]]
-    playoffs: Mapping[str, int] | None
-    games: Mapping[int, int]
+    titles: dict[str, int]
+    places: dict[str, list[int]]
+    playoffs: dict[str, int] | None
+    games: dict[int, int]
     extra: int | None
+
+    @classmethod
+    def of_no_run(cls, players: Sequence[str], *, has_playoffs: bool, may_have_extra: bool) -> Forecast:
+        """What is known before anything is counted."""
+        none = dict.fromkeys(players, 0)
+        return cls(
+            0,
+            0,
+            none,
+            {key: [0] * len(players) for key in players},
+            dict(none) if has_playoffs else None,
+            {},
+            0 if may_have_extra else None,
+        )
 
     def __add__(self, other: Forecast) -> Forecast:
         """Both together; they are about the same state of an event."""
@@ -37,7 +51,7 @@ class Forecast:
             self.left_out + other.left_out,
             _sum(self.titles, other.titles),
             {
-                key: tuple(map(sum, zip(counts, other.places[key], strict=True)))
+                key: list(map(sum, zip(counts, other.places[key], strict=True)))
                 for key, counts in self.places.items()
             },
             None if self.playoffs is None or other.playoffs is None else _sum(self.playoffs, other.playoffs),
@@ -46,21 +60,12 @@ class Forecast:
         )
 
     def as_tallies(self) -> dict[str, Any]:
-        return {
-            "runs": self.runs,
-            "left_out": self.left_out,
-            "titles": dict(self.titles),
-            "places": {key: list(counts) for key, counts in self.places.items()},
-            "playoffs": None if self.playoffs is None else dict(self.playoffs),
-            "games": [[games, times] for games, times in sorted(self.games.items())],
-            "extra": self.extra,
-        }
+        return {**asdict(self), "games": sorted(self.games.items())}
 
     @classmethod
     def of_tallies(cls, tallies: Mapping[str, Any]) -> Forecast:
         """The inverse of ``as_tallies``."""
-        places = {key: tuple(counts) for key, counts in tallies["places"].items()}
-        return cls(**{**tallies, "places": places, "games": dict(tallies["games"])})
+        return cls(**{**tallies, "games": dict(tallies["games"])})
 
     def title(self, player: str) -> Estimate:
         return share(self.titles[player], self.runs)

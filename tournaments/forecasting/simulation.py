@@ -1,6 +1,5 @@
 """Simulating an event to its end, run after run."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -58,14 +57,22 @@ def forecast(
         number: SampledRunningGame(board, strengths, apart, contest.ends_of(board.rules))
         for number, board in (boards or {}).items()
     }
-    tally = ForecastTally(format, contest)
+    scheduled = format.scheduled_games(contest.settings)
+    found = Forecast.of_no_run(
+        [entrant.key for entrant in contest.by_seed],
+        has_playoffs=format.has_playoffs(contest.settings),
+        may_have_extra=scheduled is not None,
+    )
     for number in runs:
         run = _SimulatedRun(judges, strengths, apart, sampled, Random(f"{seed}/{number}"), assumed)
         played = play_on(start, judges, run.plays, run.holds)
         if played.stopped_by is not None:
             raise FormatError("contest", played.stopped_by)
-        tally.count(played if run.came_about == assumed.keys() else None)
-    return tally.forecast()
+        if run.came_about == assumed.keys():
+            _count(found, played, scheduled)
+        else:
+            found.left_out += 1
+    return found
 
 
 def _check(contest: Contest[Any], number: int, player: str) -> None:
@@ -146,43 +153,18 @@ def _remembering(judges: Judges, start: Contest[Any]) -> Judges:
     return judged
 
 
-class ForecastTally:
-    """What is counted of the runs."""
-
-    def __init__(self, format: Format[Any], contest: Contest[Any]) -> None:
-        self._players = tuple(entrant.key for entrant in contest.by_seed)
-        self._has_playoffs = format.has_playoffs(contest.settings)
-        self._scheduled = format.scheduled_games(contest.settings)
-        self.runs = self.left_out = self._extra = 0
-        self._titles: Counter[str] = Counter()
-        self._places: Counter[tuple[str, int]] = Counter()
-        self._playoffs: Counter[str] = Counter()
-        self._games: Counter[int] = Counter()
-
-    def count(self, played: PlayedOn | None) -> None:
-        """Count a run; None where what is assumed has not come about."""
-        if played is None:
-            self.left_out += 1
-            return
-        verdict = played.verdict
-        assert verdict.finished is not None
-        self.runs += 1
-        self._games[played.games] += 1
-        self._titles[verdict.finished.winner] += 1
-        self._places.update((row.entrant, row.place) for row in verdict.standings.rows)
-        self._extra += self._scheduled is not None and verdict.finished.number > self._scheduled
-        for unit in verdict.units:
-            if unit.key == PLAYOFFS:
-                self._playoffs.update(row.entrant for row in unit.standings.rows)
-
-    def forecast(self) -> Forecast:
-        numbers = range(1, len(self._players) + 1)
-        return Forecast(
-            runs=self.runs,
-            left_out=self.left_out,
-            titles={key: self._titles[key] for key in self._players},
-            places={key: tuple(self._places[key, place] for place in numbers) for key in self._players},
-            playoffs={key: self._playoffs[key] for key in self._players} if self._has_playoffs else None,
-            games=dict(sorted(self._games.items())),
-            extra=None if self._scheduled is None else self._extra,
-        )
+def _count(found: Forecast, played: PlayedOn, scheduled: int | None) -> None:
+    """Count a run."""
+    verdict = played.verdict
+    assert verdict.finished is not None
+    found.runs += 1
+    found.games[played.games] = found.games.get(played.games, 0) + 1
+    found.titles[verdict.finished.winner] += 1
+    for row in verdict.standings.rows:
+        found.places[row.entrant][row.place - 1] += 1
+    if found.extra is not None and scheduled is not None:
+        found.extra += verdict.finished.number > scheduled
+    for unit in verdict.units:
+        if unit.key == PLAYOFFS and found.playoffs is not None:
+            for row in unit.standings.rows:
+                found.playoffs[row.entrant] += 1

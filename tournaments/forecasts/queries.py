@@ -16,7 +16,7 @@ MOST_SHOWN = 5
 #: More than are ever shown: those that were asked for are kept for a while.
 _MOST_READ = 60
 
-NOTHING_FOUND = Forecast(runs=0, left_out=0, titles={}, places={}, playoffs=None, games={}, extra=None)
+NOTHING_FOUND = Forecast.of_no_run((), has_playoffs=False, may_have_extra=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rules.i18n import Text
 from tournaments.formats import draws, simulate
 from tournaments.formats.base import Format
 from tournaments.formats.contest import Contest, Result
@@ -20,14 +18,6 @@ Stand = Mapping[str, tuple[int, int]]
 Wins = Callable[[NextGame, Stand], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Rehearsal:
-    """The outcome of a dry run: after how many games it ended, or what stopped it."""
-
-    games: int
-    stopped_by: Text | None
-
-
 def best_seed_wins(game: NextGame, stand: Stand) -> str:
     """Let the one at the board who is highest in the table win: the event ends as early as can be."""
     return max(game.seating.entrants, key=lambda key: stand[key][1])
@@ -38,7 +28,7 @@ def last_one_wins(game: NextGame, stand: Stand) -> str:
     return min(game.seating.entrants, key=stand.__getitem__)
 
 
-def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> Rehearsal:
+def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> simulate.PlayedOn:
     """Play the event through from its present state: draws are held, games won as ``wins`` says."""
     judged: Verdict | None = None
     won: Counter[str] = Counter()
@@ -55,6 +45,4 @@ def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> Rehearsa
         order = simulate.one_after_the_other(game, players)
         return simulate.finish_game(game, order, played.ends_of(game.rules))
 
-    holds = partial(draws.draw_from_seed, seed=_SEED)
-    played = simulate.play_on(contest, format.judge, plays, holds)
-    return Rehearsal(played.games, played.stopped_by)
+    return simulate.play_on(contest, format.judge, plays, partial(draws.draw_from_seed, seed=_SEED))

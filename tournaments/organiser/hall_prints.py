@@ -23,7 +23,7 @@ from tournaments.models import Event
 from tournaments.scopes import around_event
 from tournaments.services.hall import slip_token
 from tournaments.standings.presenters import EventPresenter
-from tournaments.standings.seat_plan import SeatedRound, SeatPlan
+from tournaments.standings.seat_plan import RoundView, SeatPlan
 
 
 def _where(slug: str, name: str) -> Scope:
@@ -55,7 +55,7 @@ def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     return answer
 
 
-def _round(plan: SeatPlan, asked: str) -> SeatedRound | None:
+def _round(plan: SeatPlan, asked: str) -> RoundView | None:
     """Return the requested round, else the one that was published last."""
     if not asked:
         return plan.current
@@ -65,7 +65,7 @@ def _round(plan: SeatPlan, asked: str) -> SeatedRound | None:
     return by_subject[asked]
 
 
-def slip_paths(event: Event, round_: SeatedRound | None) -> Mapping[int, str]:
+def slip_paths(event: Event, round_: RoundView | None) -> Mapping[int, str]:
     """Map the number of a game → where the slip of its table leads. One query."""
     if round_ is None:
         return {}

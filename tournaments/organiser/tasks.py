@@ -14,9 +14,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access.admin import games_within
-from games.access.approvers import has_another_approver
 from games.access.decorators import caller_of
-from games.access.persons import find_persons
+from games.access.persons import find_persons, has_another_approver
 from games.access.scopes import scope_of_game
 from games.enums import Action, Decision, EventKind, GameState
 from games.models import Game, GameEvent

@@ -1,7 +1,7 @@
 """Ranking points of an event, stored when it, or a part of it, is concluded, corrected or reopened.
 
-Nothing is asked about other events; the lists on which the event counts are built again only when what it
-gave has changed.
+Nothing is asked about other events; the lists on which the event counts are built again only when what it gave has
+changed.
 """
 
 from collections.abc import Sequence
@@ -12,21 +12,21 @@ from django.db.models import prefetch_related_objects
 from games.access.plain_sql import rows_where
 from tournaments.models import EventPoints, EventUnit
 from tournaments.player_refs import ref
-from tournaments.ranking_rules import Award, PlayerPoints
+from tournaments.ranking_rules import Award
 from tournaments.rankings.registry import key_of_medal_race
-from tournaments.rankings.store import redraw
 from tournaments.standings.conclusion import Conclusion, concluded_keys, conclusions_of, ranking_rules_of
 from tournaments.standings.event_state import EventState
 
 
-def keep_points(event_state: EventState, now: datetime) -> None:
-    """Bring the stored points of the event up to date, and the lists with them. The caller holds the event's row."""
+def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
+    """Bring the stored points of the event up to date; return the keys of the lists to be drawn up for it.
+
+    The caller holds the event's row.
+    """
     event = event_state.event
     stored = rows_where(EventUnit, "event_id = %s ORDER BY position", event.pk)
     prefetch_related_objects(stored, "season", "points")
     units = rows_of(event_state) if concluded_keys(event_state) else []
-    if not stored and not units:
-        return
     old = {unit.key: unit for unit in stored}
     changed: list[EventUnit] = []
     for unit, points in units:
@@ -46,8 +46,7 @@ def keep_points(event_state: EventState, now: datetime) -> None:
     for gone in old.values():
         gone.delete()
         changed.append(gone)
-    if changed:
-        redraw(keys=lists_of(changed), now=now)
+    return lists_of(changed)
 
 
 def rows_of(course: EventState) -> list[tuple[EventUnit, list[EventPoints]]]:
@@ -82,8 +81,8 @@ def _rows(event_state: EventState, found: Conclusion, position: int) -> tuple[Ev
     )
     players = {entry.key: entry.player_id for entry in event_state.entries}
 
-    def row(each: PlayerPoints) -> EventPoints:
-        return EventPoints(
+    return unit, [
+        EventPoints(
             unit=unit,
             player_id=players[each.player],
             place=each.place,
@@ -97,8 +96,8 @@ def _rows(event_state: EventState, found: Conclusion, position: int) -> tuple[Ev
             wp_reason=each.wp_reason,
             cp_reason=each.cp_reason,
         )
-
-    return unit, [row(each) for each in found.points]
+        for each in found.points
+    ]
 
 
 def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, ...]:

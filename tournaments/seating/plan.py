@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from rules.i18n import Plural, Text
 from rules.lots import shuffle_by
 from rules.simulate import rng
+from rules.simulate.jit import Engine
 from tournaments.seating import search
 from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
 from tournaments.seating.designs import known_rounds
-from tournaments.seating.problem import Pair, Round, SeatingError, SeatingProblem, count_meetings
-from tournaments.seating.search import SearchEngine
+from tournaments.seating.problem import Round, SeatingError, SeatingProblem, count_meetings
 from tournaments.seating.tables import table_sizes
 
 #: Each start of the search cools down in these steps and stages, until something is proved.
@@ -44,19 +44,11 @@ BOUNDS = {
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Rounds of tables, the repeats of the whole event, and what they are proved to be.
-
-    ``threes`` says how often each sits at a small table, history included; ``broken`` lists who was never to meet
-    and does, as there is no other way.
-    """
+    """Rounds of tables, the repeats of the whole event, and what they are proved to be."""
 
     rounds: tuple[Round, ...]
     repeats: int
-    team_meetings: int
     bound: LowerBound
-    team_bound: LowerBound
-    threes: dict[str, int] = field(hash=False)
-    broken: tuple[Pair, ...] = ()
 
     @property
     def is_proved(self) -> bool:
@@ -81,7 +73,7 @@ def _repeats(number: int) -> Plural:
     return Plural("{n} repeated meeting", "{n} repeated meetings", number)
 
 
-def plan(problem: SeatingProblem, engine: SearchEngine | None = None) -> Plan:
+def plan(problem: SeatingProblem, engine: Engine | None = None) -> Plan:
     """Plan the rounds. Raises ``SeatingError`` where they cannot be held.
 
     The first start mostly reaches the bound, sooner than a compiled search is loaded: only what goes on is compiled.
@@ -91,18 +83,12 @@ def plan(problem: SeatingProblem, engine: SearchEngine | None = None) -> Plan:
     return _Planner(problem).plan(engine)
 
 
-def _plan_by_scores(problem: SeatingProblem, engine: SearchEngine | None) -> Plan:
+def _plan_by_scores(problem: SeatingProblem, engine: Engine | None) -> Plan:
     """Seat the next round by scores; the scores after it are unknown, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
     played = (*problem.played, *coming.rounds)
     later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine)
-    return replace(
-        later,
-        rounds=coming.rounds + later.rounds,
-        bound=repeats_bound(problem),
-        team_bound=team_bound(problem, later.repeats),
-        broken=tuple(sorted({*coming.broken, *later.broken})),
-    )
+    return Plan(coming.rounds + later.rounds, later.repeats, repeats_bound(problem))
 
 
 def sit_short(rounds: Sequence[Round], size: int) -> Counter[str]:
@@ -112,10 +98,6 @@ def sit_short(rounds: Sequence[Round], size: int) -> Counter[str]:
         for table in each:
             missed.update(dict.fromkeys(table, size - len(table)))
     return missed
-
-
-def times_at_small_tables(rounds: Sequence[Round], size: int) -> Counter[str]:
-    return Counter(key for each in rounds for table in each if len(table) < size for key in table)
 
 
 class _Planner:
@@ -133,7 +115,7 @@ class _Planner:
         self.pinned_at = self._pin()
         self.base = count_meetings(problem.played)
 
-    def plan(self, chosen_engine: SearchEngine | None) -> Plan:
+    def plan(self, chosen_engine: Engine | None) -> Plan:
         """Search until the bounds are reached, or as long as is worth it."""
         problem, people = self.problem, len(self.people)
         bound = repeats_bound(problem)
@@ -152,7 +134,7 @@ class _Planner:
             self._sit(who, met)
             static = self._static(team_cost)
             best = engine.sequence(who)
-            engine.anneal(
+            engine.run(
                 engine.sequence(stream),
                 engine.sequence(who),
                 engine.sequence(met),
@@ -178,7 +160,8 @@ class _Planner:
                 least, chosen = cost, found
             if least <= least_cost:
                 break
-        return self._as_plan(self._rounds(chosen), bound)
+        rounds = self._rounds(chosen)
+        return Plan(rounds, count_meetings(problem.played + rounds).repeats, bound)
 
     def _sizes(self) -> tuple[int, ...]:
         """The sizes by table number: who keeps a table keeps a large one, as far as there are any."""
@@ -339,29 +322,6 @@ class _Planner:
         return tuple(
             tuple(tuple(self.keys[one] for one in who[base + at : base + self.end[at]]) for at in starts)
             for base in range(0, len(who), people)
-        )
-
-    def _as_plan(self, rounds: tuple[Round, ...], bound: LowerBound) -> Plan:
-        problem = self.problem
-        whole = problem.played + rounds
-        meetings = count_meetings(whole)
-        teams = {person.key: person.team for person in self.people}
-        never = {person.key: person.never_with for person in self.people}
-        small = times_at_small_tables(whole, problem.size)
-        return Plan(
-            rounds,
-            meetings.repeats,
-            sum(times for pair, times in meetings.times.items() if are_mates(teams, *pair)),
-            bound,
-            team_bound(problem, meetings.repeats),
-            {key: small[key] for key in problem.keys},
-            tuple(
-                sorted(
-                    (one, other)
-                    for one, other in count_meetings(rounds).times
-                    if other in never[one] or one in never[other]
-                )
-            ),
         )
 
 

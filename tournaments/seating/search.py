@@ -4,12 +4,12 @@ Two people of one round are exchanged, the cost is known from the difference. Th
 playouts (``rules.simulate.rng``), so the same seed gives the same tables compiled and interpreted.
 """
 
-import logging
 import threading
 from collections.abc import MutableSequence, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from rules.simulate import jit
+from rules.simulate.jit import Engine
 from rules.simulate.rng import WORD, below, next_word
 
 #: What things cost: a pair that meets again; team-mates that meet, in the end; a step between scores; who never meet.
@@ -175,68 +175,19 @@ def surprise(word: int) -> int:
     return (33 - length << 8) - fraction
 
 
-class SearchEngine(Protocol):
-    """What anneals, and the form of sequences that it reads and changes."""
-
-    def sequence(self, values: Any) -> Any:
-        """Numbers in that form."""
-
-    def anneal(self, *arguments: Any) -> int:
-        """As ``anneal`` above."""
-
-
-class InterpretedSearch:
-    """The search in plain Python."""
-
-    def sequence(self, values: Any) -> Any:
-        """A list."""
-        return list(values)
-
-    def anneal(self, *arguments: Any) -> int:
-        """As ``anneal`` above."""
-        return anneal(*arguments)
-
-
-class CompiledSearch:
-    """The search compiled, or read from what was compiled before: ready when made, which takes some seconds."""
-
-    def __init__(self) -> None:
-        import numpy
-
-        self._numpy = numpy
-        none = self.sequence((0, 0, 0, 0))
-        self._anneal: Any = jit.compiled(
-            anneal, *(none for _ in range(9)), self.sequence(()), 0, 0, 0, 0, 0, 0
-        )
-
-    def sequence(self, values: Any) -> Any:
-        """Numbers as numba reads and changes them."""
-        return self._numpy.array(list(values), dtype=self._numpy.int64)
-
-    def anneal(self, *arguments: Any) -> int:
-        """As ``anneal`` above."""
-        return int(self._anneal(*arguments))
-
-
-INTERPRETED = InterpretedSearch()
-_engine: SearchEngine | None = None
+INTERPRETED = Engine(anneal)
+_engine: Engine | None = None
 _lock = threading.Lock()
 
 
-def best_engine() -> SearchEngine:
+def best_engine() -> Engine:
     """The compiled search where it can be had, compiled now where it has not been; else the interpreted one."""
     global _engine
     with _lock:
         if _engine is None:
-            _engine = _compiled() or INTERPRETED
+            _engine = jit.compiled_engine(anneal, _no_people, "the seating search is") or INTERPRETED
         return _engine
 
 
-def _compiled() -> SearchEngine | None:
-    if not jit.available():
-        return None
-    try:
-        return CompiledSearch()
-    except Exception:
-        logging.getLogger(__name__).exception("the seating search is not compiled and stays slow")
-        return None
+def _no_people(none: Any) -> tuple[Any, ...]:
+    return (*(none for _ in range(10)), 0, 0, 0, 0, 0, 0)

@@ -24,7 +24,7 @@ from tournaments.services.draws import (
     void_draw,
 )
 from tournaments.services.entries import enter, enter_all, reseed, say_youngest, why_closed, withdraw
-from tournaments.services.events import change_event, consequences_of, create_event, create_season
+from tournaments.services.events import change_event, consequences_of, create_event, create_season, new_event
 from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
 from tournaments.services.leagues import start_league
@@ -66,6 +66,7 @@ __all__ = [
     "make_event",
     "make_events",
     "move_to_board",
+    "new_event",
     "plan_times",
     "prepare_next_game",
     "reseed",

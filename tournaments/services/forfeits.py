@@ -15,8 +15,9 @@ from tournaments.formats.forfeits import Forfeit, forfeit_result
 from tournaments.models import EventGame
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.games import place_of, reload_event_game
+from tournaments.services.games import place_of
 from tournaments.services.results import ResultEntry
+from tournaments.services.standings import event_change
 from tournaments.standings.event_state import EventState
 
 
@@ -47,26 +48,26 @@ def forfeit(
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
     event_state = EventState.load(event)
-    entry = ResultEntry(event_state.calling(ref), actor, now)
-    judged = partial(forfeit_judge(entry, number), absent, rounds=rounds, places=places)
-    # Errors name people; what is stored has their ids.
-    judged(names={entry.key: event_state.name(entry) for entry in event_state.entries})
-    given = judged(names={entry.key: ref(entry.player) for entry in event_state.entries})
-    said = Text("{game}: {reason}", game=phrases.games([number]), reason=given.reason)
-    report(event, said, why, actor, now)
-    award: dict[str, Any] = {
-        "places": list(given.places),
-        "winner": entry.players[given.winner] if given.winner else None,
-        "pawns": {},
-        "reason": why,
-    }
-    events = [(EventKind.AWARD, award)]
-    played = entry.played(number)
-    if played is None:
-        game = entry.game(number)
-        played = place_of(entry.event_state, game)
-        played.throws, played.override_reason = [], ""
-        entry.place(game, played, game.starter_reason, "", events)
-    else:
-        entry.record(played, events)
-    return reload_event_game(played)
+    with event_change(event_state, now) as change:
+        entry = ResultEntry(change, actor)
+        game, played = entry.open_game(number), entry.played(number)
+        judged = partial(forfeit_judge(entry, number), absent, rounds=rounds, places=places)
+        # Errors name people; what is stored has their ids.
+        judged(names={entrant.key: event_state.name(entrant) for entrant in event_state.entries})
+        given = judged(names={entrant.key: ref(entrant.player) for entrant in event_state.entries})
+        said = Text("{game}: {reason}", game=phrases.games([number]), reason=given.reason)
+        change.lines.append(report(event, said, why, actor, now))
+        award: dict[str, Any] = {
+            "places": list(given.places),
+            "winner": entry.players[given.winner] if given.winner else None,
+            "pawns": {},
+            "reason": why,
+        }
+        events = [(EventKind.AWARD, award)]
+        if played is None:
+            played = place_of(change.before, game)
+            played.throws, played.override_reason = [], ""
+            entry.place(game, played, game.starter_reason, "", events)
+        else:
+            entry.record(played, events)
+    return played

@@ -16,17 +16,18 @@ from django.db import transaction
 from games.enums import EventKind, GameState
 from games.models import Game
 from games.services import recorder
-from games.services.commands import EventCommand
+from games.services.commands import EventCommand, Writer
 from games.services.commit_dice import commit_dice
 from rules import RuleSet
 from rules.i18n import Text
+from rules.starters import StartingColour
 from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError, NextGame, phrases, roll_offs
 from tournaments.models import EventGame
-from tournaments.player_refs import ref, resolve_current
+from tournaments.player_refs import resolve_current
 from tournaments.services.special_fields import FurnitureInput, still_to_lay, to_lay
-from tournaments.services.standings import refresh
+from tournaments.services.standings import EventChange, event_change
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState
 
@@ -49,14 +50,6 @@ class StartedGame:
 
     played: EventGame
     replayed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenStarter:
-    """The colour that starts, and why."""
-
-    colour: str
-    reason: Text
 
 
 @transaction.atomic
@@ -84,25 +77,23 @@ def start_next_game(
     if game_id is not None and (known := _started_before(event_id, game_id)):
         return StartedGame(known, replayed=True)
     check_goes_on(event)
-    event_state = EventState.load(event).calling(ref)
-    due = due_game(event_state, number)
-    played, rules = place_of(event_state, due), event.rules_of(due.rules)
-    start = decide_start(played, due, rules, rounds, override)
-    game = prepared_game(played, event_state, due, game_id) or recorder.begin_log(
-        seat_due_game(event_state, due, now, game_id), actor, now
-    )
-    save_event_game(played, due, game, start.reason, board, actor)
-    record_throws(played, due, rules, actor, now)
-    # Who starts is decided where every game of an event begins (``starters``), which brings the table up to date.
-    recorder.start_game(
-        game_id=game.pk,
-        starter=start.colour,
-        reason=played.override_reason,
-        actor=actor,
-        now=now,
-        **still_to_lay(game, furniture),
-    )
-    return StartedGame(reload_event_game(played))
+    with event_change(EventState.load(event), now) as change:
+        due = due_game(change.before, number)
+        played, rules = place_of(change.before, due), event.rules_of(due.rules)
+        start = decide_start(played, due, rules, rounds, override)
+        put_in_place(change, due, played, start.reason, actor, board=board, game_id=game_id)
+        record_throws(change, played, due, rules, actor)
+        # Who starts is decided where every game of an event begins (``starters``).
+        recorder.start_game(
+            game_id=played.game_id,
+            starter=start.colour or "",
+            reason=played.override_reason,
+            actor=actor,
+            now=now,
+            around=change,
+            **still_to_lay(played.game, furniture),
+        )
+    return StartedGame(played)
 
 
 @transaction.atomic
@@ -126,19 +117,55 @@ def prepare_next_game(
     if game_id is not None and (known := _known(event_id, game_id)):
         return StartedGame(known, replayed=True)
     check_goes_on(event)
-    event_state = EventState.load(event).calling(ref)
-    due = due_game(event_state, number)
-    played = place_of(event_state, due)
-    if _waits(played):
-        name = resolve_current(due.name)
-        raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
-    lying = to_lay(event.rules_of(due.rules), furniture)
-    game = recorder.begin_log(seat_due_game(event_state, due, now, game_id), actor, now, lying)
-    commit_dice(game_id=game.pk, actor=actor, now=now)
-    played.throws, played.override_reason = [], ""
-    save_event_game(played, due, game, due.starter_reason, board, actor)
-    refresh(event_id=event.pk, now=now)
-    return StartedGame(reload_event_game(played))
+    with event_change(EventState.load(event), now) as change:
+        due = due_game(change.before, number)
+        played = place_of(change.before, due)
+        if _waits(played):
+            name = resolve_current(due.name)
+            raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
+        played.throws, played.override_reason = [], ""
+        lying = to_lay(event.rules_of(due.rules), furniture)
+        put_in_place(
+            change, due, played, due.starter_reason, actor, board=board, game_id=game_id, furniture=lying
+        )
+        played.game = commit_dice(game_id=played.game_id, actor=actor, now=now).game
+    return StartedGame(played)
+
+
+def put_in_place(
+    change: EventChange,
+    due: NextGame,
+    played: EventGame,
+    starter_reason: Text,
+    actor: str,
+    *,
+    board: str = "",
+    game_id: uuid.UUID | None = None,
+    furniture: Mapping[str, Any] | None = None,
+    wanted: Sequence[EventCommand] = (),
+) -> bool:
+    """Put the game that is due in its place ``played`` in the event; return whether it is made now, not prepared.
+
+    One that is made has the special fields ``furniture`` at its board, and ``wanted`` recorded with it.
+    """
+    event = change.event
+    game = prepared_game(played, change.before, due, game_id)
+    is_new = game is None
+    if game is None:
+        players = {entry.key: entry.player for entry in change.before.entries}
+        game = recorder.seated_game(
+            rules=event.rules_of(due.rules),
+            seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+            title=f"{event.name} · {due.number}",
+            game_id=game_id,
+            is_public=event.is_public,
+            now=change.now,
+        )
+    save_event_game(played, due, game, starter_reason, board, actor)
+    change.place(played)
+    if is_new:
+        recorder.begin_log(game, Writer(actor, change.now, around=change), furniture, wanted)
+    return is_new
 
 
 def save_event_game(
@@ -162,25 +189,6 @@ def save_event_game(
 def _values(row: EventGame) -> list[Any]:
     values = (getattr(row, field.attname) for field in row._meta.concrete_fields)
     return [value.as_json() if isinstance(value, Text) else value for value in values]
-
-
-def reload_event_game(played: EventGame) -> EventGame:
-    return EventGame.objects.select_related("game", "event").get(pk=played.pk)
-
-
-def seat_due_game(
-    event_state: EventState, due: NextGame, now: datetime, game_id: uuid.UUID | None = None
-) -> Game:
-    """Seat the players of the game that is due; its log is begun by ``recorder.begin_log``."""
-    players = {entry.key: entry.player for entry in event_state.entries}
-    return recorder.seated_game(
-        rules=event_state.event.rules_of(due.rules),
-        seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
-        title=f"{event_state.event.name} · {due.number}",
-        game_id=game_id,
-        is_public=event_state.event.is_public,
-        now=now,
-    )
 
 
 def place_of(event_state: EventState, due: NextGame) -> EventGame:
@@ -283,15 +291,22 @@ def _thrown_in_words(thrown: Mapping[str, int]) -> str:
     return ", ".join(f"{colour} {die}" for colour, die in thrown.items())
 
 
-def record_throws(played: EventGame, due: NextGame, rules: RuleSet, actor: str, now: datetime) -> None:
+def record_throws(change: EventChange, played: EventGame, due: NextGame, rules: RuleSet, actor: str) -> None:
     """Record the throws for the start that the game's log has not got yet."""
-    recorded = rounds_in_log(played.game, due, rules)
+    recorded = rounds_in_log(played.game, due, rules) if played.throws else []
     for index, thrown in enumerate(played.throws):
         known = recorded[index] if index < len(recorded) else {}
         new = {colour: die for colour, die in thrown.items() if colour not in known}
         if new:
             wanted = EventCommand(EventKind.START_THROWS, {"throws": new}, uuid.uuid4())
-            recorder.record(game_id=played.game_id, wanted=wanted, expected=None, actor=actor, now=now)
+            recorder.record(
+                game_id=played.game_id,
+                wanted=wanted,
+                expected=None,
+                actor=actor,
+                now=change.now,
+                around=change,
+            )
 
 
 def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
@@ -344,7 +359,7 @@ def decide_start(
     override: Override | None,
     *,
     may_be_unknown: bool = False,
-) -> ChosenStarter:
+) -> StartingColour:
     """Return who starts: by the rules, with the throws that are recorded already, or by the organiser's override.
 
     The throws and the reason are put down in ``played``. Who has started a game that is over ``may_be_unknown``.
@@ -356,7 +371,7 @@ def decide_start(
         rounds = with_recorded(played, due, rounds, rules)
         is_thrown = bool(sent) or roll_offs.highest_throw(due.contenders, rounds, rules.die_faces).starter
         if may_be_unknown and due.starter is None and not is_thrown:
-            start = ChosenStarter("", NOT_RECORDED)
+            start = StartingColour(None, NOT_RECORDED)
         else:
             start = by_the_rules(due, rounds, rules)
     played.throws = [dict(each) for each in rounds]
@@ -364,15 +379,15 @@ def decide_start(
     return start
 
 
-def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> ChosenStarter:
+def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> StartingColour:
     """Return who starts by the sporting rules, thrown for where they say so."""
     _check_may_be_thrown(due, rounds)
     if due.starter is not None:
-        return ChosenStarter(due.starter, due.starter_reason)
+        return StartingColour(due.starter, due.starter_reason)
     thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
     if thrown.starter is None:
         raise FormatError("throws", thrown.reason)
-    return ChosenStarter(thrown.starter, thrown.reason)
+    return StartingColour(thrown.starter, thrown.reason)
 
 
 def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
@@ -385,7 +400,9 @@ def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> 
     )
 
 
-def override_starter(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> ChosenStarter:
+def override_starter(
+    due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]
+) -> StartingColour:
     """Return the starter that the organiser decided, with what the rules had said."""
     if rounds:
         raise refused(
@@ -404,7 +421,7 @@ def override_starter(due: NextGame, override: Override, rounds: Sequence[Mapping
             "override.reason",
             Text("why another colour starts is needed, in printable characters"),
         )
-    return ChosenStarter(
+    return StartingColour(
         override.starter,
         Text(
             "decided by the organiser: {reason} (by the rules: {starter_reason})",

@@ -4,7 +4,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property, partial
+from functools import cached_property
 
 from django.db import transaction
 
@@ -12,23 +12,21 @@ from games.domain.counters import count_throws
 from games.enums import EventKind, GameState
 from games.errors import BeingRecorded
 from games.services import recorder
-from games.services.commands import EventCommand
+from games.services.commands import EventCommand, Writer
 from rules.i18n import Text
 from tournaments.db import locked_with_game, refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame
 from tournaments.models import EventGame
-from tournaments.player_refs import ref, resolve_current
+from tournaments.player_refs import resolve_current
 from tournaments.services.games import (
     NOT_RECORDED,
     Override,
     decide_start,
     due_game,
     place_of,
-    prepared_game,
+    put_in_place,
     record_throws,
-    save_event_game,
-    seat_due_game,
 )
 from tournaments.services.slip import (
     KindAndPayload,
@@ -38,8 +36,7 @@ from tournaments.services.slip import (
     checked_slip,
     result_payload,
 )
-from tournaments.services.standings import record_in_game
-from tournaments.services.suspension import check_goes_on
+from tournaments.services.standings import EventChange, event_change
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import due_tables
 
@@ -79,24 +76,22 @@ def enter_slip(
     there are throws and ``over_throws`` is not set, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where
     the slip cannot be right.
     """
-    event_state = EventState.load(locked_with_game(event_id, number)).calling(ref)
-    entry = ResultEntry(event_state, actor, now)
-    game = entry.open_game(number)
-    enter = partial(entry.enter, game, entry.checked(game, slip), beginning, note, over_throws=over_throws)
-    return record_in_game(event_state, enter, now)
+    with event_change(EventState.load(locked_with_game(event_id, number)), now) as change:
+        entry = ResultEntry(change, actor)
+        game = entry.open_game(number)
+        return entry.enter(game, entry.checked(game, slip), beginning, note, over_throws=over_throws)
 
 
 class ResultEntry:
-    """Enters results in the games of one event, whose row and games are locked; it is brought up to date after that."""
+    """Enters results in the games of one event, whose row and games are locked, within a change of it."""
 
-    def __init__(self, event_state: EventState, actor: str, now: datetime) -> None:
-        self.event_state, self.actor, self.now = event_state, actor, now
-        self.event = event_state.event
-        self._games = {each.number: each for each in event_state.games}
+    def __init__(self, change: EventChange, actor: str) -> None:
+        self.change, self.actor = change, actor
+        self.event_state, self.event, self.now = change.before, change.event, change.now
 
     def played(self, number: int) -> EventGame | None:
         """Return the game of that number, where it is running or over."""
-        played = self._games.get(number)
+        played = self.change.games.get(number)
         return played if played is not None and is_played(played) else None
 
     def game(self, number: int) -> NextGame:
@@ -164,7 +159,7 @@ class ResultEntry:
             start = decide_start(
                 played, game, rules, beginning.rounds, beginning.override, may_be_unknown=True
             )
-            events = self.events(game, slip, start.colour, over_throws=over_throws)
+            events = self.events(game, slip, start.colour or "", over_throws=over_throws)
             self.place(game, played, start.reason, beginning.board, [*notes, *events])
             return played
         if beginning.rounds or beginning.override:
@@ -182,23 +177,17 @@ class ResultEntry:
 
         Throws for the start are recorded before them, one after the other.
         """
-        check_goes_on(self.event)
-        prepared = prepared_game(played, self.event_state, due, None)
-        game = prepared or seat_due_game(self.event_state, due, self.now)
-        save_event_game(played, due, game, reason, board, self.actor)
-        self._games[due.number] = played
-        at_once = () if prepared or played.throws else _commands(events)
-        if prepared is None:
-            recorder.begin_log(game, self.actor, self.now, wanted=at_once)
-        if not at_once:
-            record_throws(played, due, self.event.rules_of(due.rules), self.actor, self.now)
+        at_once = () if played.throws else _commands(events)
+        is_new = put_in_place(self.change, due, played, reason, self.actor, board=board, wanted=at_once)
+        if not (is_new and at_once):
+            record_throws(self.change, played, due, self.event.rules_of(due.rules), self.actor)
             self.record(played, events)
 
     def record(self, played: EventGame, events: Sequence[KindAndPayload]) -> None:
         """Record events in a game whose row is locked, and update ``played`` with the game."""
-        played.game = recorder.record_together(
-            game_id=played.game_id, wanted=_commands(events), actor=self.actor, now=self.now
-        ).game
+        writer = Writer(self.actor, self.now, around=self.change)
+        made = recorder.record_together(game_id=played.game_id, wanted=_commands(events), writer=writer)
+        played.game = made.game
 
 
 def _commands(events: Sequence[KindAndPayload]) -> list[EventCommand]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from games.domain.hash_chain import can_be_sealed
 from games.validation.json_value import JsonValue
+from games.validation.members import TEXTS, WHOLE, YES_OR_NO, Kind, by_name, list_of, one_of
 from rules.i18n import Text
 
 LONGEST_TEXT = 1000
@@ -35,19 +36,6 @@ class _Needed:
 NEEDED = _Needed()
 
 
-@dataclass(frozen=True)
-class FieldKind:
-    """A kind of member: how it is read, and its JSON schema. Called, it defines a member of that kind."""
-
-    read: Callable[[JsonValue], Any]
-    schema: Mapping[str, Any]
-
-    def __call__(self, name: str, means: str, usual: Any = NEEDED) -> Field:
-        kind = self.schema["type"]
-        schema = {**self.schema, "type": kind if usual is NEEDED else [kind, "null"]}
-        return Field(name, self.read, schema, means, usual)
-
-
 def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
     """Read the members of an object, with the default for those left out (or null).
 
@@ -67,49 +55,33 @@ def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
 # -- kinds of members ------------------------------------------------------------------------------
 
 
-def _list_of(kind: FieldKind) -> FieldKind:
-    return FieldKind(
-        lambda part: [kind.read(item) for item in part.items()], {"type": "array", "items": kind.schema}
-    )
+def _fields_of(kind: Kind) -> Callable[..., Field]:
+    """What defines fields of that kind."""
+
+    def defined(name: str, means: str, usual: Any = NEEDED) -> Field:
+        return Field(name, kind.read, _schema(kind.schema, usual), means, usual)
+
+    return defined
 
 
-def _mapping_to(kind: FieldKind) -> FieldKind:
-    def read(part: JsonValue) -> dict[str, Any]:
-        return {
-            name: kind.read(JsonValue(value, f"{part.place}.{name}"))
-            for name, value in part.mapping().items()
-        }
-
-    return FieldKind(read, {"type": "object", "additionalProperties": kind.schema})
-
-
-def _read_object(part: JsonValue) -> dict[str, Any]:
-    value = part.mapping()
-    if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
-        raise part.refused(
-            Text(
-                "an object of texts and whole numbers is needed, {longest_object} characters at most",
-                longest_object=LONGEST_OBJECT,
-            ),
-        )
-    return value
-
-
-flag_field = FieldKind(JsonValue.boolean, {"type": "boolean"})
-#: A whole number from 0 on.
-integer_field = FieldKind(JsonValue.integer, {"type": "integer"})
-names_field = _list_of(FieldKind(JsonValue.text, {"type": "string"}))
-numbers_field = _list_of(integer_field)
-pairs_field = _list_of(numbers_field)
+integer_field = _fields_of(WHOLE)
+flag_field = _fields_of(YES_OR_NO)
+names_field = _fields_of(TEXTS)
+numbers_field = _fields_of(list_of(WHOLE))
+pairs_field = _fields_of(list_of(list_of(WHOLE)))
 #: An object name → whole number, such as colour → die.
-numbered_field = _mapping_to(integer_field)
-#: A list of objects name → whole number: rounds of throws.
-rounds_field = _list_of(numbered_field)
-player_field = FieldKind(lambda part: str(part.uuid()), {"type": "string", "format": "uuid"})
+numbered_field = _fields_of(by_name(WHOLE))
+#: Rounds of throws.
+rounds_field = _fields_of(list_of(by_name(WHOLE)))
+player_field = _fields_of(Kind(lambda part: str(part.uuid()), schema={"type": "string", "format": "uuid"}))
 #: A time with its zone, stored as text in UTC.
-datetime_field = FieldKind(lambda part: to_utc(part.datetime()), {"type": "string", "format": "date-time"})
-#: An object of texts and whole numbers, of any shape.
-any_field = FieldKind(_read_object, {"type": "object"})
+datetime_field = _fields_of(
+    Kind(lambda part: to_utc(part.datetime()), schema={"type": "string", "format": "date-time"})
+)
+
+
+def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
+    return _fields_of(one_of(options))(name, means)
 
 
 def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGEST_TEXT) -> Field:
@@ -124,19 +96,30 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
             )
         return text
 
-    return FieldKind(read, {"type": "string", "maxLength": longest})(name, means, usual)
+    return Field(name, read, _schema({"type": "string", "maxLength": longest}, usual), means, usual)
 
 
-def choice_field(name: str, means: str, options: Sequence[str]) -> Field:
-    def read(part: JsonValue) -> str:
-        if part.value not in options:
-            known = ", ".join(options)
-            raise part.refused(Text("one of {known} is needed", known=known))
-        return str(part.value)
+def any_field(name: str, means: str, usual: Any = NEEDED) -> Field:
+    """Define an object of texts and whole numbers, of any shape."""
 
-    return FieldKind(read, {"type": "string", "enum": [*options]})(name, means)
+    def read(part: JsonValue) -> dict[str, Any]:
+        value = part.mapping()
+        if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
+            raise part.refused(
+                Text(
+                    "an object of texts and whole numbers is needed, {longest_object} characters at most",
+                    longest_object=LONGEST_OBJECT,
+                ),
+            )
+        return value
+
+    return Field(name, read, _schema({"type": "object"}, usual), means, usual)
 
 
 def to_utc(when: datetime) -> str:
     """Format a time as events keep it."""
     return when.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _schema(schema: Mapping[str, Any], usual: Any) -> dict[str, Any]:
+    return {**schema} if usual is NEEDED else {**schema, "type": [schema["type"], "null"]}

@@ -40,7 +40,7 @@ def check_can_reopen(state: State, context: EventContext) -> None:
 
     The person who recorded it can – whichever token or link was used –, within ``UNDO_WITHIN``, the last moment
     included, until somebody confirms the result, or somebody else completes it or proposes another one. What
-    has been built on it around the game is for the rooms above (``games.signals.result_changed``).
+    has been built on it around the game is for the room above (``games.above``).
     """
     check_seed_is_secret(state)
     past, ending = context.past, ending_of(context.past, context.number - 1)

@@ -208,7 +208,7 @@ def test_a_name_that_was_erased_after_the_backup_does_not_come_back(tmp_path: Pa
     assert verdict(said).startswith("PROVEN")
     assert "1 erased again" in said
     assert rows_naming(there.folder / "new.sqlite3") == []
-    there.manage("verify_log")
+    there.manage("check_chains")
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,8 @@ import pytest
 from rules import Game, Move
 from rules import policies as single
 from rules.simulate import POLICIES, backend, jit, loop, rng
-from rules.simulate.backend import COMPILED_BITS, INTERPRETED, Engine
+from rules.simulate.backend import COMPILED_BITS, INTERPRETED
+from rules.simulate.jit import Engine
 from rules.simulate.scenario import Scenario
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games

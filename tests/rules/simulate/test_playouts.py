@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules import RULE_SETS, Game, OptionError
+from rules import RULE_SETS, Game
 from rules.simulate import Outcome, playouts
 from tests.rules.simulate.tables import mixed_game, usual_game
 from tests.servers import ROOT
@@ -132,30 +132,6 @@ def test_each_player_has_his_policy() -> None:
     found = playouts(game, 60, policy=mixed, seed=1)
     assert found.wins["P3"] > 30
     assert playouts(game, 5, policy=dict.fromkeys(FOUR, "front")) == playouts(game, 5, policy="front")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        ({"n": 0}, "n: "),
-        ({"n": 2.5}, "n: "),
-        ({"n": True}, "n: "),
-        ({"seed": "7"}, "seed"),
-        ({"seed": 1.0}, "seed"),
-        ({"most_throws": 0}, "most_throws"),
-        ({"policy": "clever"}, "policy"),
-        ({"policy": {"P1": "random"}}, "policy"),
-        ({"policy": {"P1": "random", "P2": ["front"]}}, "policy"),
-        ({"policy": 3}, "policy"),
-        ({"policy": {"P1": "random", "P2": "front", "P3": "front"}}, "policy"),
-    ],
-)
-def test_what_cannot_be_is_refused_by_name_in_both_languages(arguments: dict[str, Any], named: str) -> None:
-    with pytest.raises(OptionError) as refusal:
-        playouts(last_steps(), **{"n": 10, **arguments})
-    assert refusal.value.message.en.startswith(named)
-    assert refusal.value.message.de.startswith(named)
-    assert refusal.value.message.de != refusal.value.message.en
 
 
 def test_the_throws_of_an_outcome() -> None:

@@ -29,7 +29,7 @@ def test_equals_win_a_first_to_one_a_third_of_the_times_each() -> None:
     assert all(near(found.titles[key], RUNS, 1 / 3) for key in KEYS)
     assert found.games == {1: RUNS}
     # Whoever has no win shares 2nd place.
-    assert all(found.places[key] == (won, RUNS - won, 0) for key, won in found.titles.items())
+    assert all(found.places[key] == [won, RUNS - won, 0] for key, won in found.titles.items())
 
 
 def test_two_finalists_who_are_level_have_half_a_chance_each_and_the_third_is_third() -> None:
@@ -37,7 +37,7 @@ def test_two_finalists_who_are_level_have_half_a_chance_each_and_the_third_is_th
     found = told("league", league_event([*SIX_GAMES, *series], playoffs="final", final_wins=2))
     assert near(found.titles["anna"], RUNS, 1 / 2)
     assert found.titles["anna"] + found.titles["bert"] == RUNS
-    assert found.places["cleo"] == (0, 0, RUNS)
+    assert found.places["cleo"] == [0, 0, RUNS]
     assert found.playoffs == {"anna": RUNS, "bert": RUNS, "cleo": 0}
     assert found.games == {1: RUNS}
 
@@ -254,7 +254,7 @@ TALLIES = Forecast(
     runs=100,
     left_out=3,
     titles={"anna": 80, "bert": 20},
-    places={"anna": (80, 20), "bert": (20, 80)},
+    places={"anna": [80, 20], "bert": [20, 80]},
     playoffs={"anna": 100, "bert": 100},
     games={2: 50, 3: 40, 6: 10},
     extra=10,

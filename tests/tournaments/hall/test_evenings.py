@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.endurance.size import sized
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
 from tournaments.errors import FormatViolation
@@ -89,7 +90,7 @@ def test_an_xmaedn_evening_of_tables_of_three(season: Season, people: int, rules
     ("people", "rules"),
     [(6, "xmadn-3t"), (9, "xmadn-3t+"), (12, "xmadn-3t"), (8, "xmadn-2t"), (7, "xmadn-2t+")],
 )
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, 1 + sized(1, 2, thorough=2)))
 def test_an_evening_of_pairs_plays_itself_to_the_end(
     season: Season, people: int, rules: str, seed: int
 ) -> None:

@@ -7,7 +7,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.domain.hash_chain import first_break
 from games.errors import BadRequest, RecordingError
 from games.models import Game
 from tests.tournaments.conftest import NOW
@@ -27,7 +26,6 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import PawnLine, Slip, hall
 from tournaments.services.hall import SlipOutcome, TableSlip
-from tournaments.services.results import enter_slip
 from tournaments.standings.hall import HallRound, TableState, due_tables
 from tournaments.standings.queries import load_standings
 
@@ -57,17 +55,6 @@ def test_a_slip_may_be_typed_for_the_tables_that_the_format_has_due(season: Seas
     assert due_tables(now) == {game.number: game for game in now.due}
     with pytest.raises(EventStateConflict):
         entered(event, first[1:2])
-
-
-def test_the_order_of_a_slip_is_a_result(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    seats = round_.stage.tables[0].seating
-    order = tuple(reversed(seats.entrants))
-    (found,) = entered(event, [TableSlip(1, Slip(order=order))])
-    assert found.outcome is SlipOutcome.ENTERED
-    assert points(event, 1) == dict(zip(order, (5, 3, 1, 0), strict=True))
-    assert states(event) == [TableState.ENTERED, TableState.MISSING]
-    assert first_break(Game.objects.get().events.all()) is None
 
 
 def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, HallRound]) -> None:
@@ -102,24 +89,6 @@ def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, HallR
     )
 
 
-def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
-    playing: tuple[Event, HallRound],
-) -> None:
-    event, round_ = playing
-    sheet = in_seat_order(round_)[0]
-    entered(event, [sheet])
-    number = Game.objects.get().number
-    (repeated,) = hall.enter_slips(event_id=event.pk, slips=[sheet], actor="user:2", now=NOW)
-    other = TableSlip(1, Slip(order=tuple(reversed(sheet.slip.order))))
-    (contradicting,) = hall.enter_slips(event_id=event.pk, slips=[other], actor="user:2", now=NOW)
-    assert (repeated.outcome, contradicting.outcome) == (SlipOutcome.REPEATED, SlipOutcome.CONTRADICTS)
-    assert Game.objects.get().number == number
-    assert states(event)[0] is TableState.CONTRADICTORY
-    hall.confirm_claim(event_id=event.pk, claim_id=contradicting.claim.pk, **WHO)
-    assert points(event, 1)[str(other.slip.order[0])] == 5
-    assert states(event)[0] is TableState.ENTERED
-
-
 def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Event, HallRound]) -> None:
     """No correction tells a board; where people only came in is corrected by two."""
     event, round_ = playing
@@ -140,50 +109,6 @@ def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Ev
 
 
 COLOURS = ("yellow", "green", "red", "black")
-MALFORMED: list[tuple[str, Slip, str]] = [
-    ("nothing", Slip(), "order"),
-    ("order and lines", Slip(order=(1, 2), lines={"red": PawnLine(4)}), "order"),
-    ("one person twice", Slip(order=(1, 1, 2, 3)), "order"),
-    ("a stranger", Slip(order=(1, 2, 3, 99)), "order"),
-    ("a missing line", Slip(lines={"red": PawnLine(4)}), "lines"),
-    ("five pawns", Slip(lines=dict.fromkeys(COLOURS, PawnLine(3, 2))), "lines.yellow"),
-    (
-        "no such field",
-        Slip(lines=dict.fromkeys(COLOURS, PawnLine(3, 0, ("40",)))),
-        "lines.yellow",
-    ),
-    (
-        "two on one field",
-        Slip(lines=dict.fromkeys(COLOURS, PawnLine(2, 0, ("7", "7")))),
-        "lines.yellow",
-    ),
-    (
-        "two colours on one field",
-        Slip(
-            lines=dict(
-                zip(
-                    COLOURS,
-                    (PawnLine(3, 0, ("20",)), PawnLine(0, 4), PawnLine(3, 0, ("A",)), PawnLine(0, 4)),
-                    strict=True,
-                )
-            )
-        ),
-        "lines",
-    ),
-    ("all home in no order", Slip(lines=dict.fromkeys(COLOURS, PawnLine(4))), "finished"),
-]
-
-
-@pytest.mark.parametrize(("what", "told", "field"), MALFORMED, ids=[each[0] for each in MALFORMED])
-def test_a_slip_that_cannot_be_is_refused_with_its_field(
-    playing: tuple[Event, HallRound], what: str, told: Slip, field: str
-) -> None:
-    event, _ = playing
-    version = again(event).version
-    with pytest.raises(RecordingError) as found:
-        entered(event, [TableSlip(1, told)])
-    assert found.value.details.get("field") == field
-    assert (Game.objects.count(), again(event).version) == (0, version)
 
 
 def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
@@ -229,31 +154,6 @@ def claim(event: Event, round_: HallRound, key: str, order: tuple[str, ...], tok
     )
 
 
-def test_a_second_player_of_the_table_confirms(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    order = round_.stage.tables[0].seating.entrants
-    first = claim(event, round_, order[0], order)
-    assert first.entered is None
-    assert states(event)[0] is TableState.CLAIMED
-    assert claim(event, round_, order[0], order).entered is None  # Nobody confirms what they told themselves.
-    second = claim(event, round_, order[1], order)
-    assert second.entered is not None
-    assert states(event)[0] is TableState.CONFIRMED
-    assert points(event, 1)[order[0]] == 5
-
-
-def test_two_players_who_tell_otherwise_wait_for_an_official(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    order = round_.stage.tables[0].seating.entrants
-    claim(event, round_, order[0], order)
-    other = claim(event, round_, order[1], tuple(reversed(order)))
-    assert states(event)[0] is TableState.CONTRADICTORY
-    assert not Game.objects.exists()
-    hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
-    assert points(event, 1)[order[-1]] == 5
-    assert states(event)[0] is not TableState.CONTRADICTORY
-
-
 def test_what_one_player_tells_counts_at_once_where_the_organiser_wants_it(season: Season) -> None:
     event = new_hall(season, 4, settings={"unconfirmed": "counts"})
     hall.check_in_all(event_id=event.pk, **WHO)
@@ -295,19 +195,6 @@ def test_results_in_bulk_do_not_cost_the_whole_event_each(season: Season) -> Non
 def _another(season: Season, people: int) -> Event:
     Event.objects.filter(slug="hall").update(slug="hall-before")
     return new_hall(season, people)
-
-
-def test_a_slip_that_says_what_the_result_page_said_is_no_contradiction(
-    playing: tuple[Event, HallRound],
-) -> None:
-    event, round_ = playing
-    (seats,) = [table.seating for table in round_.stage.tables[:1]]
-    typed = Slip(places=tuple(seats.seats[at].colours[0] for at in range(4)))
-    enter_slip(event_id=event.pk, number=1, slip=typed, **WHO)
-    (same,) = entered(event, [TableSlip(1, Slip(order=seats.entrants))])
-    assert same.outcome is SlipOutcome.REPEATED
-    (other,) = entered(event, [TableSlip(1, Slip(order=tuple(reversed(seats.entrants))))])
-    assert other.outcome is SlipOutcome.CONTRADICTS
 
 
 def test_a_slip_with_the_board_that_was_adjudicated_is_no_contradiction(

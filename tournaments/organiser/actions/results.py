@@ -33,6 +33,7 @@ from tournaments.organiser.permissions import may_do
 from tournaments.scopes import scope_of_event
 from tournaments.services.forfeits import forfeit_judge
 from tournaments.services.results import ResultEntry
+from tournaments.services.standings import EventChange
 
 RUNNING = GameState.RUNNING
 
@@ -118,7 +119,7 @@ class EnterForfeit(GameAction):
         return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        entry = ResultEntry(self.event_state, self.actor, timezone.now())
+        entry = ResultEntry(EventChange(self.event_state, timezone.now()), self.actor)
         game = entry.game(self.number)
         return super().get_form_kwargs() | {
             "seating": game.seating,

@@ -22,7 +22,7 @@ from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.open.boards import BOARDS
 from tournaments.formats.open.rounds import is_round
 from tournaments.formats.open.settings import boards_break_ties
-from tournaments.formats.open.slips import HOME_YARD_CAPTURE, counts_captures, score_of_slip
+from tournaments.formats.open.slips import HOME_YARD_CAPTURE, Score, counts_captures, score_of_slip
 from tournaments.organiser.i18n import translate_text
 from tournaments.services.slip import PawnLine, Slip, checked_slip
 from tournaments.standings.event_state import EventState
@@ -61,22 +61,12 @@ class LineValue:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerPlace:
-    """What a person gets: their place, shared with others or not, and the points, if they are known."""
-
-    place: int
-    is_shared: bool
-    sitter: TablePlayer
-    points: Any
-
-
-@dataclass(frozen=True, slots=True)
 class SlipValue:
-    """A slip in its one form, and what it gives; ``rule`` says where the numbers of the arithmetic come from."""
+    """A slip in its one form, and what it gives to whom; ``rule`` says where the numbers of the arithmetic are from."""
 
     slip: Slip
     lines: tuple[LineValue, ...]
-    given: tuple[PlayerPlace, ...]
+    given: tuple[tuple[Score, TablePlayer], ...]
     rule: Any = ""
 
 
@@ -240,10 +230,7 @@ class SlipTable:
             board=slip.position(self.seating, self.rules),
             captures=slip.captures,
         )
-        given = tuple(
-            PlayerPlace(each.place, each.level > 0, self.sitter(each.entrant), each.points)
-            for each in score_of_slip(self._contest, result)
-        )
+        given = tuple((each, self.sitter(each.entrant)) for each in score_of_slip(self._contest, result))
         lines = tuple(self._line_value(colour, line) for colour, line in slip.lines.items())
         return SlipValue(slip, lines, given, _RULES.get(self.method, "") if lines else "")
 

@@ -20,7 +20,7 @@ from tournaments.models import Draw, ResultClaim
 from tournaments.services.hall.hall_event import Who, entries_meant
 from tournaments.services.hall.results import EnteredSlip, SlipDesk, TableSlip, locked_state
 from tournaments.services.slip import Slip
-from tournaments.services.standings import at_work
+from tournaments.services.standings import event_change
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import round_of_number
 
@@ -60,37 +60,36 @@ def claim_result(
     Raises ``BadRequest`` for another token, a player of another table, or a slip that cannot be;
     ``EventStateConflict`` where the game has a result.
     """
-    event_state = locked_state(event_id)
-    key = _holder(event_state, number, token, claimant)
-    desk = SlipDesk(event_state, f"entry:{key}", now)
-    game = desk.game(number)
-    if key not in game.seating.entrants:
-        raise refused("claimant", Text("the start number of somebody at this table is needed"))
-    slip = desk.checked(game, slip)
-    others = []
-    for claim in ResultClaim.objects.filter(event=event_state.event, number=number).exclude(
-        state=State.WITHDRAWN
-    ):
-        if claim.claimant == key and claim.state != State.CONFIRMED:
-            _set([claim], State.WITHDRAWN)
-        else:
-            others.append(claim)
-    claim = ResultClaim(
-        event=event_state.event, number=number, claimant=key, sheet=slip.as_json(), made_at=now
-    )
-    if any(other.sheet != claim.sheet for other in others):
-        claim.state = State.CONTRADICTED
+    with event_change(locked_state(event_id), now) as change:
+        key = _holder(change.before, number, token, claimant)
+        desk = SlipDesk(change, f"entry:{key}")
+        game = desk.game(number)
+        if key not in game.seating.entrants:
+            raise refused("claimant", Text("the start number of somebody at this table is needed"))
+        slip = desk.checked(game, slip)
+        others = []
+        for claim in ResultClaim.objects.filter(event=change.event, number=number).exclude(
+            state=State.WITHDRAWN
+        ):
+            if claim.claimant == key and claim.state != State.CONFIRMED:
+                _set([claim], State.WITHDRAWN)
+            else:
+                others.append(claim)
+        claim = ResultClaim(
+            event=change.event, number=number, claimant=key, sheet=slip.as_json(), made_at=now
+        )
+        if any(other.sheet != claim.sheet for other in others):
+            claim.state = State.CONTRADICTED
+            claim.save()
+            _set([other for other in others if other.state == State.OPEN], State.CONTRADICTED)
+            return Claimed(claim)
         claim.save()
-        _set([other for other in others if other.state == State.OPEN], State.CONTRADICTED)
-        return Claimed(claim)
-    claim.save()
-    is_second = any(other.claimant != key for other in others)
-    if not (is_second or event_state.contest_without_results.settings.unconfirmed == COUNTS):
-        return Claimed(claim)
-    with at_work(event_state, now):
+        is_second = any(other.claimant != key for other in others)
+        if not (is_second or change.before.contest_without_results.settings.unconfirmed == COUNTS):
+            return Claimed(claim)
         entered = desk.enter_slip(TableSlip(number, slip), claim)
         _set([other for other in others if other.claimant != key], State.CONFIRMED)
-    return Claimed(claim, entered)
+        return Claimed(claim, entered)
 
 
 @transaction.atomic
@@ -104,8 +103,8 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
     claim = _claim_of(event_state, claim_id)
     if claim.state == State.WITHDRAWN:
         raise EventStateConflict(Text("This claim was set aside: another one counts."))
-    with at_work(event_state, now):
-        entered = SlipDesk(event_state, actor, now).enter_slip(
+    with event_change(event_state, now) as change:
+        entered = SlipDesk(change, actor).enter_slip(
             TableSlip(claim.number, Slip.from_json(claim.sheet)), claim, counts=claim.state != State.CONFIRMED
         )
         others = ResultClaim.objects.filter(event=event_state.event, number=claim.number).exclude(pk=claim.pk)

@@ -25,7 +25,7 @@ from tournaments.player_refs import ref
 from tournaments.services.hall.hall_event import among, check_hall
 from tournaments.services.results import ResultEntry
 from tournaments.services.slip import EITHER, TIME_IS_UP, Slip
-from tournaments.services.standings import at_work
+from tournaments.services.standings import EventChange, event_change
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import round_of_subject
 
@@ -72,10 +72,8 @@ def enter_slips(*, event_id: int, slips: Sequence[TableSlip], actor: str, now: d
     """
     if not 1 <= len(slips) <= MOST_SLIPS:
         raise refused("sheets", Text("1 to {most} slips are entered at once", most=MOST_SLIPS))
-    event_state = locked_state(event_id)
-    desk = SlipDesk(event_state, actor, now)
-    with at_work(event_state, now):
-        found = []
+    with event_change(locked_state(event_id), now) as change:
+        desk, found = SlipDesk(change, actor), []
         for index, each in enumerate(slips):
             try:
                 found.append(desk.enter_slip(each))
@@ -94,15 +92,14 @@ def undo_slip(*, event_id: int, number: int, actor: str, now: datetime) -> None:
     Raises ``EventStateConflict`` for a table that no slip gave a result, ``WrongState`` where only a correction
     changes it.
     """
-    event_state = locked_state(event_id)
-    desk = SlipDesk(event_state, actor, now)
-    played = desk.played(number) if number in desk.confirmed else None
-    entries = _entries_of_slip(played) if played is not None and played.game.is_over else 0
-    if played is None or not entries:
-        raise EventStateConflict(Text("No slip has given this table a result."))
-    with at_work(event_state, now):
+    with event_change(locked_state(event_id), now) as change:
+        desk = SlipDesk(change, actor)
+        played = desk.played(number) if number in desk.confirmed else None
+        entries = _entries_of_slip(played) if played is not None and played.game.is_over else 0
+        if played is None or not entries:
+            raise EventStateConflict(Text("No slip has given this table a result."))
         desk.take_back(played, entries)
-        claims = ResultClaim.objects.filter(event=event_state.event, number=number)
+        claims = ResultClaim.objects.filter(event=change.event, number=number)
         claims.exclude(state=State.WITHDRAWN).update(state=State.WITHDRAWN)
 
 
@@ -125,8 +122,8 @@ def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -
     games = [each for each in event_state.games if each.number in round_.numbers and is_played(each)]
     running = [each for each in games if each.game.state == GameState.RUNNING]
     method = event_state.contest_without_results.settings.unfinished
-    entry = ResultEntry(event_state, actor, now)
-    with at_work(event_state, now):
+    with event_change(event_state, now) as change:
+        entry = ResultEntry(change, actor)
         for played in running:
             payload = {"method": method, "throws": [], "reason": TIME_IS_UP}
             entry.record(played, [(EventKind.ADJUDICATION, payload)])
@@ -145,8 +142,8 @@ def locked_state(event_id: int) -> EventState:
 class SlipDesk(ResultEntry):
     """Enters the slips of tables in a hall; what each says is stored as a claim."""
 
-    def __init__(self, event_state: EventState, actor: str, now: datetime) -> None:
-        super().__init__(event_state, actor, now)
+    def __init__(self, change: EventChange, actor: str) -> None:
+        super().__init__(change, actor)
         claims = ResultClaim.objects.filter(event=self.event, state=State.CONFIRMED)
         self.confirmed = {claim.number: claim for claim in claims}
 

@@ -6,10 +6,10 @@ from games.enums import EventKind
 from games.errors import BadRequest
 from games.models import Game
 from games.services import recorder
-from games.services.commands import EventCommand
+from games.services.commands import EventCommand, Writer
 from games.services.import_game import import_game
-from games.validation.file_members import values_in
 from games.validation.json_value import JsonValue
+from games.validation.members import values_in
 from rules import RULE_SETS, RulesError
 from rules.i18n import Text
 from tournaments.formats import FormatError, phrases
@@ -82,6 +82,8 @@ def _result(reading: Reading, part: JsonValue, awarded_to: Entry | None) -> Game
     rules, now = reading.event.rules_of(name), reading.now
     try:
         game = recorder.seated_game(rules=rules, seats=seats, title="", game_id=None, now=now)
-        return recorder.begin_log(game, reading.actor, now, wanted=[EventCommand(EventKind.RESULT, payload)])
+        return recorder.begin_log(
+            game, Writer(reading.actor, now), wanted=[EventCommand(EventKind.RESULT, payload)]
+        )
     except (RulesError, BadRequest) as error:
         raise part.refused(error.message) from error

@@ -5,7 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from games.domain.actors import actor_name
-from games.validation.file_members import (
+from games.validation.json_value import JsonValue
+from games.validation.members import (
     DAY,
     ID,
     MOMENT,
@@ -27,7 +28,6 @@ from games.validation.file_members import (
     one_of,
     text,
 )
-from games.validation.json_value import JsonValue
 from rules.i18n import Text
 from tournaments.formats import as_json
 from tournaments.formats.verdict import Points

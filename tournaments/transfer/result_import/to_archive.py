@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from games.domain.events.fields import to_utc
 from games.enums import EventKind
 from games.models import GameEvent, Player
-from games.validation.file_members import format_datetime
+from games.validation.members import format_datetime
 from rules.i18n import Text
 from tournaments.formats import phrases
 from tournaments.formats.past_games import NumberedGames

@@ -10,8 +10,8 @@ from typing import Any
 from django.db import transaction
 
 from games.domain.actors import elsewhere
-from games.validation.file_members import as_plain
 from games.validation.json_value import JsonValue
+from games.validation.members import as_plain
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.services.slugs import free_slug

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.access.principal import COMMAND, Principal
 from games.models import Player
-from games.validation.file_members import as_plain, in_order
+from games.validation.members import as_plain, in_order
 from tournaments.models import MedalGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.transfer.archive.exporter import players_as_plain, what_belongs_to

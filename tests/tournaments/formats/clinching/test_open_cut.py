@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.formats.clinching.claims import prospect_of
+from tests.tournaments.formats.clinching.simulations import prospect_of
 from tests.tournaments.formats.halls import FORMAT, drawn, ended, hall, judged, left, people, ranked, shifted
 from tournaments.formats import Contest, NextGame, Result
 from tournaments.formats.clinching.place_bounds import Decided

@@ -7,12 +7,11 @@ from django.urls import reverse
 from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
 
-from games.models.player import folded
 from games.templatetags.board import localized
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import PORTRAIT
 from tournaments.formats.open.slips import counts_captures
-from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan
+from tournaments.standings.seat_plan import RoundView, SeatedTable, SeatPlan
 
 PAPERS = {"a4": PORTRAIT, "a3": A3}
 MARGIN = 12 * mm
@@ -26,7 +25,7 @@ class HallPrintContext:
 
     event: EventPrintContext
     plan: SeatPlan
-    round: SeatedRound | None
+    round: RoundView | None
     #: Number of a game → the path at which its slip is entered.
     slip_paths: Mapping[int, str]
     paper: tuple[float, float] = PORTRAIT
@@ -62,10 +61,6 @@ class HallPrintContext:
     @property
     def tables(self) -> Sequence[SeatedTable]:
         return self.round.tables if self.round else ()
-
-    def seats_by_name(self) -> list[tuple[HallSeat, SeatedTable]]:
-        seated = [(seat, table) for table in self.tables for seat in table.seats]
-        return sorted(seated, key=lambda each: (folded(each[0].name), each[0].number))
 
 
 def pages_of(items: Sequence[object], most: int) -> range:

@@ -16,6 +16,7 @@ from tournaments.exports.pdf.hall.context import HallPrintContext, pages_of
 from tournaments.exports.pdf.hall.grid import Grid, largest_grid
 from tournaments.exports.pdf.qr import draw_code
 from tournaments.standings.seat_plan import HallSeat, SeatedTable
+from tournaments.standings.seat_plan import seats_by_name as sorted_seats
 
 #: What is read on a wall by many at once: no letter is smaller on A4, half as large again on A3.
 _SMALLEST, _LARGEST = 9.0, 40.0
@@ -31,10 +32,11 @@ Draw = Callable[[Canvas, float, float, float], None]
 
 def seats_by_name(hall: HallPrintContext) -> list[Flowable]:
     """All people with table and colours, in columns; empty without a round."""
-    seated = hall.seats_by_name()
-    namesakes = Counter(seat.name for seat, _table in seated)
+    seated = sorted_seats([hall.round] if hall.round else [])
+    namesakes = Counter(seat.name for seat, *_where in seated)
     lines = [
-        (_called(seat, namesakes[seat.name] > 1), str(table.table), seat.colours) for seat, table in seated
+        (_called(seat, namesakes[seat.name] > 1), str(table.table), seat.colours)
+        for seat, table, _round in seated
     ]
     colours = max((len(each) for _name, _table, each in lines), default=1)
 
