@@ -6,7 +6,6 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -16,7 +15,7 @@ from games.analysis.jobs import stored_of
 from games.analysis.serializers import GameAnalysisSerializer, serialize_analysis
 from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.pagination import PAGE, Pages
+from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.problem_serializers import NOT_FOUND
 from games.api.serializers import GameSerializer
 from games.chances.exciting import exciting_boards
@@ -28,13 +27,7 @@ from games.queries.seats import seated_names
 from games.visibility.viewers import for_this_viewer, game_for, vary_by_viewer, viewer_of
 
 
-class _Page(serializers.Serializer[Any]):
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
-
-
-class ChancesPageSerializer(_Page):
+class ChancesPageSerializer(PageSerializer):
     """A page of the chances of a game."""
 
     results = ChancesSerializer(many=True)
@@ -47,7 +40,7 @@ class ExcitingSerializer(Answer):
     chances = ChancesSerializer()
 
 
-class ExcitingPageSerializer(_Page):
+class ExcitingPageSerializer(PageSerializer):
     """A page of exciting boards."""
 
     results = ExcitingSerializer(many=True)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
 from rest_framework.pagination import LimitOffsetPagination
 
 #: Rows of a page at most; what is no page is refused by the description (``games.api.described_query``).
@@ -33,3 +34,11 @@ class Pages(LimitOffsetPagination):
             described["properties"][name] = {**link, "type": ["string", "null"]}
             del described["properties"][name]["nullable"]
         return described
+
+
+class PageSerializer(serializers.Serializer[Any]):
+    """Where a page lies in its list."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)

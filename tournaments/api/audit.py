@@ -1,16 +1,13 @@
 """Who did what when in an event, by REST."""
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.pagination import PAGE, Pages
+from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.operations import OfEvent
@@ -20,12 +17,9 @@ from tournaments.audit.serializers import AuditLineSerializer
 from tournaments.models import Event
 
 
-class AuditPageSerializer(serializers.Serializer[Any]):
+class AuditPageSerializer(PageSerializer):
     """A page of lines."""
 
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
     results = AuditLineSerializer(many=True)
 
 
