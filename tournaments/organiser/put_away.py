@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,7 +17,7 @@ from games.enums import Action
 from tournaments import services
 from tournaments.models import Event
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.refusals import attempt
 from tournaments.scopes import around_event
 
 
@@ -61,13 +60,12 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 def _change(request: HttpRequest, slug: str, change: Callable[..., object], said: str) -> bool:
     """Change what becomes of the event, and say so; where that is refused say why."""
     event = _event(request, slug)
-    try:
+
+    def done() -> str:
         change(event_id=event.pk, actor=actor_of(request.user), now=timezone.now())
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
-        return False
-    messages.success(request, said % {"event": event.name})
-    return True
+        return said % {"event": event.name}
+
+    return attempt(request, done)
 
 
 def _event(request: HttpRequest, slug: str) -> Event:

@@ -45,6 +45,16 @@ def saved(request: HttpRequest, form: forms.BaseForm, change: Callable[..., obje
     return True
 
 
+def attempt(request: HttpRequest, change: Callable[[], str], labels: Mapping[str, Any] | None = None) -> bool:
+    """Change something, and show what ``change`` says of it; whether it was done, otherwise the reason is shown."""
+    try:
+        messages.success(request, change())
+    except REFUSED as error:
+        messages.error(request, say_refused(error, labels or {}))
+        return False
+    return True
+
+
 def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
     """Return the reason after the label of the field at fault; alone where the page has no such field."""
     label, why = labels.get(field_refused(error)), why_refused(error)

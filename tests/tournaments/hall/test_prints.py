@@ -52,24 +52,6 @@ def seats(round_: HallRound, event: Event) -> list[tuple[str, int]]:
     return [(names[key], number) for number, table in enumerate(round_.people, start=1) for key in table]
 
 
-@pytest.mark.parametrize(
-    ("language", "table", "kind"), [("en", "Table", "Seats by name"), ("de", "Tisch", "Plätze nach Namen")]
-)
-def test_the_poster_by_name_has_everybody_once_with_their_table(
-    organiser: Client, season: Season, language: str, table: str, kind: str
-) -> None:
-    event = hall_of(season)
-    round_ = published(event)
-    (page,) = printed(organiser, "seats-by-name", f"?language={language}")
-    assert kind in page
-    lines = page.splitlines()
-    for name, number in seats(round_, event):
-        assert page.count(name) == 1
-        assert lines[lines.index(name) + 1] == str(number)
-    assert "http://testserver/events/hall/w/" in page
-    assert table
-
-
 def test_posters_are_sized_by_number_and_by_paper(organiser: Client, season: Season) -> None:
     event = hall_of(season, 120)
     published(event)

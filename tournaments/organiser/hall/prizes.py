@@ -23,7 +23,7 @@ from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import StartNumbersField
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.refusals import attempt
 from tournaments.player_refs import resolve_current
 from tournaments.services.hall.hall_event import entries_meant
 from tournaments.standings.event_state import EventState
@@ -208,15 +208,15 @@ class YoungestNumbersForm(forms.Form):
 def say_youngest(request: HttpRequest, event: Event) -> HttpResponse:
     """Save who is the youngest; an empty choice: by days of birth again."""
     form = YoungestNumbersForm(request.POST)
+
+    def say() -> str:
+        entries = entries_meant(event, form.cleaned_data["youngest"], "youngest")
+        made = services.say_youngest(keys=[entry.key for entry in entries], **who_acts(request, event))
+        names = ", ".join(entry.player.shown_as for entry in made if entry.youngest)
+        return gettext("The youngest: %(names)s") % {"names": names or "–"}
+
     if form.is_valid():
-        try:
-            entries = entries_meant(event, form.cleaned_data["youngest"], "youngest")
-            made = services.say_youngest(keys=[entry.key for entry in entries], **who_acts(request, event))
-        except REFUSED as error:
-            messages.error(request, translate_text(error.message))
-        else:
-            names = ", ".join(entry.player.shown_as for entry in made if entry.youngest)
-            messages.success(request, gettext("The youngest: %(names)s") % {"names": names or "–"})
+        attempt(request, say)
     else:
         messages.error(request, f"{form.fields['youngest'].label}: {form.errors['youngest'][0]}")
     return redirect(reverse_desk("desk-prizes", event))

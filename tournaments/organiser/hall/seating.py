@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import zip_longest
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
@@ -23,7 +22,7 @@ from tournaments.organiser.hall.costs import facts_of, proof_of, worth_of
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.refusals import REFUSED, say_refused
+from tournaments.organiser.refusals import attempt
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
 from tournaments.services.draws import rests_on_draw
@@ -291,12 +290,7 @@ def change_round(request: HttpRequest, event: Event, subject: str, way: str) -> 
     """Plan, publish, discard or withdraw a round; what forbids it is said."""
     if way not in DONE:
         raise Http404
-    try:
-        said = DONE[way](request, event, subject)
-    except REFUSED as error:
-        messages.error(request, say_refused(error, {"reason": gettext("Reason")}))
-    else:
-        messages.success(request, said)
+    attempt(request, partial(DONE[way], request, event, subject), {"reason": gettext("Reason")})
     return redirect(reverse_desk("desk-seating", event))
 
 
