@@ -3,9 +3,8 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -22,13 +21,12 @@ from games.admin import actor_of
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from games.models import AccessToken
-from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.permissions import event_of_desk
+from tournaments.organiser.refusals import refusals_shown
 from tournaments.organiser.start_throws import Throws
 from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
@@ -43,16 +41,14 @@ _LINK = "referees-link"
 @signed_in
 def first_game(request: HttpRequest, slug: str) -> HttpResponse:
     """What was drawn, and the next game: it begins with the last throw for the start."""
-    event = _event(request, slug)
+    event = event_of_desk(request, slug, Action.ORGANISE)
     if event.format.seats_a_hall:
         return redirect("tournaments:desk", slug)
     state = EventState.load(event)
     due = next(iter(state.due), None)
     if state.verdict.draws and request.method == "POST":
-        try:
+        with refusals_shown(request):
             services.draw_all(event_id=event.pk, actor=actor_of(request.user), now=timezone.now())
-        except REFUSED as error:
-            messages.error(request, translate_text(error.message))
         return redirect("tournaments:first-game", slug)
     throws = None
     if due is not None and request.method == "POST":
@@ -74,7 +70,7 @@ def first_game(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws | None) -> HttpResponse:
     """Start the game, with a link for its referee; what forbids it is said."""
-    try:
+    with refusals_shown(request):
         services.start_next_game(
             event_id=event.pk,
             actor=actor_of(request.user),
@@ -82,12 +78,10 @@ def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws |
             number=due.number,
             rounds=throws.rounds if throws else (),
         )
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
-        return redirect("tournaments:desk", event.slug)
-    if is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)):
-        _keep_link(request, event)
-    return redirect("tournaments:board", event.slug)
+        if is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)):
+            _keep_link(request, event)
+        return redirect("tournaments:board", event.slug)
+    return redirect("tournaments:desk", event.slug)
 
 
 @never_cache
@@ -95,7 +89,7 @@ def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws |
 @signed_in
 def board_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The game that is being played: its board, and the code that lets the referee's phone in, shown once."""
-    event = _event(request, slug)
+    event = event_of_desk(request, slug, Action.ORGANISE)
     shown = EventPresenter(event)
     game = _running(shown)
     if game is None:
@@ -114,17 +108,9 @@ def board_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @signed_in
 def new_link(request: HttpRequest, slug: str) -> HttpResponse:
-    event = _event(request, slug)
+    event = event_of_desk(request, slug, Action.ORGANISE)
     _keep_link(request, event)
     return redirect("tournaments:board", slug)
-
-
-def _event(request: HttpRequest, slug: str) -> Event:
-    event: Event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    check_visible(request, event, scope_of_event(event))
-    if not request.user.is_authenticated or not may_do(request, Action.ORGANISE, event):
-        raise PermissionDenied
-    return event
 
 
 def _running(shown: EventPresenter) -> dict[str, Any] | None:

@@ -6,11 +6,10 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -20,14 +19,12 @@ from django.views.decorators.http import require_http_methods
 from games.access.decorators import signed_in
 from games.admin import actor_of
 from games.enums import Action
-from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.models import Event
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
+from tournaments.organiser.permissions import event_of_desk
 from tournaments.organiser.refusals import REFUSED
-from tournaments.scopes import scope_of_event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 
@@ -93,10 +90,7 @@ class FillForm(forms.Form):
 @signed_in
 def game_times(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the games that can be given a time, keep what is entered, or fill in what is empty."""
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    check_visible(request, event, scope_of_event(event))
-    if not may_do(request, Action.ORGANISE, event):
-        raise PermissionDenied
+    event = event_of_desk(request, slug, Action.ORGANISE)
     shown = EventPresenter(event)
     open_games = [game for game in schedule(shown) if game.stage in _PLANNABLE]
     page = Paginator(open_games, ON_A_PAGE).get_page(request.GET.get("page"))

@@ -1,19 +1,35 @@
 """Who may do what at the organiser's desk: the same roles as everywhere (docs/reference/access.md)."""
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
 
 from games.access.admin import games_within, may_everywhere
 from games.access.decorators import caller_of
-from games.access.permissions import is_allowed
+from games.access.permissions import check_allowed, is_allowed
 from games.enums import Action
 from games.models import Player, Seat
+from games.visibility.viewers import check_visible
 from tournaments.models import Entry, Event, EventGame, Season, Webhook
 from tournaments.scopes import around_season, scope_of_event
 
 
 def may_do(request: HttpRequest, action: Action, event: Event) -> bool:
     return is_allowed(caller_of(request), action, scope_of_event(event))
+
+
+def event_of_desk(
+    request: HttpRequest, slug: str, action: Action, events: QuerySet[Event] | None = None
+) -> Event:
+    """Return an event for those who may do that there by their account; a magic link opens no desk."""
+    found = Event.objects.select_related("season") if events is None else events
+    event: Event = get_object_or_404(found, slug=slug)
+    check_visible(request, event, scope_of_event(event))
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    check_allowed(caller_of(request), action, scope_of_event(event))
+    return event
 
 
 def may_in_season(request: HttpRequest, action: Action, season: Season) -> bool:

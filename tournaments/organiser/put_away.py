@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,7 +18,7 @@ from games.enums import Action
 from tournaments import services
 from tournaments.models import Event
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.refusals import attempt
+from tournaments.organiser.refusals import refusals_shown
 from tournaments.scopes import around_event
 
 
@@ -60,12 +61,11 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
 def _change(request: HttpRequest, slug: str, change: Callable[..., object], said: str) -> bool:
     """Change what becomes of the event, and say so; where that is refused say why."""
     event = _event(request, slug)
-
-    def done() -> str:
+    with refusals_shown(request):
         change(event_id=event.pk, actor=actor_of(request.user), now=timezone.now())
-        return said % {"event": event.name}
-
-    return attempt(request, done)
+        messages.success(request, said % {"event": event.name})
+        return True
+    return False
 
 
 def _event(request: HttpRequest, slug: str) -> Event:

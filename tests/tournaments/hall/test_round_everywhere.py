@@ -53,7 +53,9 @@ def text(client: Client, path: str) -> str:
 
 def by_parts(parts: list[str]) -> Seats:
     """The names in each of these parts, which begin with the number of a table."""
-    return {name: int(re.findall(r"\d+", part)[0]) for part in parts for name in _NAME.findall(part)}
+    seats = {(name, int(re.findall(r"\d+", part)[0])) for part in parts for name in _NAME.findall(part)}
+    assert len(seats) == len(dict(seats)), "each at one table"
+    return dict(seats)
 
 
 def on_the_page(client: Client, event: Event, subject: str) -> Seats:

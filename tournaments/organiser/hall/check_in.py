@@ -30,7 +30,7 @@ from tournaments.organiser.hall.registration import own_address
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do, may_rename
-from tournaments.organiser.refusals import REFUSED, attempt, complain, say_refused, why_refused
+from tournaments.organiser.refusals import REFUSED, complain, refusals_shown, say_refused, why_refused
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.presenters import EventPresenter
@@ -189,17 +189,14 @@ def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
     players = {each.key: each.player for namesake in asked for each in namesake.candidates}
     if meant not in (*players, NEW):
         return HttpResponseBadRequest(gettext("player: one of those offered is needed, or new"))
-
-    def decide() -> str:
+    with refusals_shown(request):
         if player := players.get(meant):
             entry = hall.same_person(who=key, player=player, **who_acts(request, event))
             said = gettext("%(name)s is known.")
         else:
             entry = hall.somebody_else(who=key, **who_acts(request, event))
             said = gettext("%(name)s is somebody new.")
-        return said % {"name": entry.player.shown_as}
-
-    attempt(request, decide)
+        messages.success(request, said % {"name": entry.player.shown_as})
     return redirect(reverse_desk("desk-check-in", event))
 
 
@@ -207,12 +204,10 @@ def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
 @hall_page(Action.ORGANISE)
 def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
     """Make all people present who are announced and have a place."""
-
-    def check_in() -> str:
+    with refusals_shown(request):
         found = len(hall.check_in_all(**who_acts(request, event)))
-        return ngettext("%(n)d person checked in.", "%(n)d people checked in.", found) % {"n": found}
-
-    attempt(request, check_in)
+        made = ngettext("%(n)d person checked in.", "%(n)d people checked in.", found)
+        messages.success(request, made % {"n": found})
     return redirect(reverse_desk("desk-check-in", event))
 
 

@@ -4,19 +4,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from games.access.decorators import caller_of, signed_in
-from games.access.permissions import check_allowed
+from games.access.decorators import signed_in
 from games.admin import actor_of
 from games.enums import Action
-from games.visibility.viewers import check_visible
 from tournaments.models import Event
-from tournaments.scopes import scope_of_event
+from tournaments.organiser.permissions import event_of_desk
 
 HallView = Callable[..., HttpResponse]
 
@@ -28,11 +24,7 @@ def hall_page(permission: Action) -> Callable[[HallView], Any]:
         @wraps(view)
         def page(request: HttpRequest, slug: str, **address: Any) -> HttpResponse:
             events = Event.objects.select_related("season").defer("projection")
-            event = get_object_or_404(events, slug=slug)
-            check_visible(request, event, scope_of_event(event))
-            if not request.user.is_authenticated:
-                raise PermissionDenied
-            check_allowed(caller_of(request), permission, scope_of_event(event))
+            event = event_of_desk(request, slug, permission, events)
             if not event.format.seats_a_hall:
                 raise Http404
             return view(request, event, **address)

@@ -26,7 +26,7 @@ from tournaments.organiser.hall.crowd import Crowd, PersonCard, Shown
 from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED, complain
+from tournaments.organiser.refusals import complaining, refusals_shown
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.hall import places_of
@@ -107,12 +107,10 @@ def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
 def _is_saved(request: HttpRequest, event: Event, form: RegistrationSetupForm) -> bool:
     changes = form.changes
     places = changes.pop("places") or 0
-    try:
+    with complaining(form):
         hall.set_up_registration(changes=changes, places=places, **who_acts(request, event))
-    except REFUSED as error:
-        complain(form, error)
-        return False
-    return True
+        return True
+    return False
 
 
 def _context(
@@ -160,8 +158,6 @@ def set_door(request: HttpRequest, event: Event) -> HttpResponse:
     wanted = request.POST.get("do", "")
     if wanted not in ways:
         return HttpResponseBadRequest(gettext("do: one of %(ways)s is needed") % {"ways": ", ".join(ways)})
-    try:
+    with refusals_shown(request):
         ways[wanted](**who_acts(request, event))
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
     return redirect(reverse_desk("desk-registration", event))

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.round_view import RoundDesk, state_of_hall
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED, attempt
+from tournaments.organiser.refusals import REFUSED, refusals_shown
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
@@ -159,7 +159,8 @@ def do_with_round(request: HttpRequest, event: Event, subject: str, way: str) ->
         raise Http404
     if way in _OF_ORGANISERS and not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied
-    attempt(request, partial(WAYS[way], request, event, subject), LABELS)
+    with refusals_shown(request, LABELS):
+        messages.success(request, WAYS[way](request, event, subject))
     return redirect(f"{reverse_desk('desk-round', event)}?round={subject}")
 
 
