@@ -33,7 +33,6 @@ from tournaments.organiser.actions import addresses as step_addresses
 from tournaments.organiser.desk import desk_page
 from tournaments.organiser.desk_parts import OWN_PARTS
 from tournaments.organiser.hall.addresses import addresses as hall_addresses
-from tournaments.organiser.hall.round_addresses import addresses as round_addresses
 from tournaments.rankings import views as ranking_views
 from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
@@ -115,7 +114,6 @@ urlpatterns = [
     path("organise/events/<slug:slug>/event.json", files.event_file, name="event-file"),
     path("organise/seasons/<slug:slug>/season.json", files.season_file, name="season-file"),
     path("organise/events/<slug:slug>/", include(step_addresses())),
-    path("organise/events/<slug:slug>/", include(round_addresses())),
     path("organise/events/<slug:slug>/", include(hall_addresses())),
     path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
     path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),

@@ -46,7 +46,7 @@ def test_every_part_stands_in_the_menu_and_marks_itself(organiser: Client, cup: 
     shown = [each for each in PARTS if each.is_of(cup)]
     assert len(shown) < len(PARTS)
     for each in shown:
-        if each.elsewhere is None:
+        if each.is_own:
             page = read(organiser, each.address(cup))
             assert f'<a href="{each.address(cup)}" aria-current="page">' in page
             assert page.count('aria-current="page"') == 1

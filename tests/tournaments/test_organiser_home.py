@@ -15,7 +15,7 @@ from games.enums import Role
 from games.models import AccessToken, Game
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
-from tests.tournaments.hall.halls import WHO, new_hall, published
+from tests.tournaments.hall.halls import WHO, published
 from tests.tournaments.query_counts import queries
 from tests.tournaments.slips import enter
 from tournaments import services
@@ -77,20 +77,6 @@ def test_events_stand_under_to_do_running_coming_and_finished(
     assert "/organise/events/later/" in found["Coming"]
     services.suspend_event(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="x", actor="test", now=NOW)
     assert "/organise/events/cup/" in headings(client)["Finished"]
-
-
-def test_who_came_to_a_hall_and_has_no_seat_is_named(season: Season) -> None:
-    event = new_hall(season, 7)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    published(event)
-    organiser, referee = (with_role(role, "event:hall") for role in (Role.ORGANISER, Role.REFEREE))
-    assert "without a seat" not in organiser.get(HOME).content.decode()
-    hall.walk_in(event_id=event.pk, player="Zoe", **WHO)
-    (told,) = [part for name, part in headings(organiser).items() if "To do" in name]
-    assert "People without a seat" in told
-    assert "1 person has no seat in Round 1: 8 Zoe." in told
-    assert "/organise/events/hall/seating/round-1/mend/?kind=late" in told
-    assert "without a seat" not in referee.get(HOME).content.decode(), "an organiser seats people"
 
 
 def test_halls_cost_as_many_queries_as_one_while_nobody_waits(season: Season) -> None:

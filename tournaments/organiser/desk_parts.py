@@ -4,7 +4,7 @@ A page is in the frame by its template: it extends ``organise/event.html`` and i
 the part that it belongs to – and, where it is more than that part, ``heading``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,9 +24,12 @@ class DeskPart:
     key: str
     label: Any
     permission: Action = Action.RULE
-    elsewhere: Callable[[Event], str] | None = None
     #: Whether only halls have it, or only other events; None: every event.
     of_halls: bool | None = None
+    #: The name of its address.
+    page: str = ""
+    #: Whether it is a page of ``desk``; it is elsewhere otherwise.
+    is_own: bool = True
 
     @property
     def is_first(self) -> bool:
@@ -35,14 +38,14 @@ class DeskPart:
 
     @property
     def address_name(self) -> str:
-        return "desk" if self.is_first else f"desk-{self.key}"
+        return self.page or f"desk-{self.key}"
 
     @property
     def template(self) -> str:
         return f"organise/parts/{self.key}.html"
 
     def address(self, event: Event) -> str:
-        return self.elsewhere(event) if self.elsewhere else reverse_desk(self.address_name, event)
+        return reverse_desk(self.address_name, event)
 
     def is_of(self, event: Event) -> bool:
         return self.of_halls in (None, event.format.seats_a_hall)
@@ -52,52 +55,24 @@ def reverse_desk(name: str, event: Event, *of: Any) -> str:
     return reverse(f"tournaments:{name}", args=[event.slug, *of])
 
 
-def _access(event: Event) -> str:
-    return reverse_desk("event-access", event)
-
-
-def _round(event: Event) -> str:
-    return reverse_desk("desk-round", event)
-
-
-def _slips(event: Event) -> str:
-    return reverse_desk("desk-slips", event)
-
-
-def _prizes(event: Event) -> str:
-    return reverse_desk("desk-prizes", event)
-
-
-def _check_in(event: Event) -> str:
-    return reverse_desk("desk-check-in", event)
-
-
-def _seating(event: Event) -> str:
-    return reverse_desk("desk-seating", event)
-
-
-def _activity(event: Event) -> str:
-    return reverse("tournaments:audit", args=[event.slug])
-
-
 PARTS: Sequence[DeskPart] = (
-    DeskPart("overview", _("Overview")),
-    DeskPart("check-in", _("Check-in"), elsewhere=_check_in, of_halls=True),
-    DeskPart("seating", _("Draws"), Action.ORGANISE, _seating, of_halls=True),
+    DeskPart("overview", _("Overview"), page="desk"),
+    DeskPart("check-in", _("Check-in"), of_halls=True, is_own=False),
+    DeskPart("seating", _("Draws"), Action.ORGANISE, of_halls=True, is_own=False),
     DeskPart("players", _("Players"), of_halls=False),
     DeskPart("games", _("Schedule and results")),
     DeskPart("draws", _("Draws"), of_halls=False),
-    DeskPart("round", _("Round"), elsewhere=_round, of_halls=True),
-    DeskPart("slips", _("Slips"), elsewhere=_slips, of_halls=True),
-    DeskPart("prizes", _("Finals and prizes"), elsewhere=_prizes, of_halls=True),
+    DeskPart("round", _("Round"), of_halls=True, is_own=False),
+    DeskPart("slips", _("Slips"), of_halls=True, is_own=False),
+    DeskPart("prizes", _("Finals and prizes"), of_halls=True, is_own=False),
     DeskPart("files", _("Prints and exports")),
     DeskPart("screens", _("Screens")),
-    DeskPart("access", _("Access"), Action.GRANT, _access),
-    DeskPart("activity", _("Activity log"), Action.AUDIT, _activity),
+    DeskPart("access", _("Access"), Action.GRANT, page="event-access", is_own=False),
+    DeskPart("activity", _("Activity log"), Action.AUDIT, page="audit", is_own=False),
     DeskPart("settings", _("Settings"), Action.ORGANISE),
 )
 #: Those that have a page of their own here.
-OWN_PARTS = tuple(part for part in PARTS if part.elsewhere is None)
+OWN_PARTS = tuple(part for part in PARTS if part.is_own)
 _BY_KEY = {part.key: part for part in PARTS}
 
 

@@ -24,7 +24,7 @@ from tournaments.formats import NextGame
 from tournaments.models import Event
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import event_page, who_acts
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.refusals import refusals_shown
 from tournaments.organiser.start_throws import Throws
 from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
@@ -43,10 +43,8 @@ def first_game(request: HttpRequest, event: Event) -> HttpResponse:
     state = EventState.load(event)
     due = next(iter(state.due), None)
     if state.verdict.draws and request.method == "POST":
-        try:
+        with refusals_shown(request):
             services.draw_all(**who_acts(request, event))
-        except REFUSED as error:
-            messages.error(request, translate_text(error.message))
         return redirect("tournaments:first-game", event.slug)
     throws = None
     if due is not None and request.method == "POST":
@@ -68,18 +66,16 @@ def first_game(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws | None) -> HttpResponse:
     """Start the game, with a link for its referee; what forbids it is said."""
-    try:
+    with refusals_shown(request):
         services.start_next_game(
             number=due.number,
             rounds=throws.rounds if throws else (),
             **who_acts(request, event),
         )
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
-        return redirect("tournaments:desk", event.slug)
-    if is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)):
-        _keep_link(request, event)
-    return redirect("tournaments:board", event.slug)
+        if is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)):
+            _keep_link(request, event)
+        return redirect("tournaments:board", event.slug)
+    return redirect("tournaments:desk", event.slug)
 
 
 @require_safe

@@ -27,7 +27,7 @@ from games.enums import Action
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import SaidLabel, translate_text
-from tournaments.organiser.refusals import REFUSED, complain, saved
+from tournaments.organiser.refusals import complaining, saved
 from tournaments.rankings.registry import shown_lists
 from tournaments.screens import services
 from tournaments.services.slugs import free_slug, slug_of
@@ -117,17 +117,14 @@ def _new_hall_form(request: HttpRequest) -> NewHallForm:
 def _created(request: HttpRequest, form: NewHallForm, slides: Iterable[dict[str, Any]]) -> Hall | None:
     """Make a hall as it was entered; None where that is refused, which the form says."""
     slug = free_slug(slug_of(form.cleaned_data["name"]) or "hall", Hall)
-    try:
-        with transaction.atomic():
-            hall = services.create_hall(slug=slug, **form.cleaned_data, **_who(request))
-            for slide in slides:
-                services.add_slide(hall_id=hall.pk, **slide, **_who(request))
-    except REFUSED as error:
-        complain(form, error)
-        return None
-    said = gettext("%(hall)s is ready: open its address on the computer of the screen.")
-    messages.success(request, said % {"hall": hall.name})
-    return hall
+    with complaining(form), transaction.atomic():
+        hall = services.create_hall(slug=slug, **form.cleaned_data, **_who(request))
+        for slide in slides:
+            services.add_slide(hall_id=hall.pk, **slide, **_who(request))
+        said = gettext("%(hall)s is ready: open its address on the computer of the screen.")
+        messages.success(request, said % {"hall": hall.name})
+        return hall
+    return None
 
 
 # -- a hall and its slides -------------------------------------------------------------------------
@@ -213,18 +210,16 @@ def _new_slide(hall: Hall) -> HallSlide:
 def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
     """Save a slide as it was entered; None with an error in the form where that is refused."""
     who = _who(request)
-    try:
+    with complaining(form):
         if pk is None:
             stored = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
         else:
             stored = services.change_slide(slide_id=pk, changes=form.cleaned_data, **who)
-    except REFUSED as error:
-        complain(form, error)
-        return None
-    if "show" in request.POST:
-        services.show_now(slide_id=stored.pk, **who)
-    messages.success(request, gettext("Saved."))
-    return stored
+        if "show" in request.POST:
+            services.show_now(slide_id=stored.pk, **who)
+        messages.success(request, gettext("Saved."))
+        return stored
+    return None
 
 
 def _address(hall: Hall) -> str:

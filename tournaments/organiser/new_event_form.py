@@ -250,21 +250,16 @@ class NewEventForm(PlayerNamesForm):
     @property
     def is_named_first(self) -> bool:
         """Whether name and day stand above presets and one's own settings, and hold for both."""
-        return not (self.asks_names or self.is_copy)
+        return not (self.asks_names or self.copied)
 
     @property
     def naming(self) -> list[Any]:
-        return [self["name"], self["starts_on"]] if self.is_named_first else []
+        return [self["name"], self["starts_on"]]
 
     @property
     def more(self) -> list[Any]:
-        named = () if self.is_named_first else ("name", "starts_on")
-        return [self[name] for name in (*named, "season", "level", "ranked", "is_public")]
-
-    @property
-    def is_copy(self) -> bool:
-        """Whether another event is copied: then its name and day have to be checked."""
-        return self.copied is not None
+        named = [] if self.is_named_first else self.naming
+        return [*named, *(self[name] for name in ("season", "level", "ranked", "is_public"))]
 
     @property
     def rules_in_words(self) -> list[tuple[str, str, str]]:

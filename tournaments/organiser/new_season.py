@@ -26,7 +26,7 @@ from tournaments import services
 from tournaments.models import Season
 from tournaments.models.validators import day_of_ours
 from tournaments.organiser.event_form import day_widget
-from tournaments.organiser.refusals import REFUSED, complain
+from tournaments.organiser.refusals import complaining
 from tournaments.services.slugs import free_season_year, free_slug, slug_of
 from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
 
@@ -113,15 +113,13 @@ def _a_year_later(day: date) -> date:
 def _made(request: HttpRequest, form: NewSeasonForm) -> Season | None:
     wanted = {**form.cleaned_data}
     make = _maker(wanted.pop("like"))
-    try:
+    with complaining(form):
         return make(
             slug=free_slug(slug_of(wanted["name"]) or "season", Season),
             actor=actor_of(request.user),
             now=timezone.now(),
             **wanted,
         )
-    except REFUSED as error:
-        complain(form, error)
     return None
 
 

@@ -14,7 +14,7 @@ from tournaments import services
 from tournaments.models import Event
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import event_page, who_acts
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.refusals import refusals_shown
 
 
 @require_safe
@@ -51,13 +51,11 @@ def delete(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _change(request: HttpRequest, event: Event, change: Callable[..., object], said: str) -> bool:
     """Change what becomes of the event, and say so; where that is refused say why."""
-    try:
+    with refusals_shown(request):
         change(**who_acts(request, event))
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
-        return False
-    messages.success(request, said % {"event": event.name})
-    return True
+        messages.success(request, said % {"event": event.name})
+        return True
+    return False
 
 
 def _context(event: Event, heading: str) -> dict[str, Any]:

@@ -32,16 +32,39 @@ def complain(form: forms.BaseForm, error: Refusal) -> None:
     form.add_error(field if field in form.fields else None, why_refused(error))
 
 
+class ShowingRefusals:
+    """Within ``with``: what is refused is shown, and what follows there is left out."""
+
+    def __init__(self, show: Callable[[Refusal], object]) -> None:
+        self._show = show
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> bool:
+        if not isinstance(error, REFUSED):
+            return False
+        self._show(error)
+        return True
+
+
+def complaining(form: forms.BaseForm) -> ShowingRefusals:
+    """Show what is refused in a form."""
+    return ShowingRefusals(lambda error: complain(form, error))
+
+
+def refusals_shown(request: HttpRequest, labels: Mapping[str, Any] | None = None) -> ShowingRefusals:
+    """Show what is refused above the next page."""
+    return ShowingRefusals(lambda error: messages.error(request, say_refused(error, labels or {})))
+
+
 def is_done(form: forms.BaseForm, act: Callable[[], object]) -> bool:
     """Do what a form says, and return whether it was done; otherwise the form says why not."""
-    if not form.is_valid():
-        return False
-    try:
-        act()
-    except REFUSED as error:
-        complain(form, error)
-        return False
-    return True
+    if form.is_valid():
+        with complaining(form):
+            act()
+            return True
+    return False
 
 
 def saved(request: HttpRequest, form: forms.BaseForm, change: Callable[..., object], **who: object) -> bool:

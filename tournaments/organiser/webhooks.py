@@ -19,10 +19,9 @@ from games.access.decorators import caller_of, require_permission
 from games.access.permissions import is_allowed
 from games.access.scopes import SITE, Scope, scope_around
 from games.enums import Action
-from games.errors import RecordingError
 from tournaments.models import Event, Season, Webhook
 from tournaments.models.webhook import OFFERED, Receiving, chat_of_telegram
-from tournaments.organiser.refusals import complain, saved
+from tournaments.organiser.refusals import complaining, saved
 from tournaments.webhook_address import sendable
 from tournaments.webhooks import services
 
@@ -168,13 +167,10 @@ def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpRespon
     data = request.POST if request.method == "POST" else None
     form = _NEW[receiver](data, initial={"language": get_language()}, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        try:
+        with complaining(form):
             wanted = {"url": "", "receiver": receiver, **form.cleaned_data}
             keys = {f"{name}_id": each.pk for name, each in of.items() if each}
             made = services.subscribe(**keys, **wanted, **_who(request))
-        except RecordingError as error:
-            complain(form, error)
-        else:
             if not made.is_chat:
                 _show_secret(request, made)
             return redirect(address_of(made.place, made.pk))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
+from itertools import takewhile
 from math import inf
 from typing import Any
 
@@ -110,12 +111,7 @@ def round_of_subject(event_state: EventState, subject: str) -> HallRound:
 
 
 def rounds_before(event_state: EventState, subject: str) -> tuple[HallRound, ...]:
-    found: list[HallRound] = []
-    for each in rounds_of(event_state):
-        if each.subject == subject:
-            break
-        found.append(each)
-    return tuple(found)
+    return tuple(takewhile(lambda each: each.subject != subject, rounds_of(event_state)))
 
 
 def round_of_number(event_state: EventState, number: int) -> HallRound | None:

@@ -48,6 +48,9 @@ class SeatedTable:
     is_over: bool = False
     result: Said | None = None
 
+    def seat_of(self, key: str) -> HallSeat:
+        return next(seat for seat in self.seats if seat.key == key)
+
 
 @dataclass(frozen=True)
 class RoundView:
@@ -144,8 +147,10 @@ class SeatPlan:
 
     @property
     def cuts(self) -> list[CutCard]:
-        """List the finals that are not drawn; empty before the first result."""
-        names = self.shown.names
+        return self.cuts_by(self.shown.names)
+
+    def cuts_by(self, names: Mapping[str, str]) -> list[CutCard]:
+        """List the finals that are not drawn, with these names of keys; empty before the first result."""
         return [
             CutCard(
                 cut["name"],

@@ -25,17 +25,11 @@ LONGEST_SEARCH = 60
 
 @dataclass(frozen=True, slots=True)
 class HallTab:
-    """One of several tables or rounds: how it is requested on the same page, and whether it is shown."""
+    """One of several tables or rounds: the query of its address, and whether it is shown."""
 
     name: Said
-    asked_by: str
-    key: str
+    query: str
     is_chosen: bool
-
-    @property
-    def query(self) -> str:
-        """Return the query of its address."""
-        return _query(**{self.asked_by: self.key})
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +113,9 @@ def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
         if any(_is_meant(search, seat.name, seat.number) for seat in table.seats)
     ]
     return HallRounds(
-        choices=[HallTab(each.name, "round", each.subject, each is chosen) for each in reversed(plan.rounds)],
+        choices=[
+            HallTab(each.name, _query(round=each.subject), each is chosen) for each in reversed(plan.rounds)
+        ],
         chosen=chosen,
         page=Paginator(tables, TABLES_ON_A_PAGE).get_page(asked.get("page")),
         search=search,
@@ -135,10 +131,10 @@ def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
 def _tables(parts: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any] | None) -> list[HallTab]:
     if not parts:
         return []
-    everybody = HallTab(Text("Everybody").as_json(), "of", "", chosen is None)
+    everybody = HallTab(Text("Everybody").as_json(), "", chosen is None)
     return [
         everybody,
-        *(HallTab(part["name"], "of", key, part is chosen) for key, part in parts.items()),
+        *(HallTab(part["name"], _query(of=key), part is chosen) for key, part in parts.items()),
     ]
 
 

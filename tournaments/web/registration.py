@@ -31,7 +31,7 @@ from tournaments.models import Entry, Event, Registration
 from tournaments.organiser.hall.people_forms import StartNumbersField, TeamField
 from tournaments.organiser.hall.registration import own_address
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.refusals import REFUSED, complain, why_refused
+from tournaments.organiser.refusals import REFUSED, complain, complaining, why_refused
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.services.hall import OwnWishes, Places
@@ -178,7 +178,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
         return refusal
     form = RegistrationForm(request.POST)
     if form.is_valid():
-        try:
+        with complaining(form):
             entry = hall.register(
                 event_id=event.pk,
                 form=form.cleaned_data["form"],
@@ -187,9 +187,6 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
                 wishes=form.wishes(),
                 now=timezone.now(),
             )
-        except REFUSED as error:
-            complain(form, error)
-        else:
             own = own_address(event, entry)
             email = form.cleaned_data.get("email", "")
             mail.post(request, "registration", email, event=event, entry=entry, path=own)

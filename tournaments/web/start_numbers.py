@@ -236,9 +236,8 @@ def _places(plan: SeatPlan, key: str) -> list[PlaceToSit]:
         table = each.by_key.get(key)
         if table is None or table.is_over:
             continue
-        (own,) = (seat for seat in table.seats if seat.key == key)
         others = tuple(seat for seat in table.seats if seat.key != key)
-        found.append(PlaceToSit(each.name, table, own, others, each.clock))
+        found.append(PlaceToSit(each.name, table, table.seat_of(key), others, each.clock))
     return found
 
 
@@ -250,7 +249,7 @@ def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
         table = each.by_key.get(key)
         if not _is_among_results(each, table):
             continue
-        points = next((seat.points for seat in table.seats if seat.key == key), None) if table else None
+        points = table.seat_of(key).points if table else None
         has_left = is_gone and each.number > last_seat
         found.append(RoundPlayed(each.name, table, points, each.state is RoundState.ANNULLED, has_left))
     return found

@@ -13,7 +13,6 @@ from tournaments.exports.pdf.hall.prints import PRINTS
 from tournaments.models import Event, Season
 from tournaments.organiser.hall_prints import slip_paths
 from tournaments.services import hall, say_youngest
-from tournaments.standings.hall import HallRound
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan
 
@@ -35,29 +34,6 @@ def names_of(event: Event) -> list[str]:
     return [entry.player.name for entry in event.entries.select_related("player")]
 
 
-def seats(round_: HallRound, event: Event) -> list[tuple[str, int]]:
-    names = {entry.key: entry.player.name for entry in event.entries.select_related("player")}
-    return [(names[key], number) for number, table in enumerate(round_.people, start=1) for key in table]
-
-
-@pytest.mark.parametrize(
-    ("language", "table", "kind"), [("en", "Table", "Seats by name"), ("de", "Tisch", "Plätze nach Namen")]
-)
-def test_the_poster_by_name_has_everybody_once_with_their_table(
-    organiser: Client, season: Season, language: str, table: str, kind: str
-) -> None:
-    event = hall_of(season)
-    round_ = published(event)
-    (page,) = printed(organiser, "seats-by-name", f"?language={language}")
-    assert kind in page
-    lines = page.splitlines()
-    for name, number in seats(round_, event):
-        assert page.count(name) == 1
-        assert lines[lines.index(name) + 1] == str(number)
-    assert "http://testserver/events/hall/w/" in page
-    assert table
-
-
 def test_posters_are_sized_by_number_and_by_paper(organiser: Client, season: Season) -> None:
     event = hall_of(season, 120)
     published(event)
@@ -67,20 +43,6 @@ def test_posters_are_sized_by_number_and_by_paper(organiser: Client, season: Sea
     for name in names_of(event):
         assert sum(page.count(name) for page in on_small) == 1
     assert len(printed(organiser, "seats-by-table")) <= 2
-
-
-def test_the_poster_by_table_and_the_slips_have_every_table(organiser: Client, season: Season) -> None:
-    event = hall_of(season, 15)
-    round_ = published(event)
-    poster = "\n".join(printed(organiser, "seats-by-table"))
-    slips = printed(organiser, "table-slips")
-    for name, _number in seats(round_, event):
-        assert name in poster
-        assert sum(page.count(name) for page in slips) == 1
-    text = "\n".join(slips)
-    assert text.count("Fields of the others") == len(round_.people)
-    for heading in ("Place", "At home", "In the yard", "Round 1"):
-        assert heading in text
 
 
 def test_the_code_of_a_slip_opens_its_own_table_and_no_other(season: Season) -> None:

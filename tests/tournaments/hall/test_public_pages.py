@@ -39,22 +39,6 @@ def page(client: Client, path: str = "", language: str = "en") -> str:
     return assert_is_sound(answer, language)
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Table"), ("de", "Tisch")])
-def test_a_published_round_tells_who_sits_where(
-    client: Client, season: Season, language: str, word: str
-) -> None:
-    event = hall_of(season)
-    assert 'class="tables"' not in page(client, "schedule/", language)
-    round_ = published(event)
-    text = page(client, "schedule/", language)
-    assert text.count("<h3>") == len(round_.people)
-    assert f"<span>{word} 4</span>" in text
-    for entry in event.entries.select_related("player"):
-        assert text.count(f">{entry.player.name}<") == 1
-    # Every colour has its letter and its name.
-    assert text.count('role="img"') == 16
-
-
 def test_a_round_tells_its_results_and_the_one_before_stays_to_be_read(
     client: Client, season: Season
 ) -> None:

@@ -347,14 +347,15 @@ def test_whoever_comes_after_publishing_is_told_everywhere_until_they_sit(
     organiser: Client, present: Event
 ) -> None:
     published(present)
-    pages = (DESK, f"{DESK}round/", f"{DESK}check-in/")
+    pages = (DESK, f"{DESK}round/", f"{DESK}check-in/", "/organise/")
     assert not any(no_seat(page(organiser, each)) for each in pages)
     hall.walk_in(event_id=present.pk, player="Gerda Late", **WHO)
     hall.check_in(event_id=present.pk, who=[16], **WHO)
     for each in pages:
         text = page(organiser, each)
         assert "2 people have no seat in Round 1: 16 Person 015, 17 Gerda Late." in text, each
-        assert f'href="{MEND}?kind=late&who=16+Person+015">Seat 16 Person 015</a>' in text, each
+        words = "Hall" if each == "/organise/" else "Seat 16 Person 015"
+        assert f'href="{MEND}?kind=late&who=16+Person+015">{words}</a>' in text, each
     # It comes before the clock, also at the draws, and the address shows at once what it costs.
     assert button(organiser) == ("Seat 16 Person 015", f"{MEND}?kind=late&who=16+Person+015")
     assert way(organiser, "seating/") == "Seat 16 Person 015"
@@ -373,6 +374,7 @@ def test_a_helper_is_told_who_has_no_seat_and_led_to_no_page_of_organisers(prese
         text = page(helper, each)
         assert "1 person has no seat in Round 1: 16 Person 015." in text, each
         assert MEND not in text, each
+    assert not no_seat(page(helper, "/organise/")), "an organiser seats people"
 
 
 def test_nobody_is_told_to_be_seated_in_a_round_that_can_take_nobody(

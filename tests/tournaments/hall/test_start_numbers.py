@@ -50,23 +50,6 @@ def first_table(round_: HallRound) -> tuple[str, ...]:
     return round_.stage.tables[0].seating.entrants
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Table"), ("de", "Tisch")])
-def test_it_tells_table_colour_and_opponents_of_a_published_round(
-    client: Client, season: Season, language: str, words: str
-) -> None:
-    event = hall_of(season)
-    own, *others = first_table(published(event))
-    text = page(client, number_of(event, own), language)
-    names = {entry.key: entry.player.name for entry in event.entries.select_related("player")}
-    assert f"{words} <strong>1</strong>" in text
-    for key in (own, *others):
-        assert names[key] in text
-    seated = text.partition('class="own-colours"')[2].partition("</p>")[0]
-    assert ("Yellow" if language == "en" else "Gelb") in seated or "</svg>" in seated
-    strangers = [name for key, name in names.items() if key not in (own, *others)]
-    assert not [name for name in strangers if name in text]
-
-
 def test_before_the_first_round_it_says_whether_somebody_is_checked_in(
     client: Client, season: Season
 ) -> None:

@@ -8,7 +8,6 @@ from django.test import Client
 
 from games.domain.clock import ClockAction
 from games.errors import BadRequest
-from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
 from tests.tournaments.query_counts import queries
@@ -28,21 +27,6 @@ def hall_event(season: Season, people: int = 16, **more: Any) -> Event:
 def shown(client: Client) -> str:
     text: str = client.get("/halls/great-hall/now/").content.decode()
     return text
-
-
-def test_seats_are_shown_by_name_once_the_round_is_published(
-    client: Client, hall: Hall, season: Season
-) -> None:
-    event = hall_event(season)
-    add(hall, kind="seats", event=event)
-    assert "There is nothing to show yet" in shown(client)
-    published(event)
-    text = assert_is_sound(client.get("/halls/great-hall/"), "en")
-    names = sorted(entry.player.name for entry in event.entries.select_related("player"))
-    assert [text.index(name) for name in names] == sorted(text.index(name) for name in names)
-    assert "Round 1" in text
-    # Phones find their way from it.
-    assert "http://testserver/events/hall/w/" in text
 
 
 def test_many_seats_are_shown_on_several_pages_by_turns(

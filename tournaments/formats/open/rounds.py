@@ -41,6 +41,11 @@ def is_round(subject: str) -> bool:
     return subject.startswith(_ROUND)
 
 
+def seats_people(subject: str) -> bool:
+    """Whether the draw of that subject seats people at tables, as rounds and finals do."""
+    return is_round(subject) or subject in FINALS
+
+
 def number_of_round(subject: str) -> int:
     """Return which round the draw of that subject seats; 0 for any other draw."""
     return int(subject.removeprefix(_ROUND)) if is_round(subject) else 0

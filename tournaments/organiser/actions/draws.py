@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from rules.i18n import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
+from tournaments.formats.open.rounds import seats_people
 from tournaments.models import Draw, Event
 from tournaments.organiser.actions.base import OrganiserAction, first_or_404, name_of
 from tournaments.organiser.actions.fields import ReasonForm
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import ask_for_throws
-from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.i18n import translate_text
 from tournaments.services.draws import rests_on_draw, why_final
 from tournaments.standings.event_state import EventState

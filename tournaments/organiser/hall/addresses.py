@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.organiser.hall import check_in, mending, registration, rehearsal, seating
+from tournaments.organiser.hall import (
+    check_in,
+    mending,
+    prizes,
+    registration,
+    rehearsal,
+    round,
+    seating,
+    slips,
+)
 
 
 def addresses() -> list[URLPattern]:
@@ -22,4 +31,14 @@ def addresses() -> list[URLPattern]:
         path("seating/", seating.seating_page, name="desk-seating"),
         path("seating/<slug:subject>/mend/", mending.mend_page, name="desk-mend"),
         path("seating/<slug:subject>/<slug:way>/", seating.change_round, name="desk-change-round"),
+        path("round/", round.round_page, name="desk-round"),
+        path("round/now/", round.round_now, name="desk-round-now"),
+        path("round/<slug:subject>/left/", round.adjudicate_page, name="desk-round-left"),
+        path("round/<slug:subject>/<slug:way>/", round.do_with_round, name="desk-round-way"),
+        path("slips/", slips.slips_page, name="desk-slips"),
+        path("slips/<int:number>/", slips.slip_page, name="desk-slip"),
+        path("slips/<int:number>/undo/", slips.undo_slip, name="desk-slip-undo"),
+        path("slips/claims/<int:claim>/", slips.count_claim, name="desk-claim"),
+        path("prizes/", prizes.prizes_page, name="desk-prizes"),
+        path("prizes/youngest/", prizes.say_youngest, name="desk-youngest"),
     ]

@@ -30,7 +30,7 @@ from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do, may_rename
-from tournaments.organiser.refusals import REFUSED, complain, say_refused, why_refused
+from tournaments.organiser.refusals import REFUSED, complain, refusals_shown, say_refused, why_refused
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.presenters import EventPresenter
@@ -187,18 +187,15 @@ def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
     key, meant = request.POST.get("who", ""), request.POST.get("player", "")
     asked = [each for each in hall.open_namesakes([event], caller_of(request)) if each.entry.key == key]
     players = {each.key: each.player for namesake in asked for each in namesake.candidates}
-    try:
+    if meant not in (*players, NEW):
+        return HttpResponseBadRequest(gettext("player: one of those offered is needed, or new"))
+    with refusals_shown(request):
         if player := players.get(meant):
             entry = hall.same_person(who=key, player=player, **who_acts(request, event))
             said = gettext("%(name)s is known.")
-        elif meant == NEW:
+        else:
             entry = hall.somebody_else(who=key, **who_acts(request, event))
             said = gettext("%(name)s is somebody new.")
-        else:
-            return HttpResponseBadRequest(gettext("player: one of those offered is needed, or new"))
-    except REFUSED as error:
-        messages.error(request, why_refused(error))
-    else:
         messages.success(request, said % {"name": entry.player.shown_as})
     return redirect(reverse_desk("desk-check-in", event))
 
@@ -207,13 +204,10 @@ def decide_namesake(request: HttpRequest, event: Event) -> HttpResponse:
 @hall_page(Action.ORGANISE)
 def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
     """Make all people present who are announced and have a place."""
-    try:
-        found = hall.check_in_all(**who_acts(request, event))
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
-    else:
-        made = ngettext("%(n)d person checked in.", "%(n)d people checked in.", len(found))
-        messages.success(request, made % {"n": len(found)})
+    with refusals_shown(request):
+        found = len(hall.check_in_all(**who_acts(request, event)))
+        made = ngettext("%(n)d person checked in.", "%(n)d people checked in.", found)
+        messages.success(request, made % {"n": found})
     return redirect(reverse_desk("desk-check-in", event))
 
 

@@ -22,7 +22,7 @@ from tournaments.organiser.hall.costs import changes_of, moves_of
 from tournaments.organiser.hall.crowd import has_words
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.refusals import REFUSED, complain, is_done
+from tournaments.organiser.refusals import REFUSED, complaining
 from tournaments.services import hall
 from tournaments.services.hall import Mishap, MishapKind
 from tournaments.services.hall.seats import order_of_round, standing_round
@@ -122,13 +122,10 @@ class Mending:
     @cached_property
     def repair(self) -> seating.Repair | None:
         """The repair; ``None`` without a request, or where it is impossible: the form says why."""
-        if not self.form.is_bound or not self.form.is_valid():
-            return None
-        try:
-            return hall.consider_repair(self.event_state, self.subject, self.form.cleaned_data["mishap"])
-        except REFUSED as error:
-            complain(self.form, error)
-            return None
+        if self.form.is_bound and self.form.is_valid():
+            with complaining(self.form):
+                return hall.consider_repair(self.event_state, self.subject, self.form.cleaned_data["mishap"])
+        return None
 
     @property
     def changes(self) -> list[tuple[Any, int, int]]:
@@ -188,12 +185,12 @@ def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
 def _is_mended(request: HttpRequest, mending: Mending) -> bool:
     """Mend it; an unpublished plan takes no reason. Errors are shown in the form."""
     usual = "" if mending.is_published else gettext("changed at the desk")
-    return is_done(
-        mending.form,
-        lambda: hall.repair_round(
+    with complaining(mending.form):
+        hall.repair_round(
             subject=mending.subject,
             mishap=mending.form.cleaned_data["mishap"],
             reason=request.POST.get(REASON) or usual,
             **who_acts(request, mending.event),
-        ),
-    )
+        )
+        return True
+    return False

@@ -7,12 +7,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.templatetags.board import localized
-from tournaments.formats.open.rounds import is_round, round_subject
+from tournaments.formats.open.rounds import is_round, round_subject, seats_people
 from tournaments.models import Entry
 from tournaments.organiser.actions.draws import ChooseWay
 from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.hall.without_seat import seats_wanted
 from tournaments.standings.hall import OPEN_STATES, RoundState
 

@@ -23,12 +23,12 @@ from tournaments.organiser.hall.people_forms import StartNumbersField
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.refusals import refusals_shown
 from tournaments.player_refs import resolve_current
 from tournaments.services.hall.hall_event import entries_meant
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
-from tournaments.standings.seat_plan import SeatPlan
+from tournaments.standings.seat_plan import CutCard, SeatPlan
 
 PART = "prizes"
 
@@ -49,16 +49,6 @@ class PrizeList:
 
     name: str
     winners: Sequence[Winner]
-
-
-@dataclass(frozen=True, slots=True)
-class GoingOn:
-    """A final that is not drawn: who is in it if it ended now, and who is level for the places left."""
-
-    name: str
-    people: Sequence[str]
-    level: Sequence[str]
-    places: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +82,8 @@ class HallEnd:
         return due or any(not each.is_final for each in self.plan.open_rounds)
 
     @property
-    def going_on(self) -> list[GoingOn]:
-        """List the finals that are not drawn."""
-        return [
-            GoingOn(
-                translate_text(resolve_current(cut.name)),
-                [self.name(key) for key in cut.entrants],
-                [self.name(key) for key in cut.level],
-                cut.places,
-            )
-            for cut in self.verdict.cuts
-        ]
+    def going_on(self) -> list[CutCard]:
+        return self.plan.cuts_by({key: self.name(key) for key in self.entries})
 
     @property
     def why_lots(self) -> Any:
@@ -209,12 +190,9 @@ def say_youngest(request: HttpRequest, event: Event) -> HttpResponse:
     """Save who is the youngest; an empty choice: by days of birth again."""
     form = YoungestNumbersForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_shown(request):
             entries = entries_meant(event, form.cleaned_data["youngest"], "youngest")
             made = services.say_youngest(keys=[entry.key for entry in entries], **who_acts(request, event))
-        except REFUSED as error:
-            messages.error(request, translate_text(error.message))
-        else:
             names = ", ".join(entry.player.shown_as for entry in made if entry.youngest)
             messages.success(request, gettext("The youngest: %(names)s") % {"names": names or "–"})
     else:

@@ -26,7 +26,7 @@ from tournaments.organiser.hall.crowd import Crowd, PersonCard, Shown
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED, is_done
+from tournaments.organiser.refusals import is_done, refusals_shown
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.hall import places_of
@@ -150,8 +150,6 @@ def set_door(request: HttpRequest, event: Event) -> HttpResponse:
     wanted = request.POST.get("do", "")
     if wanted not in ways:
         return HttpResponseBadRequest(gettext("do: one of %(ways)s is needed") % {"ways": ", ".join(ways)})
-    try:
+    with refusals_shown(request):
         ways[wanted](**who_acts(request, event))
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
     return redirect(reverse_desk("desk-registration", event))

@@ -20,7 +20,7 @@ from tournaments import rehearsals
 from tournaments.models import Entry, Event, Hall, HallRehearsal
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.refusals import REFUSED, complain
+from tournaments.organiser.refusals import complaining
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan
 
@@ -76,7 +76,7 @@ def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
         raise Http404
     form = RehearsalForm(request.POST or None, initial={"people": _USUAL_PEOPLE, "pace": 5}, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        try:
+        with complaining(form):
             made = rehearsals.start_rehearsal(
                 name=gettext("Rehearsal: %(event)s") % {"event": event.name[:130]},
                 people=form.cleaned_data["people"],
@@ -84,9 +84,6 @@ def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
                 language=Hall.Language.GERMAN if get_language() == "de" else Hall.Language.ENGLISH,
                 **who_acts(request, event),
             )
-        except REFUSED as error:
-            complain(form, error)
-        else:
             return redirect(reverse_desk("desk-rehearse", made.of))
     context = {"event": event, "part": PART, "heading": gettext("Rehearse"), "form": form}
     rehearsal = event.rehearsals.select_related("event", "hall").first()

@@ -25,7 +25,7 @@ from tournaments.organiser.hall.round_view import RoundDesk, state_of_hall
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED, say_refused
+from tournaments.organiser.refusals import REFUSED, refusals_shown
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
@@ -135,27 +135,20 @@ def _annul(request: HttpRequest, event: Event, subject: str) -> str:
     return gettext("%(round)s is annulled.") % {"round": translate_text(resolve_current(draw.name))}
 
 
-@dataclass(frozen=True, slots=True)
-class RoundWay:
-    """What is done with a round: how, and what it takes."""
-
-    do: Callable[[HttpRequest, Event, str], str]
-    permission: Action = Action.RULE
-
-
 #: The word in the address → what is done; it returns what is said then.
-WAYS: Mapping[str, RoundWay] = {
-    "start": RoundWay(_turn(ClockAction.START, _("The clock runs."))),
-    "pause": RoundWay(_turn(ClockAction.PAUSE, _("The clock is paused."))),
-    "resume": RoundWay(_turn(ClockAction.RESUME, _("The clock runs."))),
-    "extend": RoundWay(_extend),
-    "minutes": RoundWay(_set_minutes),
-    "pause-all": RoundWay(_pause_all),
-    "adjudicate": RoundWay(_adjudicate),
-    "close": RoundWay(_close, Action.ORGANISE),
-    "reopen": RoundWay(_reopen, Action.ORGANISE),
-    "annul": RoundWay(_annul, Action.ORGANISE),
+WAYS: Mapping[str, Callable[[HttpRequest, Event, str], str]] = {
+    "start": _turn(ClockAction.START, _("The clock runs.")),
+    "pause": _turn(ClockAction.PAUSE, _("The clock is paused.")),
+    "resume": _turn(ClockAction.RESUME, _("The clock runs.")),
+    "extend": _extend,
+    "minutes": _set_minutes,
+    "pause-all": _pause_all,
+    "adjudicate": _adjudicate,
+    "close": _close,
+    "reopen": _reopen,
+    "annul": _annul,
 }
+_OF_ORGANISERS = ("close", "reopen", "annul")
 
 
 @require_POST
@@ -164,14 +157,10 @@ def do_with_round(request: HttpRequest, event: Event, subject: str, way: str) ->
     """Turn the clock of a round, adjudicate what is left, close, reopen or annul it; what forbids it is said."""
     if way not in WAYS:
         raise Http404
-    if not may_do(request, WAYS[way].permission, event):
+    if way in _OF_ORGANISERS and not may_do(request, Action.ORGANISE, event):
         raise PermissionDenied
-    try:
-        said = WAYS[way].do(request, event, subject)
-    except REFUSED as error:
-        messages.error(request, say_refused(error, LABELS))
-    else:
-        messages.success(request, said)
+    with refusals_shown(request, LABELS):
+        messages.success(request, WAYS[way](request, event, subject))
     return redirect(f"{reverse_desk('desk-round', event)}?round={subject}")
 
 

@@ -15,15 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 from games.enums import Action
 from tournaments import seating
 from tournaments.formats import DrawNeeded
-from tournaments.formats.open.rounds import FINALS, is_round, seating_wanted, seats_at_board
+from tournaments.formats.open.rounds import FINALS, is_round, seating_wanted, seats_at_board, seats_people
 from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Draw, Entry, Event, RoundPlan
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.costs import facts_of, proof_of, worth_of
-from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.refusals import REFUSED, say_refused
+from tournaments.organiser.refusals import refusals_shown
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
 from tournaments.services.draws import rests_on_draw
@@ -291,12 +290,8 @@ def change_round(request: HttpRequest, event: Event, subject: str, way: str) -> 
     """Plan, publish, discard or withdraw a round; what forbids it is said."""
     if way not in DONE:
         raise Http404
-    try:
-        said = DONE[way](request, event, subject)
-    except REFUSED as error:
-        messages.error(request, say_refused(error, {"reason": gettext("Reason")}))
-    else:
-        messages.success(request, said)
+    with refusals_shown(request, {"reason": gettext("Reason")}):
+        messages.success(request, DONE[way](request, event, subject))
     return redirect(reverse_desk("desk-seating", event))
 
 
