@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.openapi_cache import KEPT_SECONDS, described_paths
-from games.api.chances import ReadByEverybody
+from games.api.permissions import ReadByEverybody
 
 _ADDRESSES: dict[str, Any] = {
     "type": "object",

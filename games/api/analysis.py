@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from games.analysis.jobs import stored_of
 from games.analysis.serializers import GameAnalysisSerializer, serialize_analysis
-from games.api.chances import ReadByEverybody
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND
 from games.visibility.viewers import game_for, vary_by_viewer
 

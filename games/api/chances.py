@@ -1,20 +1,18 @@
 """The chances of running games by REST."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.access.event_of_game import event_beside
 from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.pagination import PAGE, Pages
+from games.api.pagination import PAGE, Pages, PageSerializer
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND
 from games.api.serializers import GameSerializer
 from games.chances.exciting import exciting_boards
@@ -26,12 +24,9 @@ from games.queries.seats import seated_names
 from games.visibility.viewers import for_this_viewer, game_for, vary_by_viewer, viewer_of
 
 
-class ChancesPageSerializer(serializers.Serializer[Any]):
+class ChancesPageSerializer(PageSerializer):
     """A page of the chances of a game."""
 
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
     results = ChancesSerializer(many=True)
 
 
@@ -42,22 +37,10 @@ class ExcitingSerializer(Answer):
     chances = ChancesSerializer()
 
 
-class ExcitingPageSerializer(serializers.Serializer[Any]):
+class ExcitingPageSerializer(PageSerializer):
     """A page of exciting boards."""
 
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
     results = ExcitingSerializer(many=True)
-
-
-class ReadByEverybody(APIView):
-    """A view for everybody; who asks matters only where something is not public."""
-
-    permission_classes: list[Any] = []
-
-    def perform_authentication(self, request: Request) -> None:
-        """Not before it matters."""
 
 
 class ChancesView(ReadByEverybody):

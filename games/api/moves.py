@@ -9,7 +9,6 @@ from rest_framework.response import Response
 
 import rules
 from games.answers import Answer
-from games.api.chances import ReadByEverybody
 from games.api.explain import all_throws, throw_state
 from games.api.fields import (
     RequestSerializer,
@@ -20,6 +19,7 @@ from games.api.fields import (
 )
 from games.api.move_serializers import ThrowMovesSerializer
 from games.api.new_game import rules_of
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import PROBLEMS
 from games.domain.events.fields import LONGEST_POSITION
 from rules.rule_sets import LARGEST_FACE

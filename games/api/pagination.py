@@ -3,6 +3,7 @@
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
 from rest_framework.pagination import LimitOffsetPagination
 
 #: Rows of a page at most; what is no page is refused by the description (``games.api.described_query``).
@@ -13,6 +14,14 @@ PARAMETERS = {
 }
 #: The same for views that describe their pages themselves.
 PAGE = [OpenApiParameter(name, schema) for name, schema in PARAMETERS.items()]
+
+
+class PageSerializer(serializers.Serializer[Any]):
+    """A page; ``results`` are of those who have some."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
 
 
 class Pages(LimitOffsetPagination):

@@ -1,17 +1,14 @@
 """Who did what when in an event, by REST."""
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.scopes import Scope
-from games.api.pagination import PAGE, Pages
+from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
@@ -22,12 +19,9 @@ from tournaments.models import Event
 from tournaments.scopes import around_event
 
 
-class AuditPageSerializer(serializers.Serializer[Any]):
+class AuditPageSerializer(PageSerializer):
     """A page of lines."""
 
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
     results = AuditLineSerializer(many=True)
 
 

@@ -17,15 +17,11 @@ from games.access.scopes import Scope
 from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
-from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
-from games.enums import Action
 from games.visibility.viewers import vary_by_viewer
-from tournaments.api.views import read
-from tournaments.errors import FormatViolation
+from tournaments.api.views import OrganisedView, read
 from tournaments.forecasts.queries import forecasts_of, names_by_key, serialize_forecasts, serialize_run
 from tournaments.forecasts.requests import MOST_RUNS, ask
-from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.scopes import around_event
 from tournaments.visibility import visible_event
@@ -144,20 +140,12 @@ class ForecastsSerializer(serializers.Serializer[Any]):
         return {**super().get_fields(), "if": ForecastRunSerializer(many=True)}
 
 
-class ForecastsView(GuardedView, APIView):
+class ForecastsView(OrganisedView):
     """The forecasts of an event, to whoever sees all of it."""
-
-    write_permission = Action.ORGANISE
 
     def where(self) -> Scope:
         """Around the event."""
         return around_event(self.kwargs["slug"])
-
-    def handle_exception(self, error: Exception) -> Response:
-        """What cannot be assumed is a problem document too."""
-        if isinstance(error, FormatError):
-            error = FormatViolation(error.message, field=error.field)
-        return super().handle_exception(error)
 
     @extend_schema(
         operation_id="events_forecast",

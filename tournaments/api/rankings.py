@@ -20,7 +20,7 @@ from games.access import scopes
 from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.permissions import GuardedView
+from games.api.permissions import GuardedView, ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.models import Player
@@ -136,13 +136,8 @@ class RankingSettingsView(Deciding):
         return Response(orjson.loads(changed.projection))
 
 
-class EventPointsView(APIView):
+class EventPointsView(ReadByEverybody):
     """What an event has given in ranking points."""
-
-    permission_classes: list[Any] = []
-
-    def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where the event is not public."""
 
     @extend_schema(responses={200: schemas.EventPointsSerializer, **NOT_FOUND})
     def get(self, request: Request, slug: str) -> Response:

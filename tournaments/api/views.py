@@ -35,18 +35,23 @@ _ON_THE_SLIP = ("places", "winner", "pawns", "seconds", "played_at")
 _FURNITURE = ("trapdoors", "wormholes", "published_seed")
 
 
-class Organising(GuardedView, viewsets.GenericViewSet[Any]):
-    """Views on what is organised: read by everybody, written by organisers."""
+class OrganisedView(GuardedView):
+    """Read by everybody, written by organisers."""
 
     write_permission = Action.ORGANISE
-    lookup_field = "slug"
-    lookup_value_converter = "slug"
 
     def handle_exception(self, error: Exception) -> Response:
         """What the sporting rules refuse is a problem document too."""
         if isinstance(error, FormatError):
             error = FormatViolation(error.message, field=error.field)
         return super().handle_exception(error)
+
+
+class Organising(OrganisedView, viewsets.GenericViewSet[Any]):
+    """Views on what is organised."""
+
+    lookup_field = "slug"
+    lookup_value_converter = "slug"
 
     @property
     def event_id(self) -> int:
