@@ -104,14 +104,6 @@ def test_who_has_it_is_told_that_nothing_has_changed(client: Client, path: str) 
     assert (changed.status_code == 200) == ("/events/x/" not in path)
 
 
-@pytest.mark.parametrize(
-    "path", ["/rankings/other/table.csv", "/rankings/other/table.pdf", "/events/other/points.csv"]
-)
-def test_what_there_is_not_is_not_found(client: Client, path: str) -> None:
-    answer = client.get(path)
-    assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
-
-
 @pytest.mark.parametrize("number", [1, 3])
 @pytest.mark.parametrize(
     ("path", "queries"),
