@@ -18,7 +18,7 @@ django.setup()
 from games.models import Player  # noqa: E402
 from tournaments import services  # noqa: E402
 from tournaments.models import Event, EventGame, Season  # noqa: E402
-from tournaments.services import ResultSlip  # noqa: E402
+from tournaments.services import Slip  # noqa: E402
 
 SLUG = "past"
 PLAYERS = 30
@@ -56,8 +56,8 @@ def _championship(season: Season, number: int, players: list[Player]) -> None:
     services.draw_in_seed_order(event_id=event.pk, **WHO)
     ended = datetime(day.year, day.month, day.day, 18, tzinfo=UTC)
     for game, winner in enumerate(WINNERS, start=1):
-        slip = ResultSlip(winner=keys[winner], played_at=ended + timedelta(minutes=20 * game))
-        services.enter_result(event_id=event.pk, number=game, slip=slip, **WHO)
+        slip = Slip(winner=keys[winner], played_at=ended + timedelta(minutes=20 * game))
+        services.enter_slip(event_id=event.pk, number=game, slip=slip, **WHO)
 
 
 if __name__ == "__main__":

@@ -11,11 +11,13 @@ os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
 django = get_asgi_application()
 
 import config.urls  # noqa: E402, F401 - all of the program now: its files may be another version's tomorrow
+from config.asgi_layers import (  # noqa: E402
+    with_streams,
+    without_claims,
+    without_threads_for_streams,
+)
 from config.body_limits import with_limited_bodies  # noqa: E402 - reads models, which Django must have set up
-from config.lifespan import with_streams  # noqa: E402
 from config.memory import look_for_garbage_rarely  # noqa: E402
-from config.stream_threads import without_threads_for_streams  # noqa: E402
-from config.trusted_proxies import without_claims  # noqa: E402
 from config.watch.servers import watched  # noqa: E402
 
 look_for_garbage_rarely()

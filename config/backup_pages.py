@@ -74,9 +74,8 @@ def backup_file(request: HttpRequest, name: str) -> HttpResponseBase:
     found = next((kept for kept in (backups_in(there) if there else ()) if kept.path.name == name), None)
     if found is None or not found.is_encrypted:
         raise Http404
-    asked = _TAKING.ask(caller_of(request).actor, A_MINUTE)
-    if asked is not None and asked.is_too_much:
-        return query_params.for_the_reader(request, problems.too_many(asked.reset))
+    if seconds := _TAKING.wait(caller_of(request).actor, A_MINUTE):
+        return query_params.for_the_reader(request, problems.too_many(seconds))
     try:
         file = found.path.open("rb")
     except FileNotFoundError as error:  # dropped just now, as it was too old

@@ -16,7 +16,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         *("demo", "import_history", "export_event", "import_event", "export_season"),
         *("import_season", "standings", "ranking", "play"),
     ),
-    "Proof": ("verify_log", "check_chains", "verify_dice", "verify_draw", "rebuild_projections"),
+    "Proof": ("check_chains", "verify_dice", "verify_draw", "rebuild_projections"),
 }
 #: Django's own commands, in the words of this site.
 OF_DJANGO: Mapping[str, str] = {

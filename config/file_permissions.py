@@ -1,10 +1,12 @@
-"""What the site keeps is for its owner alone: sessions, hashes of passwords and tokens, secrets of webhooks.
+"""What the site keeps is for its owner alone: sessions, hashes of passwords and tokens, secrets of webhooks, its key.
 
 Repaired whenever a process starts, so that what an earlier version or a backup has left open is closed too.
 """
 
 import os
+import secrets
 import stat
+import tempfile
 from pathlib import Path
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -45,3 +47,25 @@ def _close(path: Path) -> None:
         return  # SQLite takes its files away whenever it likes
     if found.st_mode & _OTHERS and not stat.S_ISLNK(found.st_mode) and found.st_uid == os.geteuid():
         path.chmod(stat.S_IMODE(found.st_mode) & ~_OTHERS)
+
+
+def stored_secret_key(path: Path) -> str:
+    """The key kept in the file at `path`, readable by its owner alone; made at random on the first call.
+
+    Several processes may start at once: all of them get the key of the one that made the file.
+    """
+    try:
+        return path.read_text(encoding="ascii")
+    except FileNotFoundError:
+        pass
+    descriptor, draft = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+    with open(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48))
+    try:
+        # A link, unlike a rename, never replaces the key of a process that was faster.
+        path.hardlink_to(draft)
+    except FileExistsError:
+        pass
+    finally:
+        Path(draft).unlink()
+    return path.read_text(encoding="ascii")

@@ -8,9 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.watch.backups import newest
-from config.watch.door import shows_token
 from config.watch.findings import findings
 from config.watch.machine import disks
+from config.watch.views import shows_token
 from games.access.decorators import caller_of, require_permission, translate_text
 from games.access.permissions import is_allowed
 from games.access.scopes import EVERYWHERE

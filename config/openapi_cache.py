@@ -1,4 +1,5 @@
-"""The description of the REST interface, made once in a process for each language, and the page to try it at.
+"""The description of the REST interface, made once in a process for each language, the page to try it at, and what
+the interface begins with: the addresses that name nothing in particular, by what they are called.
 
 To make it takes the better part of a second; it changes only with the program.
 """
@@ -9,6 +10,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.cache import cache_control, never_cache
@@ -19,10 +21,12 @@ from drf_spectacular.settings import spectacular_settings
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api import problems, query_params
 from games.api.described_query import describing
+from games.api.permissions import ReadByEverybody
 from games.errors import BadRequest
 from rules.i18n import ENGLISH, languages, spoken
 
@@ -114,3 +118,26 @@ def _rendered(language: str, renderer: Any) -> tuple[bytes, str]:
 def _schema(language: str) -> Any:
     with translation.override(language):
         return SchemaGenerator().get_schema(request=None, public=True)
+
+
+_ADDRESSES: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": {"type": "string", "format": "uri"},
+    "description": "Name → address.",
+}
+
+
+class IndexView(ReadByEverybody):
+    """What there is."""
+
+    @extend_schema(operation_id="index", tags=["index"], responses={200: _ADDRESSES})
+    def get(self, request: Request) -> Response:
+        """The addresses at which reading begins, by name; with `docs` to try them, and `schema` that describes them."""
+        start = reverse("index")
+        read = [path for path, methods in described_paths().items() if "get" in methods and "{" not in path]
+        inside = [path for path in read if path.startswith(start) and path != start]
+        found = {path.removeprefix(start).strip("/"): path for path in inside}
+        addresses = {**found, "docs": reverse("docs"), "schema": reverse("schema")}
+        answer = Response({name: request.build_absolute_uri(path) for name, path in addresses.items()})
+        answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+        return answer

@@ -7,10 +7,8 @@ from django.views.generic import RedirectView
 
 from config import backup_pages, health, site_pages
 from config.admin import page_of_row
-from config.api_index import IndexView
 from config.help import views as help_views
-from config.openapi_cache import SchemaView, docs_page
-from config.reference_files import reference_file
+from config.openapi_cache import IndexView, SchemaView, docs_page
 from config.watch.views import metrics
 from games.access.login import Login, Logout
 from games.api.problems import page_not_found
@@ -27,7 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", IndexView.as_view(), name="index"),
     path("api/v1/schema/", SchemaView.as_view(), name="schema"),
     path("api/v1/docs/", docs_page, name="docs"),
-    path("api/v1/docs/<slug:name>.md", reference_file, name="reference"),
+    path("api/v1/docs/<slug:name>.md", site_pages.reference_file, name="reference"),
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("tournaments.api.urls")),
     re_path("^api/", page_not_found),

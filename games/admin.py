@@ -91,6 +91,18 @@ class ReadOnlyAdmin(ByRole, ListedWithCare, admin.ModelAdmin):
         return False
 
 
+class OfGamesAdmin(ByRoleInGame, ReadOnlyAdmin):
+    """What belongs to games, as far as a role at them lets somebody see it."""
+
+    #: What leads to the game.
+    game_key = "pk"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """That of the games in which the reader has the role."""
+        games = games_within(request, self.read_permission).values("pk")
+        return super().get_queryset(request).filter(**{f"{self.game_key}__in": games})
+
+
 class WithHistoryAdmin(ByRole, ListedWithCare, SimpleHistoryAdmin):
     """What is kept with its history, which is there to be read."""
 
@@ -171,7 +183,7 @@ class PlayerAdmin(WithHistoryAdmin):
 
 
 @admin.register(Game)
-class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
+class GameAdmin(OfGamesAdmin):
     """Games, to look at: they are written throw by throw and in no other way."""
 
     read_permission = Action.RULE
@@ -201,14 +213,6 @@ class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
         "ended_at",
     )
     readonly_fields = fields
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """The games of those who may rule in them."""
-        return (
-            super()
-            .get_queryset(request)
-            .filter(pk__in=games_within(request, self.read_permission).values("pk"))
-        )
 
     @admin.action(description=_("Make public"), permissions=["publish"])
     def make_public(self, request: HttpRequest, games: QuerySet[Game]) -> None:
@@ -247,11 +251,12 @@ class GameAdmin(ByRoleInGame, ReadOnlyAdmin):
 
 
 @admin.register(GameEvent)
-class GameEventAdmin(ByRoleInGame, ReadOnlyAdmin):
+class GameEventAdmin(OfGamesAdmin):
     """The log of games, to look at: the database itself refuses to change it."""
 
     read_permission = Action.AUDIT
 
+    game_key = "game"
     list_display = ("number", "kind", "payload", "position", "by", "recorded_at", "game")
     list_filter = ("kind",)
     list_select_related = ("game",)
@@ -261,14 +266,6 @@ class GameEventAdmin(ByRoleInGame, ReadOnlyAdmin):
     def by(self, event: GameEvent) -> str:
         """Who, nobody of this site where it was taken over from a file."""
         return event.by
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[GameEvent]:
-        """The logs of those who may read who did what."""
-        return (
-            super()
-            .get_queryset(request)
-            .filter(game__in=games_within(request, self.read_permission).values("pk"))
-        )
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The events of one game can be asked for."""

@@ -10,11 +10,22 @@ from rules.i18n import Text, Verbatim, join_names, opening
 
 @dataclass(frozen=True, slots=True)
 class StartingColour:
-    """Who starts a game: ``colour``, or where that is None the highest throw of the colours ``to_throw``; and why."""
+    """Who starts a game: ``colour``, or where that is None the highest throw of the colours ``to_throw``; and why.
+
+    ``throws_decide``: the throws that are recorded decide, not what anyone says.
+    """
 
     colour: str | None
-    to_throw: tuple[str, ...]
     reason: Text
+    to_throw: tuple[str, ...] = ()
+    throws_decide: bool = False
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Return the colours with which the game can begin now without a reason."""
+        if self.colour is not None:
+            return (self.colour,)
+        return () if self.throws_decide else self.to_throw
 
 
 def highest_throws(throws: Mapping[str, int]) -> tuple[str, ...]:
@@ -39,12 +50,10 @@ def after_throws(due: StartingColour, made: Sequence[Mapping[str, int]]) -> Star
         to_throw = highest_throws({key: round_thrown[key] for key in to_throw})
         die, who = round_thrown[to_throw[0]], opening(join_names([COLOUR_NAMES[key] for key in to_throw]))
         if len(to_throw) == 1:
-            return StartingColour(
-                to_throw[0], (), Text("{name} had the highest throw, {die}", name=who, die=die)
-            )
+            return StartingColour(to_throw[0], Text("{name} had the highest throw, {die}", name=who, die=die))
         reason = Text("{opening} threw {highest} each and throw again", opening=who, highest=die)
         round_thrown = {}
-    return StartingColour(None, tuple(key for key in to_throw if key not in round_thrown), reason)
+    return StartingColour(None, reason, tuple(key for key in to_throw if key not in round_thrown))
 
 
 def may_be_youngest(born: Mapping[str, date | None]) -> tuple[str, ...]:
@@ -81,20 +90,20 @@ def youngest_starts(
             else Text("{who} is the youngest player", who=who)
         )
         if len(to_throw) == 1:
-            return StartingColour(to_throw[0], (), reason)
+            return StartingColour(to_throw[0], reason)
         throw = Text("throws once for each of the colours, the highest throw starts")
-        return StartingColour(None, to_throw, Text("{reason} and {throw}", reason=reason, throw=throw))
+        return StartingColour(None, Text("{reason} and {throw}", reason=reason, throw=throw), to_throw)
     if len(youngest) == len(leads):
         return StartingColour(
             None,
-            to_throw,
             Text("it is not certain who is the youngest: every colour throws once, the highest throw starts"),
+            to_throw,
         )
     return StartingColour(
         None,
-        to_throw,
         Text(
             "the youngest is one of {who}: each of their colours throws once, the highest throw starts",
             who=who,
         ),
+        to_throw,
     )

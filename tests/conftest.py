@@ -76,6 +76,8 @@ def mark_by_fixtures(item: pytest.Item) -> None:
             item.add_marker("whole_event")
     if fixtures & PROCESS_FIXTURES:
         item.add_marker("process")
+    if "chromium" in fixtures:  # what a browser shows does not depend on the database: once is enough
+        item.add_marker("sqlite")
     if has_real_transactions(item):
         item.add_marker("both_databases")
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+from typing import Any
 
 import django
 from django.test import Client
@@ -10,6 +11,12 @@ from django.test.utils import setup_test_environment
 from tests.servers import ROOT
 
 FILE = ROOT / "docs/reference/openapi.json"
+
+
+def committed() -> dict[str, Any]:
+    """Return the description as it is kept; tests/config/test_openapi_cache.py says when the site answers otherwise."""
+    found: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
 
 
 def described() -> str:

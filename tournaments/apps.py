@@ -13,15 +13,15 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to what happens in games; say what places are around them, who begins, and what follows from them."""
+        from games.above import set_room_above
         from games.access.scopes import set_scope_provider
         from games.services.projections import DERIVED
-        from games.services.starters import decide_with
-        from tournaments import name_columns, receivers  # noqa: F401
+        from tournaments import name_columns  # noqa: F401
         from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
+        from tournaments.receivers import Events
         from tournaments.scopes import EventScopes
-        from tournaments.services.starters import EventStarterDecider
         from tournaments.statistics.rebuild import StatisticsIntegrity
 
         set_scope_provider(EventScopes())
-        decide_with(EventStarterDecider())
+        set_room_above(Events())
         DERIVED.extend((StandingsIntegrity(), RankingsIntegrity(), StatisticsIntegrity()))

@@ -24,7 +24,7 @@ from tournaments.formats import simulate
 from tournaments.models import Career, CountedGame, Entry, Event, EventGame, Hall, HallSlide, Ranking, Season
 from tournaments.rankings.store import redraw
 from tournaments.screens import services as screens
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.services.slugs import free_slug
 from tournaments.simulation import Evening, play_event, start_next
 from tournaments.standings.event_state import EventState
@@ -151,8 +151,8 @@ def _typed_in(event_id: int, winner: Player, clock: Evening, pawns: Random | Non
     minutes = (14 if pawns else 55) + due.number * 7 % 5
     if pawns is None:
         clock.now += timedelta(minutes=minutes)
-    slip = ResultSlip(places=places, pawns=home, seconds=60 * minutes, played_at=clock())
-    services.enter_result(event_id=event_id, number=due.number, slip=slip, actor=ACTOR, now=clock())
+    slip = Slip(places=places, pawns=home, seconds=60 * minutes, played_at=clock())
+    services.enter_slip(event_id=event_id, number=due.number, slip=slip, actor=ACTOR, now=clock())
 
 
 def _key(event: Event, player: Player) -> str:

@@ -15,8 +15,8 @@ from tournaments.formats.open.slips import boards_count
 from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Entry, Event
 from tournaments.services import hall
-from tournaments.services.hall import Description, Mishap, MishapKind, PawnLine, Sheet, TableSheet
-from tournaments.services.hall.sheets import order_is_enough
+from tournaments.services.hall import Description, Mishap, MishapKind, TableSlip
+from tournaments.services.slip import PawnLine, Slip, order_is_enough
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallRound, RoundState, round_of_subject, rounds_of, statuses_of
 
@@ -139,9 +139,9 @@ class HallDay:
         self.lots.shuffle(due)
         tables = rounds_of(event_state)[-1].playing
         entered = due[: self._part(len(tables))]
-        sheets = [self._sheet(event_state, game) for game in entered]
-        hall.enter_sheets(sheets=sheets, **self._who())
-        return len(sheets)
+        slips = [self._slip(event_state, game) for game in entered]
+        hall.enter_slips(slips=slips, **self._who())
+        return len(slips)
 
     def _draw(self, needed: DrawNeeded) -> None:
         if needed.subject.startswith("lot-"):
@@ -155,20 +155,20 @@ class HallDay:
         if is_round(needed.subject):
             self._late_comer(round_of_subject(self._state(), needed.subject))
 
-    def _sheet(self, event_state: EventState, game: NextGame) -> TableSheet:
+    def _slip(self, event_state: EventState, game: NextGame) -> TableSlip:
         seating, rules = game.seating, event_state.event.rules_of(game.rules)
         needs_lines = boards_count(event_state.contest_without_results, game.number)
         takes_order_alone = len(seating.seats) < 2 or self.lots.randrange(_ONE_BY_LINES)
         if order_is_enough(seating, rules) and takes_order_alone and not needs_lines:
             order = list(seating.entrants)
             self.lots.shuffle(order)
-            return TableSheet(game.number, order=tuple(order))
+            return TableSlip(game.number, Slip(order=tuple(order)))
         lines = {}
         for seat in seating.seats:
             for colour in seat.colours:
                 home = self.lots.randrange(4)
                 lines[colour] = PawnLine(home, 4 - home)
-        return TableSheet(game.number, Sheet(lines=lines))
+        return TableSlip(game.number, Slip(lines=lines))
 
     def _state(self) -> EventState:
         return EventState.load(Event.objects.select_related("season").get(pk=self.event_id))

@@ -33,7 +33,7 @@ class StandingsIntegrity:
                 wrong = list(_wrong(EventState.load(_locked(event_id))))
                 if wrong:
                     event = refresh(event_id=event_id, now=timezone.now())
-                    keep_points(EventState.load(event), timezone.now())
+                    redraw(keys=keep_points(EventState.load(event), timezone.now()), now=timezone.now())
                 yield from wrong
 
 
@@ -54,7 +54,7 @@ class RankingsIntegrity:
                     yield f"ranking {which.key}: is not stored"
             elif ranking.good_until is not None and ranking.good_until <= now:
                 continue
-            elif build_now(ranking, now) != ranking.projection:
+            elif as_text(build_now(ranking, now)) != ranking.projection:
                 yield f"ranking {which.key}: the events lead to another list"
 
     def rebuild(self) -> Iterator[str]:

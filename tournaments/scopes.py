@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from games.access import scopes
 from games.access.principal import Principal
-from games.access.scopes import SITE, Scope
+from games.access.scopes import SITE, Scope, ScopeProvider
 from games.models import Game, Player, Seat
 from rules.i18n import Text, Verbatim
 from tournaments.formats import FORMATS
@@ -34,8 +34,8 @@ _NAMED: Mapping[str, Text] = {
 }
 
 
-class EventScopes:
-    """Seasons, events, boards and rounds as places (``games.access.scopes.ScopeProvider``)."""
+class EventScopes(ScopeProvider):
+    """Seasons, events, boards and rounds as places."""
 
     kinds = {
         "season": Text("season {name}"),

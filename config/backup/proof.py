@@ -1,6 +1,6 @@
 """The proof at the end of a restore: nothing is believed, everything is worked out from the logs again.
 
-The same as ``verify_log`` and ``rebuild_projections --check``, each log read once, the games shared by all cores.
+The same as ``check_chains`` and ``rebuild_projections --check``, each log read once, the games shared by all cores.
 """
 
 import uuid

@@ -32,7 +32,7 @@ from tournaments.organiser.format_card import FormatCard
 Address = Callable[[str], str | None]
 
 _ANCHOR = re.compile(r'<a id="([\w.-]+)"></a>')
-#: What stands in ``code`` and is an address of the site leads there.
+#: ``code`` that is an address of the site becomes a link.
 _ADDRESS = re.compile(r"/(?:[a-z0-9-]+/)*")
 
 
@@ -197,7 +197,7 @@ def language() -> str:
 
 
 def document(slug: str, wanted: str) -> Document:
-    """Return a page in a language; in English where nobody has written it in that one."""
+    """Return a page in a language; in English where there is none in that one."""
     name = f"{SUBJECTS[slug].file}.md"
     translated = _DOCS / "use" / wanted / name
     path = translated if translated.is_file() else _DOCS / "use" / name
@@ -227,7 +227,7 @@ def _address(target: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class NamedRules:
-    """A rule set as people call it, and what tells it from the others."""
+    """A rule set as people call it, and what distinguishes it from the others."""
 
     name: Text
     gist: Text

@@ -5,12 +5,14 @@ It is kept in ``DATA_DIR/chain-check.json``, not in the database: what proves th
 
 import json
 import logging
+import math
 import time
 import uuid
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Min
@@ -77,6 +79,15 @@ def _walk_on(key: str, now: datetime) -> timedelta | None:
 WORK = Work("chain check", Lane.LONG, 60.0, _due, _walk_on, patience=timedelta(minutes=10))
 
 
+def walk_all() -> ChainCheck:
+    """Walk all chains from the first on, wherever a walk has come, and return what was found."""
+    _write(_State(_read().last))
+    walk(seconds=math.inf)
+    check = last_check()
+    assert check is not None
+    return check
+
+
 def walk(*, seconds: float) -> int:
     """Go on with the walk, or begin one, for so long; how many logs were walked."""
     state, until, walked = _read(), time.monotonic() + seconds, 0
@@ -107,15 +118,11 @@ def _read() -> _State:
         return _State()
 
 
-def _check(kept: dict[str, object] | None) -> ChainCheck | None:
+def _check(kept: dict[str, Any] | None) -> ChainCheck | None:
     if kept is None:
         return None
     ended = kept["ended_at"]
-    return ChainCheck(
-        datetime.fromisoformat(str(ended)) if ended else None,
-        int(str(kept["logs"])),
-        [str(each) for each in kept["broken"]],  # type: ignore[attr-defined]
-    )
+    return ChainCheck(**{**kept, "ended_at": ended and datetime.fromisoformat(ended)})
 
 
 def _write(state: _State) -> None:

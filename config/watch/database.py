@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
-from config.watch.counters import counters
+from config.watch import series
 
 #: At the end of a statement, where a lock on rows is asked for.
 _LOCKING = (" FOR UPDATE", " FOR NO KEY UPDATE")
@@ -33,16 +33,16 @@ def watch(execute: Callable[..., Any], sql: Any, params: Any, many: bool, contex
         try:
             return execute(sql, params, many, context)
         except (OperationalError, InterfaceError) as error:
-            counters().database_faults_total.labels(kind_of(error)).inc()
+            series.DATABASE_FAULTS.labels(kind_of(error)).inc()
             raise
     began = time.perf_counter()
     try:
         return execute(sql, params, many, context)
     except (OperationalError, InterfaceError) as error:
-        counters().database_faults_total.labels(kind_of(error)).inc()
+        series.DATABASE_FAULTS.labels(kind_of(error)).inc()
         raise
     finally:
-        counters().database_lock_wait_seconds.observe(time.perf_counter() - began)
+        series.LOCK_WAIT_SECONDS.observe(time.perf_counter() - began)
 
 
 def asks_for_a_lock(sql: str) -> bool:

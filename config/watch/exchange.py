@@ -5,8 +5,8 @@ import re
 import time
 
 from config.not_modified import TABLE
+from config.watch import series
 from config.watch.context import place, well_formed
-from config.watch.counters import counters
 
 logger = logging.getLogger(__name__)
 
@@ -57,11 +57,10 @@ class Exchange:
         """Count it, and write its line."""
         seconds = time.perf_counter() - self.began
         what = "streams" if self.is_stream else asked_for(self.method, self.path)
-        count = counters()
-        count.requests_total.labels(what, f"{self.status // 100}xx").inc()
-        count.request_seconds.labels(what).observe(seconds)
+        series.REQUESTS.labels(what, f"{self.status // 100}xx").inc()
+        series.REQUEST_SECONDS.labels(what).observe(seconds)
         if self.status >= 400:
-            count.refusals_total.labels(self.reason or f"status-{self.status}").inc()
+            series.REFUSALS.labels(self.reason or f"status-{self.status}").inc()
         if logger.isEnabledFor(logging.INFO):
             told: dict[str, object] = {
                 "method": self.method,

@@ -329,7 +329,7 @@ def _chains(now: datetime) -> Iterator[SiteFinding]:
             "config.W215",
             "chains",
             Text("Logs of games were changed: {logs}.", logs=Figure(len(check.broken), ",d")),
-            Text("rauswurf manage verify_log names them; compare with a backup."),
+            Text("rauswurf manage check_chains names them; compare with a backup."),
             is_urgent=True,
         )
     if now - check.ended_at > CHAIN_CHECK_AGE:

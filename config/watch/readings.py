@@ -1,8 +1,7 @@
 """The series that nobody counts: read in the database, on the disk and at the broker whenever somebody asks."""
 
 import platform
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -18,7 +17,6 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from config.processes import PROCESSES
 from config.watch import backups, broker, machine, sharing
 from config.watch.chain_check import last_check
-from config.watch.series import BY_NAME
 from config.work import KINDS
 from games.chances import jobs as chances
 from games.enums import GameState
@@ -28,14 +26,50 @@ from tournaments.forecasts import queue as forecasts
 from tournaments.models import Event, Reckoning
 from tournaments.statistics import update as statistics
 
+#: What is read: name without ``rauswurf_`` → a sentence, and labels.
+READ: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "database_size_bytes": ("Bytes of the database.", ()),
+    "database_waiting": ("Statements that wait for a lock now (PostgreSQL; with SQLite always 0).", ()),
+    "processes": (
+        "What runs of the site on this machine, by what it is for; each counts once, with all its children.",
+        ("kind",),
+    ),
+    "tasks_waiting": ("Tasks that wait at the broker (0 without Redis).", ()),
+    "broker_up": ("Whether Redis answers: 1, or 0 (1 without Redis).", ()),
+    "queue_length": ("How much is due and not done yet, by queue.", ("queue",)),
+    "queue_failing": ("How much of it rests after a failure, by queue.", ("queue",)),
+    "queue_age_seconds": ("For how long the oldest of what is due has waited, by queue.", ("queue",)),
+    "projection_lag": (
+        "By how much what follows from the logs is behind them: tables and forecasts in versions, chances in events, "
+        "figures of players and analyses in games, rankings in lists.",
+        ("projection",),
+    ),
+    "games": ("How many games there are, by state.", ("state",)),
+    "log_events": ("The number of the newest event in all logs: how much has ever been recorded.", ()),
+    "log_newest_timestamp_seconds": ("When the newest event was recorded, in seconds since 1970.", ()),
+    "backup_timestamp_seconds": (
+        "When the newest backup was made, in seconds since 1970; not there where none is known.",
+        (),
+    ),
+    "backup_size_bytes": ("Bytes of the newest backup.", ()),
+    "chain_check_timestamp_seconds": (
+        "When all hash chains were last walked, in seconds since 1970; not there where they never were.",
+        (),
+    ),
+    "chain_check_logs": ("Logs whose chains were walked then.", ()),
+    "chain_check_broken_logs": ("Logs that did not hold together then; anything but 0 is an alarm.", ()),
+    "disk_free_bytes": ("Bytes free where something is kept: `data`, `backups`.", ("of",)),
+    "disk_size_bytes": ("Bytes there are in all on that disk.", ("of",)),
+    "clock_timestamp_seconds": ("The clock of the site, in seconds since 1970.", ()),
+    "clock_synchronised": (
+        "Whether the machine's clock follows a time server: 1, or 0; not there where the system does not say.",
+        (),
+    ),
+    "info": ("Always 1; its labels say what serves the site.", ("database", "python", "django", "broker")),
+}
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A value of a series, with the values of its labels."""
-
-    name: str
-    value: float
-    labels: tuple[str, ...] = ()
+#: Name of a series, value, values of its labels.
+Reading = tuple[str, float, *tuple[str, ...]]
 
 
 class Readings:
@@ -44,12 +78,10 @@ class Readings:
     def collect(self) -> Iterator[Metric]:
         """Read everything once."""
         families: dict[str, GaugeMetricFamily] = {}
-        for each in read(now=timezone.now()):
-            series = BY_NAME[f"rauswurf_{each.name}"]
-            family = families.setdefault(
-                series.name, GaugeMetricFamily(series.name, series.help, labels=series.labels)
-            )
-            family.add_metric(each.labels, each.value)
+        for name, value, *labels in read(now=timezone.now()):
+            sentence, known = READ[name]
+            family = families.setdefault(name, GaugeMetricFamily(f"rauswurf_{name}", sentence, labels=known))
+            family.add_metric(labels, value)
         yield from families.values()
 
 
@@ -68,15 +100,15 @@ def _queues(now: datetime) -> Iterator[Reading]:
     failed = dict(failing.order_by().values_list("kind").annotate(Count("pk")))
     for kind, work in KINDS.items():
         due = list(work.due(now))
-        yield Reading("queue_length", len(due), (kind,))
-        yield Reading("queue_age_seconds", _age(now, waiting_since(due)), (kind,))
-        yield Reading("queue_failing", failed.get(kind, 0), (kind,))
+        yield "queue_length", len(due), kind
+        yield "queue_age_seconds", _age(now, waiting_since(due)), kind
+        yield "queue_failing", failed.get(kind, 0), kind
     tasks = broker.tasks()
-    yield Reading("broker_up", tasks is not None)
+    yield "broker_up", tasks is not None
     if tasks is not None:
-        yield Reading("tasks_waiting", tasks.waiting)
-        yield Reading("queue_length", tasks.waiting, ("tasks",))
-        yield Reading("queue_age_seconds", tasks.oldest, ("tasks",))
+        yield "tasks_waiting", tasks.waiting
+        yield "queue_length", tasks.waiting, "tasks"
+        yield "queue_age_seconds", tasks.oldest, "tasks"
 
 
 def waiting_since(due: Iterable[Due]) -> datetime | None:
@@ -100,17 +132,17 @@ def _lags(now: datetime) -> Iterator[Reading]:
         "forecasts": forecasts.behind(),
     }
     for name, lag in lags.items():
-        yield Reading("projection_lag", lag or 0, (name,))
+        yield "projection_lag", lag or 0, name
 
 
 def _record() -> Iterator[Reading]:
     counted = dict(Game.objects.order_by().values_list("state").annotate(Count("pk")))
     for state in GameState:
-        yield Reading("games", counted.get(str(state), 0), (str(state),))
+        yield "games", counted.get(str(state), 0), str(state)
     newest = GameEvent.objects.order_by("-pk").values_list("pk", "recorded_at").first()
-    yield Reading("log_events", 0 if newest is None else newest[0])
+    yield "log_events", 0 if newest is None else newest[0]
     if newest is not None:
-        yield Reading("log_newest_timestamp_seconds", newest[1].timestamp())
+        yield "log_newest_timestamp_seconds", newest[1].timestamp()
 
 
 def _database() -> Iterator[Reading]:
@@ -127,31 +159,31 @@ def _database() -> Iterator[Reading]:
     else:
         file = Path(connection.settings_dict["NAME"])
         size = sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*") if path.is_file())
-    yield Reading("database_size_bytes", size)
-    yield Reading("database_waiting", waiting)
+    yield "database_size_bytes", size
+    yield "database_waiting", waiting
 
 
 def _proofs() -> Iterator[Reading]:
     if (backup := backups.newest()) is not None:
-        yield Reading("backup_timestamp_seconds", backup.made_at.timestamp())
-        yield Reading("backup_size_bytes", backup.size)
+        yield "backup_timestamp_seconds", backup.made_at.timestamp()
+        yield "backup_size_bytes", backup.size
     if (check := last_check()) is not None and check.ended_at is not None:
-        yield Reading("chain_check_timestamp_seconds", check.ended_at.timestamp())
-        yield Reading("chain_check_logs", check.logs)
-        yield Reading("chain_check_broken_logs", len(check.broken))
+        yield "chain_check_timestamp_seconds", check.ended_at.timestamp()
+        yield "chain_check_logs", check.logs
+        yield "chain_check_broken_logs", len(check.broken)
 
 
 def _machine(now: datetime) -> Iterator[Reading]:
     living = sharing.living() if sharing.is_shared() else {"serve": 1}
     for kind in ("serve", *PROCESSES):
-        yield Reading("processes", living.get(kind, 0), (kind,))
+        yield "processes", living.get(kind, 0), kind
     for disk in machine.disks():
-        yield Reading("disk_free_bytes", disk.free, (disk.of,))
-        yield Reading("disk_size_bytes", disk.size, (disk.of,))
-    yield Reading("clock_timestamp_seconds", now.timestamp())
+        yield "disk_free_bytes", disk.free, disk.of
+        yield "disk_size_bytes", disk.size, disk.of
+    yield "clock_timestamp_seconds", now.timestamp()
     if (follows := machine.follows_a_time_server()) is not None:
-        yield Reading("clock_synchronised", follows)
-    yield Reading("info", 1, _info())
+        yield "clock_synchronised", follows
+    yield "info", 1, *_info()
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from config.watch.counters import counters
+from config.watch import series
 from games.models import Game
 from games.signals import recorded
 
@@ -15,4 +15,4 @@ from games.signals import recorded
 def count_events(kinds: Sequence[str], **_: Any) -> None:
     """Count the events that are new, by kind."""
     for kind, number in Counter(kinds).items():
-        counters().events_recorded_total.labels(kind).inc(number)
+        series.EVENTS_RECORDED.labels(kind).inc(number)

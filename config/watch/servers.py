@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
+from config.watch import series
 from config.watch.context import request_id
-from config.watch.counters import counters
 from config.watch.exchange import Exchange
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -18,7 +18,6 @@ class Watched:
 
     def __init__(self, application: Wsgi) -> None:
         self.application = application
-        counters()  # made once, before several threads count
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Answer as the other application does, with the id of the request."""
@@ -52,7 +51,6 @@ def _body(answer: Iterable[bytes]) -> bytes:
 
 def watched(application: Asgi) -> Asgi:
     """An ASGI application around another one. Of a stream the request ends with its first byte."""
-    counters()
 
     async def answered(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -70,7 +68,7 @@ def watched(application: Asgi) -> Asgi:
                 if exchange.is_stream:
                     has_ended = True
                     exchange.end()
-                    counters().streams_open.inc()
+                    series.STREAMS_OPEN.inc()
             elif exchange.status >= 400:
                 exchange.explained(message.get("body", b""))
             await send(message)
@@ -79,7 +77,7 @@ def watched(application: Asgi) -> Asgi:
             await application(scope, receive, told)
         finally:
             if has_ended:
-                counters().streams_open.dec()
+                series.STREAMS_OPEN.dec()
             else:
                 exchange.end()
             request_id.reset(token)

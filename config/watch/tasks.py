@@ -7,9 +7,9 @@ from typing import Any
 
 from celery.signals import before_task_publish, task_postrun, task_prerun
 
+from config.watch import series
 from config.watch.broker import ASKED_AT
 from config.watch.context import request_id, well_formed
-from config.watch.counters import counters
 from games.work.claims import measure_with
 
 #: The header of a task that carries the id of what asked for it.
@@ -23,12 +23,12 @@ def counted(kind: str) -> Iterator[None]:
     began = time.monotonic()
     try:
         yield
-        counters().job_last_done_timestamp_seconds.labels(kind).set(time.time())
+        series.JOB_LAST_DONE.labels(kind).set(time.time())
     except Exception:
-        counters().job_failures_total.labels(kind).inc()
+        series.JOB_FAILURES.labels(kind).inc()
         raise
     finally:
-        counters().job_seconds_total.labels(kind).inc(time.monotonic() - began)
+        series.JOB_SECONDS.labels(kind).inc(time.monotonic() - began)
         request_id.reset(token)
 
 
@@ -50,7 +50,7 @@ def begin(task: Any, **_: Any) -> None:
     sent = task.request.get(REQUEST_ID) or ""
     task.request.watch = request_id.set(well_formed(str(sent)))
     if asked_at := task.request.get(ASKED_AT):
-        counters().task_wait_seconds.observe(max(0.0, time.time() - float(asked_at)))
+        series.TASK_WAIT_SECONDS.observe(max(0.0, time.time() - float(asked_at)))
 
 
 @task_postrun.connect

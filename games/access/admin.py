@@ -67,9 +67,7 @@ class ByRole:
         """Allow by a role for the site."""
         return may_everywhere(request, self.write_permission)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow by a role for the site."""
-        return may_everywhere(request, self.write_permission)
+    has_delete_permission = has_change_permission
 
 
 class ByRoleInGame(ByRole):
@@ -90,8 +88,4 @@ class ForSuperusers(ByRole):
         """Allow superusers."""
         return caller_of(request).may_everything
 
-    has_change_permission = has_delete_permission = has_view_permission
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow superusers."""
-        return caller_of(request).may_everything
+    has_add_permission = has_change_permission = has_delete_permission = has_view_permission

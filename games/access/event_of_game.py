@@ -16,7 +16,7 @@ _NO_EVENT: list[Any] = [None] * len(_MEMBERS)
 
 def event_beside() -> dict[str, Combinable]:
     """Return the annotations of a queryset of games by which ``event_of`` needs no query."""
-    read = scopes.event_columns()
+    read = scopes.provider().event_columns()
     return {name: read[member] for name, member in zip(_ANNOTATIONS, _MEMBERS, strict=True)}
 
 

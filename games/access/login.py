@@ -72,8 +72,8 @@ class Logout(LogoutView):
 
 def answer_too_many(request: HttpRequest) -> HttpResponse | None:
     """Count an attempt to log in, or to open an account, from an address; return the refusal of one too many."""
-    asked = LOGGING_IN.ask(address_of(request), settings.LOGINS_PER_MINUTE)
-    return answer_too_soon(request, TOO_MANY, asked.reset) if asked and asked.is_too_much else None
+    seconds = LOGGING_IN.wait(address_of(request), settings.LOGINS_PER_MINUTE)
+    return answer_too_soon(request, TOO_MANY, seconds) if seconds else None
 
 
 def answer_too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpResponse:

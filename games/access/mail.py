@@ -32,7 +32,7 @@ def post(request: HttpRequest, letter: str, to: str, **context: Any) -> bool:
 
     The first line of the template is the subject. Links in it are whole: ``path`` is given as ``link``, too.
     """
-    if not (is_on() and to) or _are_too_many(request):
+    if not (is_on() and to) or MAILING.wait(address_of(request), settings.MAILS_PER_MINUTE):
         return False
     told = {"site_name": site_name(), "site": request.build_absolute_uri("/"), **context}
     if "path" in context:
@@ -47,11 +47,6 @@ def delivered() -> None:
     """Wait until what was posted so far has been tried."""
     waited: Future[None] = _LETTERBOX.submit(lambda: None)
     waited.result()
-
-
-def _are_too_many(request: HttpRequest) -> bool:
-    asked = MAILING.ask(address_of(request), settings.MAILS_PER_MINUTE)
-    return bool(asked and asked.is_too_much)
 
 
 def _send(message: EmailMessage) -> None:

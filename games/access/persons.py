@@ -1,12 +1,20 @@
-"""The person behind an actor, for whatever takes two people.
+"""The person behind an actor, for whatever takes two people; and whether there is a second one at all.
 
 A token or link is no person of its own. It stands for whoever made it, and where a token made it, for whoever
 made that one: what an account has proposed nobody else has seen when a token of the same account approves it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from games.models import AccessToken
+from django.contrib.auth import get_user_model
+from django.db.models import Q
+
+from games.access.accounts import is_waiting
+from games.access.roles import roles_for
+from games.access.scopes import Scope
+from games.enums import Action
+from games.models import AccessToken, Permit
 
 
 def find_persons(actors: Iterable[str]) -> Mapping[str, str]:
@@ -50,3 +58,21 @@ def _number(actor: str) -> int | None:
     kind, _, number = actor.partition(":")
     is_one = kind == "token" and number.isascii() and number.isdigit() and len(number) < 19
     return int(number) if is_one else None
+
+
+def has_another_approver(actor: str, where: Scope) -> bool:
+    """Check whether somebody else than the person behind ``actor`` has an account that may approve corrections there.
+
+    An account that nobody has opened yet is nobody; tokens stand for accounts, or for whoever runs commands.
+    Three queries, and what finding the person takes.
+    """
+    person = find_persons([actor])[actor]
+    return any(person != f"user:{account.pk}" for account in _approvers(where) if not is_waiting(account))
+
+
+def _approvers(where: Scope) -> Iterator[Any]:
+    roles = [role.value for role in roles_for(Action.APPROVE)]
+    places = {*where.known, *where.further()}
+    permits = Permit.objects.filter(revoked_at=None, role__in=roles, place__in=places)
+    allowed = Q(is_superuser=True) | Q(pk__in=permits.values("person"))
+    yield from get_user_model().objects.filter(allowed, is_active=True).iterator()

@@ -60,6 +60,11 @@ class RateLimit:
             count = self._counts[asker]
         return RateLimitStatus(self.policy, limit, max(limit - count, 0), SECONDS - second, count > limit)
 
+    def wait(self, asker: str, limit: int) -> int:
+        """Count a request of the asker; return in how many seconds to come again where it is one too many, else 0."""
+        asked = self.ask(asker, limit)
+        return asked.reset if asked is not None and asked.is_too_much else 0
+
 
 READING = RateLimit("reading")
 WRITING = RateLimit("writing")

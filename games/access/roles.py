@@ -1,6 +1,6 @@
 """Roles and what they allow: one table, from which all checks and explanations are derived."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from games.enums import Action, Role
 from rules.i18n import Text
@@ -42,16 +42,3 @@ def roles_for(action: Action) -> tuple[Role, ...]:
 def to_admit(role: Role) -> Action:
     """Return the action that granting or revoking the role needs."""
     return Action.OWN if role in (Role.OWNER, Role.ORGANISER) else Action.GRANT
-
-
-def table_as_markdown() -> str:
-    """Render the table as ``manage.py print_roles`` prints it and docs/reference/access.md shows it."""
-    return "\n".join(_lines()) + "\n"
-
-
-def _lines() -> Iterator[str]:
-    yield "| | " + " | ".join(role.text.en for role in Role) + " |"
-    yield "|---|" + ":-:|" * len(Role)
-    for action in Action:
-        cells = ("yes" if action in PERMISSIONS[role] else "–" for role in Role)
-        yield f"| {action.text.en} | " + " | ".join(cells) + " |"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
@@ -46,118 +46,77 @@ class Scope:
         return bool(places) and not set(places).isdisjoint(self.further())
 
 
-class ScopeProvider(Protocol):
-    """The scopes that a room above provides."""
+class ScopeProvider:
+    """The scopes that a room above provides; here the site and its games are all there is."""
 
-    @property
-    def kinds(self) -> Mapping[str, Text]:
-        """Map each of its kinds to how it is described with the names that follow the kind."""
-
-    def exists(self, place: str) -> bool:
-        """Check whether there is such a place."""
-
-    def around(self, place: str) -> Scope:
-        """Return the places in which a role covers this one, itself among them."""
-
-    def around_game(self, game_id: uuid.UUID) -> Collection[str]:
-        """Return the places of a game that only this room knows."""
-
-    def within(self, place: str) -> Q:
-        """Return the condition that a column ``place`` names this place or one within it."""
-
-    def games(self, place: str) -> QuerySet[Game]:
-        """Return the games that are played there."""
-
-    def event_columns(self) -> Mapping[str, Combinable]:
-        """Map ``slug``, ``name`` and ``number`` to what reads them of the event of a game, NULL where it has none."""
-
-    def inside(self, place: str) -> Sequence[str]:
-        """List the places within it that are often meant."""
-
-    def names(self, places: Collection[str]) -> Mapping[str, Text]:
-        """Map those of the places that it knows to what they are called."""
-
-    def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
-        """Return the players whom the viewer may mean by a name; without a viewer those whom anybody may."""
-
-    def seen_players(self, viewer: Principal) -> Q:
-        """Return the condition on players of whom the viewer may know, who does not see everything."""
-
-    def opened_by(self, links: Collection[int]) -> Sequence[str]:
-        """Return the places that these personal links let somebody see."""
-
-    def page(self, place: str) -> str:
-        """Return the path of the page where the place is organised; empty where there is none."""
-
-    def access_page(self, place: str) -> str:
-        """Return the path of its own page of who has access; empty where there is none."""
-
-
-class SiteScopes:
-    """The default provider: the site and its games are all there is."""
-
+    #: Each of its kinds, and how it is described with the names that follow the kind.
     kinds: Mapping[str, Text] = {}
 
     def exists(self, place: str) -> bool:
-        """Know no place."""
+        """Check whether there is such a place."""
         return False
 
     def around(self, place: str) -> Scope:
-        """Return the place alone."""
+        """Return the places in which a role covers this one, itself among them."""
         return Scope((SITE, place))
 
     def around_game(self, game_id: uuid.UUID) -> Collection[str]:
-        """Return no place."""
+        """Return the places of a game that only this room knows."""
         return ()
 
     def within(self, place: str) -> Q:
-        """Match the place itself."""
+        """Return the condition that a column ``place`` names this place or one within it."""
         return Q(place=place)
 
     def games(self, place: str) -> QuerySet[Game]:
-        """Return no game."""
+        """Return the games that are played there."""
         return Game.objects.none()
 
     def event_columns(self) -> Mapping[str, Combinable]:
-        """Read nothing."""
+        """Map ``slug``, ``name`` and ``number`` to what reads them of the event of a game, NULL where it has none."""
         return dict.fromkeys(("slug", "name", "number"), Value(None, TextField()))
 
     def inside(self, place: str) -> Sequence[str]:
-        """Return no place."""
+        """List the places within it that are often meant."""
         return ()
 
     def names(self, places: Collection[str]) -> Mapping[str, Text]:
-        """Know none."""
+        """Map those of the places that it knows to what they are called."""
         return {}
 
     def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
-        """Return all."""
+        """Return the players whom the viewer may mean by a name; without a viewer those whom anybody may."""
         return Player.objects.all()
 
     def seen_players(self, viewer: Principal) -> Q:
-        """Match all."""
+        """Return the condition on players of whom the viewer may know, who does not see everything."""
         return Q()
 
     def opened_by(self, links: Collection[int]) -> Sequence[str]:
-        """Return no place."""
+        """Return the places that these personal links let somebody see."""
         return ()
 
     def page(self, place: str) -> str:
-        """Return none."""
+        """Return the path of the page where the place is organised; empty where there is none."""
         return ""
 
     def access_page(self, place: str) -> str:
-        """Return none."""
+        """Return the path of its own page of who has access; empty where there is none."""
         return ""
 
 
-_ground: ScopeProvider = SiteScopes()
+_ground = ScopeProvider()
 
 
 def set_scope_provider(ground: ScopeProvider) -> None:
     """Register the provider of scopes beside the site and its games; called once, by the room above, at startup."""
     global _ground
     _ground = ground
+
+
+def provider() -> ScopeProvider:
+    """Return what knows the scopes beside the site and its games."""
+    return _ground
 
 
 # -- of a place --------------------------------------------------------------------------------------
@@ -231,11 +190,6 @@ def games_in(place: str) -> QuerySet[Game]:
     return _ground.games(place)
 
 
-def event_columns() -> Mapping[str, Combinable]:
-    """Map ``slug``, ``name`` and ``number`` to what reads them of the event of a game in a query of games."""
-    return _ground.event_columns()
-
-
 def suggest_places(place: str) -> Sequence[str]:
     """List the place and those within it that are often meant."""
     return (place, *_ground.inside(place))
@@ -251,31 +205,6 @@ def places_around(place: str) -> Sequence[str]:
 def name_places(places: Collection[str]) -> Mapping[str, Text]:
     """Map each of the places to what it is called, as organisers call it. A query for each kind of them at most."""
     return {place: describe_place(place) for place in places} | dict(_ground.names(places))
-
-
-def known_players(viewer: Principal | None) -> QuerySet[Player]:
-    """Return the players whom the viewer may mean by a name; without a viewer those whom anybody may."""
-    return _ground.known_players(viewer)
-
-
-def seen_players(viewer: Principal) -> Q:
-    """Return the condition on players of whom the viewer may know, who does not see everything."""
-    return _ground.seen_players(viewer)
-
-
-def opened_by(links: Collection[int]) -> Sequence[str]:
-    """Return the places that these personal links let somebody see."""
-    return _ground.opened_by(links)
-
-
-def page_of_access(place: str) -> str:
-    """Return the path of the place's own page of who has access; empty where the general one shows it."""
-    return _ground.access_page(place)
-
-
-def page_of_place(place: str) -> str:
-    """Return the path of the page where the place is organised; empty where there is none."""
-    return _ground.page(place)
 
 
 def describe_place(place: str) -> Text:

@@ -1,6 +1,7 @@
-"""What the site is called: by its setting, else by the name that its first organiser gave it.
+"""What the host of the site says: what it is called, and texts that they have written.
 
-The name is a file in the data folder: every page shows it, and none should ask the database for it.
+The name is that of its setting, else the one that its first organiser gave it. That is a file in the data folder:
+every page shows it, and none should ask the database for it.
 """
 
 import os
@@ -36,3 +37,11 @@ def _stored() -> str:
         return _path().read_text(encoding="utf-8").strip()[:LONGEST]
     except OSError:
         return ""
+
+
+def paragraphs_of(file: str) -> list[str]:
+    """Return the paragraphs of a file; none where there is no such file."""
+    if not file or not Path(file).is_file():
+        return []
+    text = Path(file).read_text(encoding="utf-8", errors="replace")
+    return [part.strip() for part in text.split("\n\n") if part.strip()]

@@ -1,19 +1,16 @@
 """The writer of analyses: one game after the other, once it has ended. Nobody who records waits for it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
-from django.dispatch import receiver
 
 from games.analysis.queries import NoAnalysis, load_history
 from games.analysis.summary import Analysis
 from games.enums import EventKind, GameState
 from games.models import Game, GameAnalysis, GameEvent
-from games.signals import result_changed
 from games.work.kinds import Due, Lane, Work
 from rules.simulate import is_compiled, jit, version, warm_up
 
@@ -107,13 +104,3 @@ def _store(game: Game, found: Analysis | None, now: datetime) -> None:
                 "found": None if found is None else found.as_json(),
             },
         )
-
-
-@receiver(result_changed, sender=Game)
-def _forget(game: Game, events: Sequence[GameEvent] = (), **_: Any) -> None:
-    """What was said of another result does not hold any more. In the transaction of the change.
-
-    Of a game that is made with its result there is none.
-    """
-    if len(events) < game.number:
-        GameAnalysis.objects.filter(game=game).delete()

@@ -1,14 +1,16 @@
-"""The chances of running games by REST."""
+"""The chances of running games and the analysis of ended ones by REST."""
 
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.event_of_game import event_beside
+from games.analysis.jobs import stored_of
+from games.analysis.serializers import GameAnalysisSerializer, serialize_analysis
 from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import PAGE, Pages, PageSerializer
@@ -88,3 +90,23 @@ class ExcitingView(ReadByEverybody):
         ]
         answer = paginator.get_paginated_response(entries)
         return answer if all(game.is_public for game in seen) else for_this_viewer(answer)
+
+
+class AnalysisView(ReadByEverybody):
+    """The analysis of a game."""
+
+    @extend_schema(
+        operation_id="games_analysis",
+        parameters=[IF_NONE_MATCH],
+        responses={200: GameAnalysisSerializer, **NOTHING_NEW, **NOT_FOUND},
+    )
+    def get(self, request: Request, pk: UUID) -> HttpResponse:
+        """Luck of the dice and losses by decisions, throw by throw; 404 until the game has ended and is analysed."""
+        game = game_for(request, pk)
+        stored = stored_of(game)
+        if stored is None:
+            raise Http404
+        etag = f'"{stored.number}-{stored.made_at:%Y%m%d%H%M%S%f}"'
+        return vary_by_viewer(
+            game, unless_known(request, etag, lambda: Response(serialize_analysis(game, stored)))
+        )

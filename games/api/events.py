@@ -1,6 +1,7 @@
 """One address for every kind of event that a client records: ``POST /games/{id}/take-back/``, ``…/penalty/`` …
 
-Reading and description both follow from the kind's fields (``games.domain.events``).
+Reading and description both follow from the kind's fields (``games.domain.events``). Online dice are promised and
+rolled at addresses of their own.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import URLPattern, path
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,11 +21,11 @@ from games.access import scopes
 from games.access.authentication import actor_of, caller_of
 from games.access.permissions import check_allowed
 from games.access.scopes import Scope
-from games.api import serializers
-from games.api.parsers import StrictJsonParser, wanted_of
+from games.answers import Answer, SaidSerializer
+from games.api import serializers as schemas
+from games.api.parsers import StrictJsonParser, mapping_of, wanted_of
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
-from games.api.proposal_serializers import ProposalSerializer
 from games.domain.events import EVENT_TYPES, EventType, Precondition, kinds_that
 from games.domain.events.fields import NEEDED
 from games.enums import Action, EventKind
@@ -32,20 +33,59 @@ from games.models import Game, Player
 from games.queries.proposal import proposal_of
 from games.services import recorder
 from games.services.commands import RecordResult
+from games.services.commit_dice import commit_dice
+from games.services.server_seed import next_roll
+from games.validation.json_value import JsonValue
+
+
+class KnownSerializer(Answer):
+    """What is known of the end of a game."""
+
+    winner = serializers.UUIDField(allow_null=True)
+    places = serializers.ListField(child=serializers.CharField())
+    pawns = serializers.DictField(
+        child=serializers.IntegerField(), help_text="At home by colour, without those that are not known."
+    )
+    seconds = serializers.IntegerField(allow_null=True)
+
+
+class ProposalSerializer(Answer):
+    """A correction that waits for a second person."""
+
+    number = serializers.IntegerField(
+        help_text="Of the event that proposed it: what is approved or withdrawn."
+    )
+    reason = serializers.CharField()
+    proposed_at = serializers.DateTimeField()
+    proposed_by = serializers.CharField(help_text="The name of the account or token.")
+    is_yours = serializers.BooleanField(
+        source="is_own", help_text="Then somebody else approves it, unless nobody else could."
+    )
+    is_alone = serializers.BooleanField(
+        help_text="It is yours and nobody else could approve it: you do, with `alone`."
+    )
+    before = KnownSerializer()
+    after = KnownSerializer()
+    consequences = SaidSerializer(many=True, help_text="What would be otherwise in the event's table.")
+
 
 #: Throws come in batches, and what is promised of online dice is made here: both have views of their own.
 _ELSEWHERE = (EventKind.THROW, EventKind.DICE_COMMITMENT)
 
 
-class EventTypeView(GuardedView):
-    """Records one event of a kind."""
-
-    parser_classes = [StrictJsonParser]
-    happening: EventType
+class OfAGame(GuardedView):
+    """What is asked about a game, by whoever may in its place."""
 
     def where(self) -> Scope:
         """Around the game."""
         return scopes.scope_of_game(self.kwargs["pk"])
+
+
+class EventTypeView(OfAGame):
+    """Records one event of a kind."""
+
+    parser_classes = [StrictJsonParser]
+    happening: EventType
 
     def post(self, request: Request, pk: UUID) -> Response:
         """Record it."""
@@ -91,7 +131,7 @@ class CorrectionView(EventTypeView):
 #: What guards an event, as the examples of the description show it.
 _GUARD_SHOWN: Mapping[Precondition, Mapping[str, Any]] = {
     Precondition.EXPECTED: {"expected": 41},
-    Precondition.ID: {"id": serializers.EXAMPLE_ID},
+    Precondition.ID: {"id": schemas.EXAMPLE_ID},
 }
 #: Kinds whose address tells something as well.
 _VIEWS: Mapping[str, type[EventTypeView]] = {EventKind.CORRECTION: CorrectionView}
@@ -99,7 +139,7 @@ _VIEWS: Mapping[str, type[EventTypeView]] = {EventKind.CORRECTION: CorrectionVie
 
 def recorded_answer(recorded: RecordResult) -> Response:
     """What was recorded, and the state it led to; 200 where it had been recorded before."""
-    answer = serializers.RecordedSerializer.of(recorded)
+    answer = schemas.RecordedSerializer.of(recorded)
     headers = {"ETag": f'"{recorded.game.number}"'}
     if recorded.replayed:
         return Response(answer, headers={**headers, "Idempotent-Replayed": "true"})
@@ -127,10 +167,10 @@ def _address(event_type: EventType) -> URLPattern:
         operation_id=f"games_{name.replace('-', '_')}",
         description=event_type.description,
         request={"application/json": _schema(event_type)},
-        parameters=[] if event_type.precondition is Precondition.PHASE else serializers.EXPECTED,
+        parameters=[] if event_type.precondition is Precondition.PHASE else schemas.EXPECTED,
         responses={
-            201: serializers.RecordedSerializer,
-            200: OpenApiResponse(serializers.RecordedSerializer, "Recorded before; nothing has changed."),
+            201: schemas.RecordedSerializer,
+            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
             **PROBLEMS,
         },
     )
@@ -144,10 +184,67 @@ def _schema(event_type: EventType) -> dict[str, Any]:
     schema: dict[str, Any] = {
         "type": "object",
         "additionalProperties": False,
-        "properties": {**members, **serializers.COMMON},
+        "properties": {**members, **schemas.COMMON},
     }
     if needed:
         schema["required"] = needed
     if event_type.example:
         schema["examples"] = [{**event_type.example, **_GUARD_SHOWN.get(event_type.precondition, {})}]
     return schema
+
+
+#: Nothing needs to be told to play with online dice.
+_NOTHING_TOLD = {
+    "type": "object",
+    "additionalProperties": False,
+    "properties": schemas.COMMON,
+    "examples": [{"id": schemas.EXAMPLE_ID}],
+}
+
+
+class RollSerializer(Answer):
+    """The die of the next throw."""
+
+    game = serializers.UUIDField()
+    number = serializers.IntegerField(help_text="Number of the last event; send it back as `expected`.")
+    roll = serializers.IntegerField(help_text="Number of the roll, from 1 on.")
+    die = serializers.IntegerField()
+    colour = serializers.CharField(help_text="The colour that throws.")
+    player = serializers.UUIDField(help_text="The player who throws.")
+
+
+class CommitmentView(OfAGame):
+    """Takes online dice for a game."""
+
+    write_permission = Action.RECORD
+    parser_classes = [StrictJsonParser]
+
+    @extend_schema(
+        operation_id="games_dice_commitment",
+        request={"application/json": _NOTHING_TOLD},
+        responses={
+            201: schemas.RecordedSerializer,
+            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
+            **PROBLEMS,
+        },
+    )
+    def post(self, request: Request, pk: UUID) -> Response:
+        """Play with online dice: their seed is made, kept secret, and its SHA-256 recorded. Before the start."""
+        data = JsonValue(mapping_of(request), "").members(optional=tuple(schemas.COMMON))
+        client_id = data["id"].or_none(JsonValue.uuid) if "id" in data else None
+        return recorded_answer(
+            commit_dice(game_id=pk, actor=actor_of(request), now=timezone.now(), client_id=client_id)
+        )
+
+
+class RollView(OfAGame):
+    """The next roll of online dice."""
+
+    write_permission = Action.RECORD
+
+    @extend_schema(operation_id="games_roll", request=None, responses={200: RollSerializer, **PROBLEMS})
+    def post(self, request: Request, pk: UUID) -> Response:
+        """The die of the next throw, of a game with online dice; asked again it is the same."""
+        game = get_object_or_404(Game, pk=pk)
+        roll = next_roll(game)
+        return Response(RollSerializer.of(roll, game=game.pk, number=game.number, roll=roll.number))

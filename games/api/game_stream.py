@@ -1,8 +1,7 @@
 """Games as something to watch: the state first, then every event of the log."""
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.dispatch import receiver
@@ -17,22 +16,12 @@ from games.streams.broker import announce
 from games.streams.messages import Message
 from games.streams.topics import MOST_AT_ONCE, Views
 
-
-class StreamedEvent(NamedTuple):
-    """An event as it is told, and where its game stands."""
-
-    number: int
-    kind: str
-    payload: dict[str, Any]
-    position: str
-    finished: list[str]
-    actor: str
-    client_id: UUID | None
-    happened_at: datetime | None
-    recorded_at: datetime
-    hash: str
-    game__number: int
-    game__state: str
+#: What is read of an event: what is told of it, and where its game stands.
+_READ = (
+    *(field.source or name for name, field in EventSerializer._declared_fields.items()),
+    "game__number",
+    "game__state",
+)
 
 
 class GameTopic:
@@ -60,17 +49,16 @@ class GameTopic:
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
         events = self._events.filter(game=UUID(key), number__gt=number).order_by("number")
-        rows = events.values_list(*StreamedEvent._fields)[:MOST_AT_ONCE]
-        return [_event(each, each.game__number, each.game__state) for each in map(StreamedEvent._make, rows)]
+        rows: Any = events.values_list(*_READ, named=True)[:MOST_AT_ONCE]
+        return [_event(each) for each in rows]
 
 
 def _state(game: Game) -> Message:
     return Message.build("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
 
 
-def _event(event: GameEvent | StreamedEvent, last: int, state: str) -> Message:
-    """An event of a game that has come to event ``last`` and is in that state."""
-    ends = event.number == last and state in OVER
+def _event(event: Any) -> Message:
+    ends = event.number == event.game__number and event.game__state in OVER
     return Message.build("event", event.number, EventSerializer.of(event), ends=ends)
 
 

@@ -1,15 +1,16 @@
-"""The rules for programs: what throws allow on any position, without a game; nothing is kept."""
+"""The rules for programs: what throws allow, with the reason for every pawn – in a recorded game, or on any position,
+of which nothing is kept.
+"""
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 import rules
-from games.answers import Answer
-from games.api.explain import all_throws, throw_state
+from games.answers import Answer, SaidSerializer
 from games.api.fields import (
     RequestSerializer,
     StrictCharField,
@@ -17,12 +18,159 @@ from games.api.fields import (
     StrictIntegerField,
     StrictListField,
 )
-from games.api.move_serializers import ThrowMovesSerializer
 from games.api.new_game import rules_of
 from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import PROBLEMS
 from games.domain.events.fields import LONGEST_POSITION
+from games.enums import GameState
+from games.errors import BadRequest, WrongState
+from games.models import Game
+from rules import Move
+from rules.i18n import Text
+from rules.move import NOWHERE
 from rules.rule_sets import LARGEST_FACE
+
+#: Of dice with more different faces one is told at a time.
+MOST_FACES_AT_ONCE = 20
+
+
+def explain_throw(game: Game, die: Any) -> dict[str, Any]:
+    """The legal moves of a throw and, for every pawn, why it may, must or may not move.
+
+    Raises ``DieError`` for what is not on the die, ``WrongState`` for a game that is not running.
+    """
+    play = _running(game)
+    return ExplanationSerializer.of(number=game.number, colour=play.colour, **throw_state(play, die))
+
+
+def explain_all_throws(game: Game) -> dict[str, Any]:
+    """The same for every face of the die. Raises ``WrongState`` and ``BadRequest``."""
+    play = _running(game)
+    return AllMovesSerializer.of(play, number=game.number, position=str(play.position), dice=all_throws(play))
+
+
+def all_throws(play: rules.Game) -> list[dict[str, Any]]:
+    """What every face of the die allows; nothing once the game is over. Raises ``BadRequest`` for too many faces."""
+    if play.over:
+        return []
+    faces = sorted(set(play.rules.die_faces))
+    if len(faces) > MOST_FACES_AT_ONCE:
+        raise BadRequest(
+            Text(
+                "die: this die has {faces} different faces; name one of them",
+                faces=len(faces),
+            ),
+            field="die",
+        )
+    return [throw_state(play, face) for face in faces]
+
+
+def throw_state(play: rules.Game, die: Any) -> dict[str, Any]:
+    """What a throw allows on a board. Raises ``DieError``."""
+    explanation = play.explain(die)
+    legal = play.moves(die)
+    without = explanation.may_forfeit or not legal
+    return ThrowMovesSerializer.of(
+        explanation,
+        die=die,
+        moves=[move_state(play, die, move) for move in legal],
+        without_move=str(play.play(die, None).position) if without else None,
+    )
+
+
+def _running(game: Game) -> rules.Game:
+    if game.state != GameState.RUNNING:
+        raise WrongState(
+            Text("Nobody throws in this game now."),
+            state=str(game.state),
+        )
+    return game.play()
+
+
+def move_state(play: rules.Game, die: int, move: Move) -> dict[str, Any]:
+    """A legal move in parts: the colour moved and its fields by name (``null`` where only furniture moves)."""
+    name = play.setup.board.field_name
+    moves_pawn = move.source != NOWHERE
+    played = play.play(die, move)
+    return MoveSerializer.of(
+        token=move.token,
+        colour=(play.rules.neutral if move.neutral else play.colour) if moves_pawn else None,
+        source=name(move.source) if moves_pawn else None,
+        target=name(move.target) if moves_pawn else None,
+        end=name(move.end) if moves_pawn else None,
+        captured=[play.setup.board.colours[colour] for colour in move.captured],
+        penalty=None if move.missed is None else name(move.missed),
+        furniture=None if move.shifted is None else list(move.shifted),
+        after=str(played.position),
+        finished=list(played.finished),
+    )
+
+
+class MoveSerializer(Answer):
+    """A legal move."""
+
+    token = serializers.CharField()
+    colour = serializers.CharField(allow_null=True)
+    source = serializers.CharField(allow_null=True)  # type: ignore[assignment]  # declared fields leave the class
+    target = serializers.CharField(allow_null=True)
+    end = serializers.CharField(allow_null=True)
+    captured = serializers.ListField(child=serializers.CharField())
+    penalty = serializers.CharField(allow_null=True)
+    furniture = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    after = serializers.CharField(help_text="The position after it.")
+    finished = serializers.ListField(
+        child=serializers.CharField(), help_text="The colours at home after it, in finishing order."
+    )
+
+
+class PawnSerializer(Answer):
+    """Why a pawn may, must or may not move."""
+
+    colour = serializers.CharField()
+    field = serializers.CharField()
+    verdict = serializers.ChoiceField(choices=["may", "must", "may not"])
+    reason = serializers.CharField()
+    paragraph = serializers.CharField()
+    text = SaidSerializer()
+    moves = serializers.ListField(child=serializers.CharField())
+
+
+class ThrowMovesSerializer(Answer):
+    """What a throw of the die allows."""
+
+    die = serializers.IntegerField()
+    may_forfeit = serializers.BooleanField(help_text="Whether it may be recorded without a move.")
+    moves = MoveSerializer(many=True, help_text="None: the throw is recorded without a move.")
+    pawns = PawnSerializer(many=True)
+    without_move = serializers.CharField(
+        allow_null=True, help_text="The position after the throw without a move; null: a move must be made."
+    )
+
+
+class ExplanationSerializer(ThrowMovesSerializer):
+    """What a throw allows in a game."""
+
+    number = serializers.IntegerField(help_text="Number of the last event.")
+    colour = serializers.CharField(allow_null=True)
+
+
+class AllMovesSerializer(Answer):
+    """What every throw allows in a game."""
+
+    number = serializers.IntegerField(help_text="Number of the last event.")
+    colour = serializers.CharField(help_text="The colour to throw.")
+    position = serializers.CharField()
+    finished = serializers.ListField(
+        child=serializers.CharField(), help_text="The colours at home in finishing order."
+    )
+    dice = ThrowMovesSerializer(many=True, help_text="One for each face of the die.")
+
+
+#: What one throw allows where a die is told, otherwise what every throw does.
+MOVES = PolymorphicProxySerializer(
+    "Moves", [ExplanationSerializer, AllMovesSerializer], resource_type_field_name=None, many=False
+)
+
 
 #: No board has more colours.
 _MOST_COLOURS = 6

@@ -7,11 +7,10 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.access.authentication import caller_of
-from games.access.permissions import NotAllowed, check_allowed
+from games.access.permissions import check_allowed
 from games.access.principal import NOBODY
 from games.access.scopes import EVERYWHERE, Scope
 from games.api.idempotency import RemembersAnswers
-from games.api.problems import Problem
 from games.enums import Action
 
 
@@ -28,10 +27,7 @@ class ActionPermission(BasePermission):
         caller = caller_of(request)
         if caller == NOBODY:
             return False
-        try:
-            check_allowed(caller, action, view.where())
-        except NotAllowed as error:
-            raise Problem(error.kind, error.status, error.message, **error.details) from error
+        check_allowed(caller, action, view.where())
         return True
 
 

@@ -1,9 +1,11 @@
-"""JSON as the REST interface answers it."""
+"""In which form the REST interface answers: JSON, unless the address says what kind of file it is."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
 
 from games.streams.messages import as_json
 
@@ -29,3 +31,13 @@ class QuickJsonRenderer(JSONRenderer):
                 pass
         found: bytes = super().render(data, accepted_media_type, renderer_context)
         return found
+
+
+class IgnoreClientContentNegotiation(DefaultContentNegotiation):
+    """The address says what kind of file it is, whatever else somebody would accept (RFC 9110 §12.4.1)."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[Any], format_suffix: str | None = None
+    ) -> tuple[JSONRenderer, str]:
+        """What refusals are written with."""
+        return JSONRenderer(), JSONRenderer.media_type

@@ -3,10 +3,8 @@
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from games.api.analysis import AnalysisView
-from games.api.chances import ChancesView, ExcitingView
-from games.api.dice import CommitmentView, RollView
-from games.api.events import addresses
+from games.api.chances import AnalysisView, ChancesView, ExcitingView
+from games.api.events import CommitmentView, RollView, addresses
 from games.api.game_stream import GAMES
 from games.api.moves import RulesMovesView
 from games.api.rule_sets import RuleSetsView

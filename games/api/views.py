@@ -22,9 +22,7 @@ from games.access.scopes import EVERYWHERE, Scope
 from games.api import serializers, stream_openapi
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import recorded_answer
-from games.api.explain import explain_all_throws, explain_throw
-from games.api.move_serializers import MOVES
-from games.api.negotiation import IgnoreClientContentNegotiation
+from games.api.moves import MOVES, explain_all_throws, explain_throw
 from games.api.new_game import new_game
 from games.api.parsers import (
     NdjsonParser,
@@ -37,6 +35,7 @@ from games.api.parsers import (
 )
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.renderers import IgnoreClientContentNegotiation
 from games.domain.events import EVENT_TYPES
 from games.enums import Action
 from games.errors import BadRequest

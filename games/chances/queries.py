@@ -4,7 +4,7 @@ A game is always one as it is seen (``games.visibility.viewers``): its ``number`
 whoever looks may know, and no chances after it are read.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from django.db.models import (
     Window,
 )
 
-from games import signals
+from games.above import room_above
 from games.chances.turning_points import ChancesPoint
 from games.domain.mainline import walk_back
 from games.domain.place_points import PlacePoints
@@ -109,10 +109,6 @@ class Newest(Sequence[Chances | None]):
         return iter(self[0 : len(self)])
 
 
-def worth_of_places(games: Sequence[Game]) -> dict[Any, PlacePoints]:
-    """What finishing places are worth in these games, as the rooms above say: game id → points."""
-    found: dict[Any, PlacePoints] = {}
-    answers: list[Any] = signals.worth_of_places.send(Game, games=games)
-    for _, answer in answers:
-        found |= answer
-    return found
+def worth_of_places(games: Sequence[Game]) -> Mapping[UUID, PlacePoints]:
+    """Return what finishing places are worth in these games, as the room above says: game id → points."""
+    return room_above().place_points(games)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from games.domain.events import EventContext
+from games.domain.events import EventContext, EventLog
 from games.domain.state import State
 from games.enums import EventKind
 
@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from games.models import Game, GameEvent
 
 
-class GameAggregate:
-    """The past of the events that follow; begins before the first of them (``games.domain.events.EventLog``)."""
+class GameAggregate(EventLog):
+    """The past of the events that follow; begins before the first of them.
+
+    Who made the tokens of another site, or of another time, is not known: that site has checked what takes two people.
+    """
 
     def __init__(self, begin: State) -> None:
         self.now = begin
-        self.others: dict[int, GameEvent] = {}
+        self._others: dict[int, GameEvent] = {}
         self._events: dict[int, GameEvent] = {}
         self._states: dict[int, State] = {}
 
@@ -36,8 +39,12 @@ class GameAggregate:
         self._events[event.number] = event
         self._states[event.number] = self.now
         if event.kind != EventKind.THROW:
-            self.others[event.number] = event
+            self._others[event.number] = event
         return self.now
+
+    @property
+    def others(self) -> Mapping[int, GameEvent]:
+        return self._others
 
     def context_of(self, event: GameEvent) -> EventContext:
         return EventContext(event.number, event.recorded_at, event.by, self)
@@ -47,20 +54,3 @@ class GameAggregate:
 
     def state(self, number: int) -> State:
         return self._states[number]
-
-    @property
-    def recorder(self) -> str:
-        """Return no name: recorded events are not checked again for whether they were meant."""
-        return ""
-
-    def is_same_person(self, first: str, second: str) -> bool:
-        """Compare actors as they are: who made the tokens of another site, or of another time, is not known."""
-        return first == second
-
-    def is_another_person(self, first: str, second: str) -> bool:
-        """Never known here: the site that recorded the event has checked it."""
-        return False
-
-    def has_another_approver(self, actor: str) -> bool:
-        """Never known here: the site that recorded the event has checked it."""
-        return False

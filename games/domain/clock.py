@@ -103,6 +103,10 @@ class Clock:
         since = kernel.STANDS if self.since is None else _ticks(self.since)
         return kernel.played_until(self.played // _TICK, since, _ticks(now)) * _TICK
 
+    def is_over(self, now: datetime) -> bool:
+        """Check whether it has been started and its limit is reached; without a limit it never is."""
+        return self.started and self.limit is not None and self.elapsed(now) >= self.limit
+
 
 def _ticks(moment: datetime) -> int:
     return (moment - _EPOCH) // _TICK

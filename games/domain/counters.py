@@ -29,28 +29,19 @@ def after_throw(
     tallies: Tallies, before: rules.Game, die: int, move: Move | None, after: rules.Game
 ) -> Tallies:
     """Return the tallies after a throw that led from one board to the next."""
-    colour = before.colour
-    assert colour is not None
     colours = dict(tallies["colours"])
-    own = dict(colours.get(colour, _NO_THROWS))
-    faces = own["faces"]
-    own["faces"] = {**faces, str(die): faces.get(str(die), 0) + 1}
+    colour = _count_die(colours, before, die)
     if move is None:
-        own["waited"] += 1
+        colours[colour] = _with(colours, colour, waited=1)
     elif move.captured:
-        own["captures"] += len(move.captured)
-    colours[colour] = own
-    if move is not None:
+        colours[colour] = _with(colours, colour, captures=len(move.captured))
         for captured in move.captured:
             name = before.setup.board.colours[captured]
-            theirs = colours.get(name, _NO_THROWS)
-            colours[name] = {**theirs, "captured": theirs["captured"] + 1}
-    since_six = 0 if die == SIX else tallies["since_six"] + 1
+            colours[name] = _with(colours, name, captured=1)
     return {
         "colours": colours,
         "saved": _saved(tallies["saved"], before, after),
-        "since_six": since_six,
-        "longest_wait": max(tallies["longest_wait"], since_six),
+        **_since_six(tallies, die),
     }
 
 
@@ -71,24 +62,30 @@ def after_irregular(tallies: Tallies, before: rules.Game, die: int, after: rules
 
     A pawn of another colour that is in its yard afterwards and was not before counts as captured.
     """
-    colour, board = before.colour, before.setup.board
-    assert colour is not None
     colours = dict(tallies["colours"])
+    colour = _count_die(colours, before, die)
+    board = before.setup.board
     for name, was, now in zip(board.colours, before.position.pawns, after.position.pawns, strict=True):
         if name == colour or was is None or now is None:
             continue
         if sent := max(now.count(IN_YARD) - was.count(IN_YARD), 0):
             colours[name] = _with(colours, name, captured=sent)
             colours[colour] = _with(colours, colour, captures=sent)
+    return {**tallies, "colours": colours, **_since_six(tallies, die)}
+
+
+def _count_die(colours: dict[str, Any], before: rules.Game, die: int) -> str:
+    """Count the die for the colour that has thrown it; return that colour."""
+    colour = before.colour
+    assert colour is not None
     own = colours.get(colour, _NO_THROWS)
-    faces = {**own["faces"], str(die): own["faces"].get(str(die), 0) + 1}
-    since_six = 0 if die == SIX else tallies["since_six"] + 1
-    return {
-        **tallies,
-        "colours": {**colours, colour: {**own, "faces": faces}},
-        "since_six": since_six,
-        "longest_wait": max(tallies["longest_wait"], since_six),
-    }
+    colours[colour] = {**own, "faces": {**own["faces"], str(die): own["faces"].get(str(die), 0) + 1}}
+    return colour
+
+
+def _since_six(tallies: Tallies, die: int) -> Tallies:
+    since = 0 if die == SIX else tallies["since_six"] + 1
+    return {"since_six": since, "longest_wait": max(tallies["longest_wait"], since)}
 
 
 def _with(colours: Mapping[str, Any], name: str, **more: int) -> dict[str, Any]:

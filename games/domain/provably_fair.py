@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol
 
 from games.domain.commit_reveal import Rolls, Terms, commitment
@@ -28,12 +28,7 @@ class OnlineDice:
         return cls(**data) if data else None
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "commitment": self.commitment,
-            "seeds": dict(self.seeds),
-            "rolls": self.rolls,
-            "revealed": self.revealed,
-        }
+        return asdict(self)
 
     def with_seed(self, side: str, text: str) -> OnlineDice:
         return replace(self, seeds={**self.seeds, side: text})

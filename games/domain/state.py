@@ -106,18 +106,11 @@ class State:
     def returned_to(self, earlier: State) -> State:
         """Return this state with the game as it stood earlier; the clock, calls and all else that happened stay."""
         return replace(
-            self,
-            phase=earlier.phase,
-            play=earlier.play,
-            starter=earlier.starter,
-            winner=earlier.winner,
-            decided_by=earlier.decided_by,
-            ranking=earlier.ranking,
-            told=earlier.told,
-            started_at=earlier.started_at,
-            ended_at=earlier.ended_at,
-            tallies=earlier.tallies,
-            dice=earlier.dice,
+            earlier,
+            clock=self.clock,
+            calls=self.calls,
+            tags=self.tags,
+            names=self.names,
             correction=None,
             confirmations=(),
         )

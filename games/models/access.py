@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import datetime
-from typing import Any, NoReturn
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.enums import Role
-from games.models.event import Immutable
+from games.models.event import AppendOnly
 
 #: So that a token found somewhere is recognised for what it is.
 PREFIX = "rauswurf_"
@@ -21,7 +21,7 @@ _PLACE = _("Where it holds: site for everything, game:… for a game, and so on 
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token; it has 256 random bits, so that one round of SHA-256 is enough."""
+    """What is stored of a token; it has 256 random bits, so that one round of SHA-256 is enough."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -59,7 +59,7 @@ class Permit(models.Model):
 
 
 class AccessToken(models.Model):
-    """The role of a program, a device or a board in a place; whoever has its text, or the link with it, has the role.
+    """The role of a program, a device or a board in a place; its text, or the link with it, gives the role.
 
     Given and taken by ``games.access.services`` alone.
     """
@@ -86,7 +86,7 @@ class AccessToken(models.Model):
 
     @classmethod
     def issue(cls, **fields: Any) -> tuple[AccessToken, str]:
-        """A new token and its text, which is shown this once and then known to nobody but its holder."""
+        """A new token and its text, which is shown only now and known to its holder alone."""
         text = PREFIX + secrets.token_urlsafe(32)
         return cls.objects.create(digest=hashed(text), **fields), text
 
@@ -95,7 +95,7 @@ class AccessToken(models.Model):
         return self.revoked_at is None and (self.expires_at is None or now < self.expires_at)
 
 
-class SecurityEvent(models.Model):
+class SecurityEvent(AppendOnly):
     """Something that happened to accounts, permits, tokens or names: never changed, never deleted.
 
     As little of people as is needed: accounts by their number, addresses by their network.
@@ -142,16 +142,6 @@ class SecurityEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.about}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Only new ones can be saved."""
-        if not self._state.adding:
-            raise Immutable("a security event is never changed")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """They are never deleted."""
-        raise Immutable("a security event is never deleted")
-
 
 class LoginAttempts(models.Model):
     """The attempts to log in with one name from one address since the last that succeeded."""
@@ -160,7 +150,7 @@ class LoginAttempts(models.Model):
     whose = models.CharField(max_length=64, unique=True, editable=False)
     failures = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()
-    #: Whether a refusal since the last attempt stands in the security events already.
+    #: Whether a refusal since the last attempt is among the security events already.
     refused = models.BooleanField(default=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""The seeds of online dice, kept apart from everything that is shown."""
+"""The seeds of online dice, apart from everything that is shown."""
 
 from django.db import models
 

@@ -21,7 +21,24 @@ class Immutable(Exception):
     """An attempt to change or delete what has been recorded."""
 
 
-class GameEvent(models.Model):
+class AppendOnly(models.Model):
+    """Rows that are never changed and never deleted."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Only new ones can be saved."""
+        if not self._state.adding:
+            raise Immutable("what was recorded is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """They are never deleted."""
+        raise Immutable("what was recorded is never deleted")
+
+
+class GameEvent(AppendOnly):
     """Something that happened at a board: never changed, never deleted.
 
     Written by ``games.services.recorder``, and by ``games.services.import_game`` where it was played elsewhere.
@@ -42,7 +59,7 @@ class GameEvent(models.Model):
     actor = models.CharField(_("who"), max_length=60)
     #: Made by the client, so that the same event sent twice is one.
     client_id = models.UUIDField(null=True)
-    #: When by the client's clock, if it told.
+    #: When by the client's clock, if it said so.
     happened_at = models.DateTimeField(_("when (client)"), null=True)
     recorded_at = models.DateTimeField(_("when"))
     previous = models.CharField(max_length=64)
@@ -61,16 +78,6 @@ class GameEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Only new events can be saved."""
-        if not self._state.adding:
-            raise Immutable("a recorded event is never changed")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Events are never deleted."""
-        raise Immutable("a recorded event is never deleted")
-
     @property
     def type(self) -> EventType:
         """Everything that is known of its kind."""
@@ -78,7 +85,7 @@ class GameEvent(models.Model):
 
     @property
     def by(self) -> str:
-        """Who did it, as this site tells people apart: ``user:7``, and ``elsewhere:user:7`` for what was taken over.
+        """Who did it, as this site distinguishes people: ``user:7``, and ``elsewhere:user:7`` for what was imported.
 
         ``actor`` is what is sealed.
         """

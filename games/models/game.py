@@ -1,4 +1,4 @@
-"""Games and seats: the present state of every game, kept so that no throw ever needs a replay."""
+"""Games and seats: the present state of every game, so that no throw ever needs a replay."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class GameQuerySet(models.QuerySet["Game"]):
     """Games, as far as somebody may see them."""
 
     def public(self) -> GameQuerySet:
-        """Return those that everybody may see."""
+        """Return those that are public."""
         return self.filter(is_public=True)
 
     def visible_to(self, viewer: Principal) -> GameQuerySet:
@@ -109,12 +109,12 @@ class Game(models.Model):
     #: What is known of a game beside its board: a result typed in, or corrected (``games.domain.events.endings``).
     told = models.JSONField(_("told result"), default=dict, editable=False)
     tallies = models.JSONField(_("tallies"), default=dict, editable=False)
-    #: Online dice as the log tells them; their seed is kept elsewhere as long as it is secret (``DiceSeed``).
+    #: Online dice as they stand in the log; their seed is elsewhere as long as it is secret (``DiceSeed``).
     dice = models.JSONField(_("online dice"), default=dict, editable=False)
     clock = models.JSONField(_("clock"), default=dict, editable=False)
     #: Numbers of the events that call for the referee and have no answer yet.
     calls = models.JSONField(_("open calls"), default=list, editable=False)
-    #: So many events, the first ones, were taken over from a file: who did them there is nobody of this site.
+    #: The number of events, the first ones, that came from a file: who did them there has no account here.
     imported = models.PositiveIntegerField(default=0, editable=False)
     #: Number of the correction that waits for a second person.
     correction = models.PositiveIntegerField(_("correction to approve"), null=True, editable=False)
@@ -163,7 +163,7 @@ class Game(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody plays any more."""
+        """Whether the game is over."""
         return self.state in OVER
 
     @property

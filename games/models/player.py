@@ -86,7 +86,7 @@ class Player(models.Model):
         blank=True,
         help_text=_("Only where the youngest starts; never shown to the public."),
     )
-    #: What is shown, as everybody may search and as lists are sorted.
+    #: What is shown, for searches and the order of lists.
     search_key = models.CharField(max_length=220, editable=False, db_index=True)
     #: The name behind a nickname with it, for those who enter players (``games.queries.player_search``).
     names_key = models.CharField(max_length=220, editable=False, default="")
@@ -126,7 +126,7 @@ class Player(models.Model):
         return not self.nickname and self.name.startswith(self.neutral_name(FEWEST_LETTERS))
 
     def neutral_name(self, letters: int) -> str:
-        """Return a name that tells nothing: nomen nescio, with some letters of the id."""
+        """Return a name that says nothing: nomen nescio, with some letters of the id."""
         return f"N. N. {self.pk.hex[:letters]}"
 
     @property
@@ -137,5 +137,5 @@ class Player(models.Model):
 
 @receiver(post_delete, sender=Player)
 def forget_the_names(instance: Player, **_: Any) -> None:
-    """Nothing is kept of a player who is deleted, the history of their names neither."""
+    """A player who is deleted leaves nothing, no history of names either."""
     Player.history.filter(id=instance.pk).delete()

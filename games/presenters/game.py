@@ -250,7 +250,7 @@ class GamePresenter:
         )
 
     @property
-    def faces(self) -> list[int]:
+    def die_faces(self) -> list[int]:
         return sorted(set(self.game.rules.die_faces))
 
     @property
@@ -267,7 +267,7 @@ class GamePresenter:
         sides, throws = self.game.rules.die_faces, sum(faces.values())
         return [
             ThrownFace(faces.get(str(face), 0), throws * sides.count(face) / len(sides))
-            for face in self.faces
+            for face in self.die_faces
         ]
 
     @property

@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString
 import rules
 from games.domain.adjudication_preview import AdjudicationPreview, preview_adjudications
 from games.domain.clock import ClockAction
-from games.domain.referee_choices import IRREGULARITIES, Paragraphs, paragraphs
 from games.drawing import BoardState
 from games.enums import Decision, EventKind
 from games.errors import RecordingError
@@ -18,10 +17,63 @@ from games.models import GameEvent
 from games.presenters.board_editor import BoardEditor, follower
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
 from games.queries.timeline import RecentEvent
-from games.services.starters import StarterDue, due_of
+from games.services.starters import due_of
+from rules import Game
+from rules.explanation import PawnVerdict
 from rules.i18n import Text
 from rules.penalty import penalisable_pawns
 from rules.starters import StartingColour
+
+#: The paragraphs broken most often, and in which words.
+_PARAGRAPHS = (
+    ("§5.2", Text("did not move although a move was possible")),
+    ("§5.3", Text("thrown too often, or not often enough")),
+    ("§5.4", Text("the wrong colour threw")),
+    ("§6", Text("illegal move")),
+    ("§6.1", Text("no pawn brought in with a 6")),
+    ("§6.2", Text("the field A was not cleared")),
+    ("§6.3", Text("a capture was missed")),
+    ("§8.2", Text("a barrier was passed")),
+    ("§8.4", Text("a trapdoor was overlooked")),
+    ("§8.5", Text("a wormhole was overlooked")),
+)
+#: What happens most often in an irregular throw, in words to tap, and the paragraph that it breaks.
+IRREGULARITIES = (
+    (Text("moved too far"), "§6"),
+    (Text("moved too few fields"), "§6"),
+    (Text("moved a wrong pawn"), "§6"),
+    (Text("the wrong colour threw"), "§5.4"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraphs:
+    """Paragraphs with what usually breaks them: those that bind some pawn on the present board, and the others."""
+
+    here: Sequence[tuple[str, Text]]
+    others: Sequence[tuple[str, Text]]
+
+
+def paragraphs(play: Game) -> Paragraphs:
+    """List the paragraphs an irregular throw can have broken, the likeliest first."""
+    binding = {
+        pawn.paragraph
+        for die in set(play.rules.die_faces)
+        for pawn in play.explain(die).pawns
+        if pawn.verdict is not PawnVerdict.MAY
+    }
+    rules = play.rules
+    absent = {
+        name
+        for name, there in (("§8.2", rules.barriers), ("§8.4", rules.trapdoors), ("§8.5", rules.wormholes))
+        if not there
+    }
+    possible = [each for each in _PARAGRAPHS if each[0] not in absent]
+    return Paragraphs(
+        [each for each in possible if each[0] in binding],
+        [each for each in possible if each[0] not in binding],
+    )
+
 
 #: What has a key on the clock.
 CLOCK_KEYS = tuple(action for action in ClockAction if action is not ClockAction.SET)
@@ -41,6 +93,10 @@ class OpenCallCard:
 
 class RefereePresenter(GamePresenter):
     """A game as its referee sees it."""
+
+    clock_actions = CLOCK_KEYS
+    time_limits = TIME_LIMITS
+    irregularities = IRREGULARITIES
 
     @property
     def calls(self) -> list[OpenCallCard]:
@@ -72,24 +128,12 @@ class RefereePresenter(GamePresenter):
         return step is not None and step.kind != EventKind.THROW
 
     @cached_property
-    def due(self) -> StarterDue:
+    def due(self) -> StartingColour:
         """Who is due to begin a game that has not begun; no one where it cannot begin now, with the reason."""
         try:
             return due_of(self.game)
         except RecordingError as error:
-            return StarterDue(StartingColour(None, (), error.message), throws_decide=True)
-
-    @property
-    def die_faces(self) -> list[int]:
-        return sorted(set(self.game.rules.die_faces))
-
-    @property
-    def clock_actions(self) -> Sequence[ClockAction]:
-        return CLOCK_KEYS
-
-    @property
-    def time_limits(self) -> Sequence[int]:
-        return TIME_LIMITS
+            return StartingColour(None, error.message, throws_decide=True)
 
     @property
     def board_form(self) -> BoardEditor:
@@ -116,11 +160,6 @@ class RefereePresenter(GamePresenter):
     @property
     def paragraphs(self) -> Paragraphs | None:
         return paragraphs(self.play) if self.play else None
-
-    @property
-    def irregularities(self) -> Sequence[tuple[Text, str]]:
-        """What happens most often in an irregular throw, and the paragraph that it breaks."""
-        return IRREGULARITIES
 
     @property
     def can_be_penalised(self) -> list[tuple[str, str]]:

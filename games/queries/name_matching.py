@@ -8,8 +8,8 @@ from functools import cached_property
 
 from django.utils.translation import gettext
 
+from games.access import scopes
 from games.access.principal import Principal
-from games.access.scopes import known_players
 from games.errors import DoubtfulName
 from games.models import Player
 from games.models.player import folded
@@ -50,7 +50,7 @@ class KnownNames:
     """
 
     def __init__(self, viewer: Principal | None = None) -> None:
-        players = list(known_players(viewer))
+        players = list(scopes.provider().known_players(viewer))
         open_names = {each.pk for each in (players if viewer is None else with_open_names(viewer))}
         self._names = [
             (name, player)

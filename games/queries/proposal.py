@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games import signals
+from games.above import room_above
 from games.access.actor_names import names as names_of_people
-from games.access.approvers import has_another_approver
-from games.access.persons import is_same_person
+from games.access.persons import has_another_approver, is_same_person
 from games.access.scopes import scope_of_game
 from games.domain.events.endings import with_result
 from games.domain.known_result import KnownResult, known_of
@@ -64,7 +63,6 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
     corrected = _corrected(game, event.payload)
     before, after = known_of(game), known_of(corrected)
     is_own = is_same_person(event.actor, viewer)
-    answers: list[tuple[Any, Any]] = signals.result_considered.send(Game, game=corrected)
     return Proposal(
         number=event.number,
         reason=event.payload["reason"],
@@ -75,7 +73,7 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
         before=before,
         after=after,
         lines=tuple(_lines(game, before, after, names)),
-        consequences=tuple(sentence for _receiver, answer in answers for sentence in answer),
+        consequences=room_above().consequences_of(corrected),
     )
 
 

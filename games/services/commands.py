@@ -1,12 +1,13 @@
 """Commands to record something of a game, and the result of recording it."""
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from games.domain.events import EVENT_TYPES
-from games.enums import EventKind
+from games.enums import Action, EventKind
 from games.models import Game, GameEvent
 
 
@@ -38,6 +39,22 @@ class ThrowCommand:
     def as_command(self) -> EventCommand:
         payload = {"die": self.die, "move": self.move}
         return EventCommand(EventKind.THROW, payload, self.client_id, self.happened_at)
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """The writer of events: who, when, and what the log asks of them.
+
+    ``check`` raises where they lack a permission; without it the caller has decided already. ``has_happened`` where
+    what is recorded is entered afterwards, with the throws that followed. ``around`` is the change in hand of the room
+    above, if it records (``games.above``).
+    """
+
+    actor: str
+    now: datetime
+    check: Callable[[Action], None] | None = None
+    has_happened: bool = False
+    around: Any = None
 
 
 @dataclass(frozen=True, slots=True)

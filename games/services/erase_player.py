@@ -12,15 +12,14 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games import signals
+from games.above import room_above
 from games.access import audit_log, services, sessions
 from games.access.principal import COMMAND
 from games.domain.player_names import names_of, replacing
 from games.models import Player, SecurityEvent
 from games.models.player import FEWEST_LETTERS, folded
 from games.services import erased_list
-from games.services.name_columns import Change, drop_named, replace_names, rewritten
-from games.services.name_mentions import all_names
+from games.services.name_columns import Change, all_names, drop_named, replace_names, rewritten
 from games.services.redaction import redact
 
 #: A name of an account is taken out of texts from this many letters on.
@@ -92,7 +91,7 @@ def _rewrite(change: Change, actor: str, now: datetime) -> None:
 
 def _conclude(change: Change, about: str, actor: str, now: datetime) -> None:
     """Have the tables follow that copy texts, and keep that it was done."""
-    signals.texts_changed.send(Player, named=lambda text: change(text) != text, now=now)
+    room_above().after_rewriting(lambda text: change(text) != text, now)
     audit_log.note(SecurityEvent.Kind.PLAYER_ERASED, actor=actor, now=now, about=about, place="site")
     erased_list.keep_after_commit(about, now)
 

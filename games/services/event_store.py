@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from django.db import transaction
 
 from games import signals
-from games.access import actor_names, approvers, persons
+from games.above import GameChange, room_above
+from games.access import actor_names, persons
 from games.access.plain_sql import locked_game
 from games.access.scopes import scope_of_game
 from games.domain import hash_chain
@@ -22,11 +22,11 @@ from games.domain.events import EVENT_TYPES, EventContext
 from games.domain.events.undo import check_can_reopen
 from games.domain.provably_fair import SOURCE, OnlineDice
 from games.domain.state import State
-from games.enums import Action, EventKind, GameState
+from games.enums import EventKind, GameState
 from games.errors import BadRequest, IdReused
-from games.models import Game, GameEvent
+from games.models import Game, GameAnalysis, GameEvent
 from games.services import starters
-from games.services.commands import EventCommand, RecordResult
+from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.server_seed import as_rolled, rolls_of, seed_to_show
 from rules.i18n import Text
 
@@ -34,28 +34,11 @@ from rules.i18n import Text
 _RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}
 
 
-def whatever_it_takes(needs: Action) -> None:
-    """Check nothing: the caller has decided already."""
-
-
 @contextmanager
-def open_event_store(
-    game_id: uuid.UUID,
-    actor: str,
-    now: datetime,
-    check: Callable[[Action], None] = whatever_it_takes,
-    *,
-    has_happened: bool = False,
-) -> Iterator[EventStore]:
-    """Open the locked game and its log in one transaction, to append to.
-
-    ``check`` raises where the writer lacks a permission; ``has_happened`` where what is recorded is entered
-    afterwards, with the throws that followed.
-    """
+def open_event_store(game_id: uuid.UUID, writer: Writer) -> Iterator[EventStore]:
+    """Open the locked game and its log in one transaction, to append to."""
     with transaction.atomic():
-        log = EventStore(locked_game(game_id), actor, now)
-        log.check, log.has_happened = check, has_happened
-        yield log
+        yield EventStore(locked_game(game_id), writer)
 
 
 class EventStore:
@@ -64,12 +47,11 @@ class EventStore:
     It is the log before the next event (``games.domain.events.EventLog``); rows are read only if that looks back.
     """
 
-    def __init__(self, game: Game, actor: str, now: datetime) -> None:
-        self.game, self.actor, self.now = game, actor, now
+    def __init__(self, game: Game, writer: Writer) -> None:
+        self.game, self.writer = game, writer
+        self.actor, self.now = writer.actor, writer.now
         self.here = self.before = State.from_game(game)
         self.events: list[GameEvent] = []
-        self.check: Callable[[Action], None] = whatever_it_takes
-        self.has_happened = False
         #: Events of the current request that had been recorded before.
         self.repeated: list[GameEvent] = []
 
@@ -132,7 +114,7 @@ class EventStore:
                 self.append(EventCommand(EventKind.DICE_REVEAL, {"seed": seed}))
 
     def save(self) -> RecordResult:
-        """Save the events and the row; signal the rooms above at once, and streams after the commit.
+        """Save the events and the row; let the room above follow at once, and streams after the commit.
 
         Whatever takes back how a game ended follows one rule (``check_can_reopen``).
         """
@@ -144,12 +126,15 @@ class EventStore:
         changed = [name for name, value in row.items() if getattr(game, name) != value]
         for name in changed:
             setattr(game, name, row[name])
+        is_new = game._state.adding
+        game.save(force_insert=is_new, update_fields=None if is_new else changed)
         GameEvent.objects.bulk_create(self.events)
-        game.save(update_fields=changed)
-        if (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed):
-            signals.result_changed.send(Game, game=game, now=self.now, events=tuple(self.events))
-        elif was_waiting and game.state == GameState.RUNNING:
-            signals.begun.send(Game, game=game, now=self.now)
+        is_result = (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed)
+        if is_result and not is_new:
+            GameAnalysis.objects.filter(game=game).delete()
+        if is_result or (was_waiting and game.state == GameState.RUNNING):
+            made = GameChange(game, tuple(self.events), self.now, is_result, self.writer.around)
+            room_above().after_record(made)
         arguments = {
             "game_id": game.pk,
             "number": game.number,
@@ -164,10 +149,7 @@ class EventStore:
 
     def _as_decided(self, kind: str, data: dict[str, Any]) -> dict[str, Any]:
         """Return the payload of a start as the rules that decide it complete it."""
-        wish = starters.StarterRequest(
-            self.game, kind, data, self.actor, self.now, self.check, self.has_happened
-        )
-        return starters.decide_start(wish)
+        return starters.decide_start(starters.StarterRequest(self.game, kind, data, self.writer))
 
     # -- online dice ------------------------------------------------------------------------------
 
@@ -219,7 +201,7 @@ class EventStore:
 
     def has_another_approver(self, actor: str) -> bool:
         """Check whether somebody else of this site may approve corrections of this game."""
-        return approvers.has_another_approver(actor, scope_of_game(self.game.pk))
+        return persons.has_another_approver(actor, scope_of_game(self.game.pk))
 
 
 def _reused(event: GameEvent) -> IdReused:

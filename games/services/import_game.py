@@ -1,71 +1,35 @@
-"""Importing games that were played elsewhere: with their log, or as a result without known throws.
+"""Importing games that were played elsewhere, with their log.
 
-A log is imported as it is, ids and hashes included, once its chain holds and the rules lead from every
-event to the next. The actors are not people of this site (``Game.imported``). A result without throws
-becomes a log too, of one event that says just that.
+It is imported as it is, ids and hashes included, once its chain holds and the rules lead from every
+event to the next. The actors are not people of this site (``Game.imported``).
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from games import signals
+from games.above import GameChange, room_above
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.events import described
-from games.domain.events.fields import read_fields, to_utc
+from games.domain.events.fields import read_fields
 from games.domain.provably_fair import check_rolls
 from games.domain.state import State
-from games.enums import EventKind, GameState
+from games.enums import GameState
 from games.errors import RecordingError
 from games.models import Game, GameEvent, Player
-from games.services.commands import EventCommand
 from games.services.export_game import EVENT, GAME, SEAT
-from games.services.recorder import create_game, record, seated_game
+from games.services.recorder import seated_game
 from games.validation.json_value import JsonValue
 from games.validation.members import values_in
-from rules import RulesError, RuleSet
+from rules import RulesError
 from rules.i18n import Text
 from rules.rule_sets import RULE_SETS, rule_set
 
 #: Rule set → the options that it had when logs were sealed that do not name them.
 ONCE: Mapping[str, Mapping[str, Any]] = {"schmidt-classic": {"ends": "first colour"}}
-
-
-@transaction.atomic
-def import_result(
-    *,
-    rules: RuleSet,
-    seats: Sequence[tuple[Player, Sequence[str]]],
-    places: Sequence[str],
-    actor: str,
-    now: datetime,
-    played_at: datetime | None = None,
-    awarded_to: Player | None = None,
-    starter: str = "",
-    pawns: Mapping[str, int] | None = None,
-    seconds: int | None = None,
-    title: str = "",
-) -> Game:
-    """Import a game with only a result: the places, or its winner (``awarded_to``).
-
-    ``pawns`` (colour → pawns at home at the end) and ``seconds`` (how long it was played) where they are known.
-    Raises ``BadRequest`` (places, pawns) when the game would not be over with these places.
-    """
-    game = create_game(rules=rules, seats=seats, title=title, actor=actor, now=now)
-    data: dict[str, Any] = {
-        "places": list(places),
-        "winner": str(awarded_to.pk) if awarded_to else None,
-        "pawns": dict(pawns or {}),
-        "seconds": seconds,
-        "starter": starter,
-        "played_at": None if played_at is None else to_utc(played_at),
-    }
-    wanted = EventCommand(EventKind.RESULT, data)
-    return record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now).game
 
 
 @transaction.atomic
@@ -188,7 +152,6 @@ _DOES_NOT_FOLLOW = Text("by the rules this does not follow from what stands befo
 
 def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     """Save the events and the row that follows from them."""
-    GameEvent.objects.bulk_create(events)
     row = state.row() | {
         "number": len(events),
         "head": events[-1].hash if events else "",
@@ -196,6 +159,7 @@ def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     }
     for name, value in row.items():
         setattr(game, name, value)
-    game.save(update_fields=list(row))
+    game.save(force_insert=True)
+    GameEvent.objects.bulk_create(events)
     if game.is_over:
-        signals.result_changed.send(Game, game=game, now=timezone.now(), events=())
+        room_above().after_record(GameChange(game, (), timezone.now(), is_result=True))

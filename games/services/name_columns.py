@@ -3,8 +3,10 @@
 A text column that is not listed here has to be named as free of names in ``tests/tournaments/test_erasure_sweep.py``.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +14,10 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db import models
 
-from games.models import AccessToken, Game, RememberedAnswer, SecondFactor
+from games.domain.events.redaction import words_of
+from games.domain.player_names import replacing
+from games.models import AccessToken, Game, Player, RememberedAnswer, SecondFactor
+from games.services.redaction import worded_events
 from rules.i18n import Literal, Text
 
 Columns = dict[type[models.Model], tuple[str, ...]]
@@ -92,3 +97,38 @@ def _readings(value: Any) -> list[str]:
     if isinstance(value, bytes | memoryview):
         return [bytes(value).decode(encoding, "replace") for encoding in ("utf-8", "cp1252")]
     return [str(value)]
+
+
+_EXCERPT = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A text with a name, and its row."""
+
+    where: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.text[:_EXCERPT]}"
+
+
+def texts_naming(player: Player, names: Collection[str]) -> list[Mention]:
+    """Return the texts with one of these names of a player, which no other player has."""
+    without = replacing(names, all_names(Player.objects.exclude(pk=player.pk)), "")
+    return [
+        Mention(f"{row._meta.verbose_name} {row.pk}", text)
+        for row, values in chain(texts_of_columns(), _words_of_logs())
+        for text in map(str, values.values())
+        if without(text) != text
+    ]
+
+
+def all_names(players: models.QuerySet[Player]) -> set[str]:
+    """Return all names and nicknames of these players. One query."""
+    return {name for names in players.values_list("name", "nickname") for name in names if name}
+
+
+def _words_of_logs() -> Iterator[tuple[Any, dict[str, Any]]]:
+    for event in worded_events():
+        yield event, words_of(event.payload)

@@ -21,7 +21,7 @@ from games.enums import Action, EventKind
 from games.errors import RecordDiffers
 from games.models import Game
 from games.queries.record_text import names, replay_record
-from games.services.commands import EventCommand, RecordResult
+from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.event_store import EventStore, open_event_store
 from rules import RulesError
 from rules import game as rules_game
@@ -56,7 +56,7 @@ def push_record(
         check(EventKind.IRREGULAR)
 
     has_happened = any(isinstance(step.event, Throw) for step in pushed.steps)
-    with open_event_store(game_id, actor, now, may_rule, has_happened=has_happened) as log:
+    with open_event_store(game_id, Writer(actor, now, may_rule, has_happened)) as log:
         for wanted in pushed.beyond(log):
             check(wanted.kind)
             log.append(wanted)

@@ -8,9 +8,7 @@ repeatable: what was already recorded is returned again, with ``replayed`` set.
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -20,8 +18,8 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.models import Game, Player, Seat
 from games.queries.seats import as_shown
-from games.services.commands import EventCommand, RecordResult, ThrowCommand
-from games.services.event_store import EventStore, open_event_store, whatever_it_takes
+from games.services.commands import EventCommand, RecordResult, ThrowCommand, Writer
+from games.services.event_store import EventStore, open_event_store
 from rules import DieError, IllegalMove, RulesError, RuleSet
 from rules import game as rules_game
 from rules.i18n import Text
@@ -33,18 +31,11 @@ MOST_THROWS = 1000
 MOST_MISSED = 1000
 
 
-#: What is recorded of a new game at once, called with it.
-AtOnce = Callable[[Game], Sequence[EventCommand]]
-
-
-def nothing_else(game: Game) -> Sequence[EventCommand]:
-    return ()
-
-
 # -- writing -------------------------------------------------------------------------------------
 
 
-def create_game_within(
+@transaction.atomic
+def create_game(
     *,
     rules: RuleSet,
     seats: Sequence[tuple[Player, Sequence[str]]],
@@ -54,25 +45,26 @@ def create_game_within(
     game_id: uuid.UUID | None = None,
     is_public: bool = True,
     furniture: Mapping[str, Any] | None = None,
-    at_once: AtOnce = nothing_else,
 ) -> Game:
-    """Create a game that has not begun, in the transaction of the caller.
+    """Create a game that has not begun; ``seats`` are the players and the colours they lead, in order.
 
-    ``seats`` are the players and the colours they lead, in order.
-
-    ``furniture`` is the special fields, as members of a payload (``games.domain.events.special_fields``).
-    ``at_once`` is called with the game before its log begins: it puts the game in its place, and what it returns is
-    recorded in one go. Raises ``RulesError`` (seats, furniture) when the rules cannot be played so.
+    ``furniture`` is the special fields, as members of a payload (``games.domain.events.special_fields``). Raises
+    ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, is_public=is_public)
-    log = EventStore(game, actor, now)
-    for each in (EventCommand(EventKind.CREATED, {"title": title, **(furniture or {})}), *at_once(game)):
-        log.append(each)
-    return log.save().game
+    return begin_log(game, Writer(actor, now), furniture)
 
 
-#: The same in a transaction of its own.
-create_game = transaction.atomic(create_game_within)
+def begin_log(
+    game: Game,
+    writer: Writer,
+    furniture: Mapping[str, Any] | None = None,
+    wanted: Sequence[EventCommand] = (),
+) -> Game:
+    """Begin the log of a ``seated_game``, in the transaction of the caller; ``wanted`` is recorded with it."""
+    log = EventStore(game, writer)
+    log.append(EventCommand(EventKind.CREATED, {"title": game.title, **(furniture or {})}))
+    return _append_all(log, wanted).game
 
 
 def seated_game(
@@ -84,7 +76,7 @@ def seated_game(
     game_id: uuid.UUID | None,
     is_public: bool = True,
 ) -> Game:
-    """Return the row and the seats of a game whose log is still empty."""
+    """Return a game whose log is still empty, its seats saved: its row is saved with the log."""
     led = {str(player.id): list(colours) for player, colours in seats}
     if len(led) < len(seats):
         raise BadRequest(Text("seats: a player is seated twice"), field="seats")
@@ -98,7 +90,6 @@ def seated_game(
         is_public=is_public,
         **({} if game_id is None else {"id": game_id}),
     )
-    game.save(force_insert=True)
     rows: list[Seat] = []
     for player, colours in seats:
         rows += Seat.build(game, player, list(colours), first=len(rows))
@@ -119,6 +110,7 @@ def start_game(
     wormholes: Sequence[Sequence[int]] = (),
     published_seed: str = "",
     client_id: uuid.UUID | None = None,
+    around: Any = None,
 ) -> RecordResult:
     """Begin a game with the colour that is due, or with ``starter``; ``how`` explains it (the throws for it).
 
@@ -136,7 +128,7 @@ def start_game(
         "published_seed": published_seed,
     }
     wanted = EventCommand(EventKind.START, data, client_id)
-    return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)
+    return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now, around=around)
 
 
 def record(
@@ -146,7 +138,8 @@ def record(
     expected: int | None,
     actor: str,
     now: datetime,
-    check: Callable[[Action], None] = whatever_it_takes,
+    check: Callable[[Action], None] | None = None,
+    around: Any = None,
 ) -> RecordResult:
     """Record one event of any kind with its payload (``games.domain.events``).
 
@@ -159,7 +152,8 @@ def record(
 
     def append(log: EventStore) -> RecordResult:
         _check_guard(happening, log.game, wanted, expected)
-        check(happening.required_permission(wanted.payload, log, log.game.number, actor))
+        if check is not None:
+            check(happening.required_permission(wanted.payload, log, log.game.number, actor))
         try:
             log.append(wanted)
         except (IllegalMove, DieError, NotRolled) as error:
@@ -167,22 +161,24 @@ def record(
         log.append_end()
         return log.save()
 
-    return _once([wanted], append, partial(open_event_store, game_id, actor, now, check))
+    return _once(game_id, [wanted], append, Writer(actor, now, check, around=around))
 
 
-def record_together(
-    *, game_id: uuid.UUID, wanted: Sequence[EventCommand], actor: str, now: datetime
-) -> RecordResult:
+def record_together(*, game_id: uuid.UUID, wanted: Sequence[EventCommand], writer: Writer) -> RecordResult:
     """Record events one after the other, all or none; a decision is left out where the game has ended before it.
 
     So a result that is taken back and entered again is replaced: the game is over before and after.
     """
-    with open_event_store(game_id, actor, now) as log:
-        for each in wanted:
-            if not (EVENT_TYPES[each.kind].stops_play and log.here.is_over):
-                log.append(each)
-                log.append_end()
-        return log.save()
+    with open_event_store(game_id, writer) as log:
+        return _append_all(log, wanted)
+
+
+def _append_all(log: EventStore, wanted: Sequence[EventCommand]) -> RecordResult:
+    for each in wanted:
+        if not (EVENT_TYPES[each.kind].stops_play and log.here.is_over):
+            log.append(each)
+            log.append_end()
+    return log.save()
 
 
 def record_throws(
@@ -206,13 +202,14 @@ def record_throws(
         log.append_end()
         return log.save()
 
-    return _once(wanted, append, partial(open_event_store, game_id, actor, now))
+    return _once(game_id, wanted, append, Writer(actor, now))
 
 
 def _once(
+    game_id: uuid.UUID,
     wanted: Sequence[EventCommand],
     append: Callable[[EventStore], RecordResult],
-    opened: Callable[[], AbstractContextManager[EventStore]],
+    writer: Writer,
 ) -> RecordResult:
     """Append events, or return what was recorded of them before.
 
@@ -220,12 +217,12 @@ def _once(
     or its ids are taken (``one_event_per_client_id``).
     """
     try:
-        with opened() as log:
+        with open_event_store(game_id, writer) as log:
             return append(log)
     except (RecordingError, RulesError, IntegrityError):
         if all(each.client_id is None for each in wanted):
             raise
-    with opened() as log:
+    with open_event_store(game_id, writer) as log:
         return log.known(wanted) or append(log)
 
 

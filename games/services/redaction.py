@@ -13,7 +13,7 @@ from games.domain.events.redaction import MOST_REDACTED, words_of
 from games.domain.hash_chain import seal_content
 from games.enums import EventKind
 from games.models import GameEvent
-from games.services.commands import EventCommand
+from games.services.commands import EventCommand, Writer
 from games.services.event_store import open_event_store
 from games.services.projections import rebuild
 
@@ -61,6 +61,6 @@ def _changes(
 def _seal(game_id: uuid.UUID, events: list[tuple[int, int]], actor: str, now: datetime) -> None:
     stand = GameEvent.objects.in_bulk([pk for _, pk in events])
     sealed = {str(number): seal_content(stand[pk]) for number, pk in events}
-    with open_event_store(game_id, actor, now) as log:
+    with open_event_store(game_id, Writer(actor, now)) as log:
         log.append(EventCommand(EventKind.REDACTION, {"events": sealed}))
         log.save()

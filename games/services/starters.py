@@ -1,18 +1,20 @@
-"""Deciding who begins a game, by its own rules or by those of the room above (``decide_with``).
+"""Deciding who begins a game, by its own rules or by those of the room above (``games.above``).
 
 The log asks here whenever a game is about to begin (``games.services.event_store``), in the transaction that
 holds the game's row: every way of recording comes past this place.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
+from games.above import room_above
 from games.enums import Action, EventKind
 from games.errors import BadRequest, NotDue
 from games.models import Game, Player
+from games.services.commands import Writer
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text, Verbatim
 from rules.rule_sets import Starter
@@ -26,23 +28,21 @@ _THROWN_FOR = Text("who starts is thrown for: the colour that had the highest th
 
 @dataclass(frozen=True)
 class StarterRequest:
-    """A request to begin a game: its payload, who sends it, and what they may do.
-
-    ``check`` raises where they may not do what it takes. ``has_happened`` where it is entered afterwards, with
-    the throws that have been played since.
-    """
+    """A request to begin a game: its payload, and who sends it."""
 
     game: Game
     kind: str
     payload: Payload
-    actor: str
-    now: datetime
-    check: Callable[[Action], None]
-    has_happened: bool
+    writer: Writer
 
     def but(self, **members: Any) -> Payload:
         """Complete the payload with what follows from the decision; the sender's own words on how it was found stay."""
         return {**self.payload, **members, "how": self.payload.get("how") or members.get("how", {})}
+
+    def require(self, action: Action) -> None:
+        """Raise ``RecordingError`` where the sender may not do what this takes."""
+        if self.writer.check is not None:
+            self.writer.check(action)
 
     @property
     def starter(self) -> str:
@@ -60,72 +60,19 @@ class StarterRequest:
         return str(self.payload.get("youngest") or "")
 
 
-@dataclass(frozen=True, slots=True)
-class StarterDue:
-    """Who is due to begin a game; ``throws_decide``: the throws in its log decide, not what anyone says."""
-
-    beginning: StartingColour
-    throws_decide: bool = False
-
-    @property
-    def reason(self) -> Text:
-        return self.beginning.reason
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        """Return the colours with which it can begin now without a reason."""
-        if self.beginning.colour is not None:
-            return (self.beginning.colour,)
-        return () if self.throws_decide else self.beginning.to_throw
-
-    @property
-    def to_throw(self) -> tuple[str, ...]:
-        """Return the colours whose throws can be recorded now."""
-        return self.beginning.to_throw
-
-
-class StarterDecider(Protocol):
-    """A room above that decides who begins its own games."""
-
-    def due(self, game: Game, thrown: Throws) -> StarterDue | None:
-        """Return who is due to begin the game now, players by name; ``None`` for a game not its own.
-
-        ``thrown`` are throws for the start that are made beside those in the log. Raises ``RecordingError``
-        where the game cannot begin now.
-        """
-
-    def decide(self, wish: StarterRequest) -> Payload | None:
-        """Return the payload of the start that is requested; ``None`` for a game not its own.
-
-        Called in the transaction that holds the game's row. Raises ``RecordingError`` where it cannot begin
-        so.
-        """
-
-
-_deciders: list[StarterDecider] = []
-
-
-def decide_with(decider: StarterDecider) -> None:
-    """Register the room above that decides who begins; called once, by that room, at startup."""
-    _deciders.append(decider)
-
-
-def due_of(game: Game, thrown: Throws = NO_THROWS) -> StarterDue:
+def due_of(game: Game, thrown: Throws = NO_THROWS) -> StartingColour:
     """Return who is due to begin a game that has not begun, after its throws for the start and those ``thrown``.
 
     Raises ``RecordingError`` where it cannot begin now.
     """
-    for decider in _deciders:
-        if found := decider.due(game, thrown):
-            return found
-    return StarterDue(_after_its_throws(game, "", _names(game), thrown))
+    return room_above().due(game, thrown) or _after_its_throws(game, "", _names(game), thrown)
 
 
 def decide_start(wish: StarterRequest) -> Payload:
     """Return the payload of the start that is requested. Raises ``RecordingError`` where it cannot begin so."""
-    for decider in _deciders:
-        if (payload := decider.decide(wish)) is not None:
-            return payload
+    payload = room_above().decide(wish)
+    if payload is not None:
+        return payload
     return _decided_by_its_rules(wish) if wish.kind == EventKind.START else wish.payload
 
 
@@ -144,9 +91,9 @@ def _decided_by_its_rules(wish: StarterRequest) -> Payload:
         raise BadRequest(Text("starter: {why}", why=why), field="starter")
     at_the_board = [colour for led in game.seating.values() for colour in led]
     # As long as throws have not decided, the people at the board know who threw highest.
-    possible = StarterDue(due if due.colour else _by_its_rules(game, wish.youngest, _names(game))).colours
+    possible = (due if due.colour else _by_its_rules(game, wish.youngest, _names(game))).colours
     is_due = starter in possible or starter not in at_the_board
-    if not (is_due or wish.reason or wish.has_happened):
+    if not (is_due or wish.reason or wish.writer.has_happened):
         raise not_due(_after_its_throws(game, wish.youngest, _names(game)), starter)
     return wish.payload
 
@@ -175,7 +122,7 @@ def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Starti
         return youngest_starts(leads, [youngest], names, is_said=True)
     if game.rules.starter is not Starter.YOUNGEST:
         colours = tuple(colour for led in leads.values() for colour in led)
-        return StartingColour(None, colours, _THROWN_FOR)
+        return StartingColour(None, _THROWN_FOR, colours)
     born: dict[str, date | None] = {
         str(player): day
         for player, day in Player.objects.filter(pk__in=game.seating).values_list("pk", "born")

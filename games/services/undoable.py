@@ -2,12 +2,13 @@
 
 from datetime import datetime
 
-from games import signals
-from games.domain.events.undo_result import typed_in
+from games.above import room_above
+from games.domain.events.undo import typed_in
 from games.domain.state import State
 from games.enums import GameState
 from games.errors import WrongState
 from games.models import Game
+from games.services.commands import Writer
 from games.services.event_store import EventStore
 
 
@@ -16,8 +17,8 @@ def can_reopen(game: Game, actor: str, now: datetime) -> bool:
     if not game.is_over:
         return True
     try:
-        EventStore(game, actor, now).check_can_reopen()
-        signals.reopening_considered.send(Game, game=game)
+        EventStore(game, Writer(actor, now)).check_can_reopen()
+        room_above().check_can_reopen(game)
     except WrongState:
         return False
     return True
@@ -27,5 +28,5 @@ def can_undo(game: Game, actor: str, now: datetime) -> bool:
     """Check whether ``actor`` has just typed in the result of this ended game, or awarded it, and can undo that."""
     if game.state != GameState.ENDED:
         return False
-    log = EventStore(game, actor, now)
+    log = EventStore(game, Writer(actor, now))
     return typed_in(State.from_game(game), log, game.number) is not None and can_reopen(game, actor, now)

@@ -1,4 +1,4 @@
-"""Live streams: what happens, sent to everybody who watches, once, in order, from whichever event on.
+"""Live streams: what happens, sent to every viewer once and in order, from any event on.
 
 A *topic* is a kind of thing that can be watched (a game; tournaments add events). The *hub* of a process
 hears of changes from its *sources*, reads each change once from the database, and hands it to every

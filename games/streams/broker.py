@@ -25,7 +25,7 @@ REDIS_SECONDS = 0.2
 
 
 def announce(topic: str, key: str, number: int) -> None:
-    """Tell everybody who watches that ``key`` has come to ``number``; call it after the commit.
+    """Notify all viewers that ``key`` has come to ``number``; call it after the commit.
 
     Best effort, never raises: the database is the truth, and its tail finds what got lost here.
     """

@@ -33,7 +33,7 @@ class Subscription:
 
     def __init__(self, topic: Topic, key: str, guest: Guest) -> None:
         self.topic, self.key, self.guest = topic, key, guest
-        #: Everything that is delivered: the changes, and what is told beside them.
+        #: Everything that is delivered: the changes, and what is sent beside them.
         self.topics = [topic] if topic.beside is None else [topic, topic.beside]
         self._waiting: asyncio.Queue[Sequence[Message] | None] = asyncio.Queue(MOST_WAITING)
         self._cut = False
@@ -95,8 +95,8 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._readers = ThreadPoolExecutor(READERS, "streams")
         self._closing = False
-        #: Whether one of the sources tells at once of everything that is recorded, so that others need not look often.
-        self.is_told = False
+        #: Whether one of the sources announces everything at once, so that others need not look often.
+        self.is_announced = False
 
     # -- opening and closing ---------------------------------------------------------------------------
 
@@ -152,14 +152,14 @@ class Hub:
                 raise
             self._reserve.add(subscription)
         else:
-            if len(self._public) > len(self._streams):  # then some have nobody left
+            if len(self._public) > len(self._streams):  # then some have no viewer left
                 self._public = {address: streams for address, streams in self._public.items() if streams}
             self._public.setdefault(guest.address, WeakSet()).add(subscription)
 
     def settle(self, subscription: Subscription, number: int, beside: int = 0) -> None:
         """The viewer has subscribed and then read everything up to ``number``: deliver what follows.
 
-        ``beside`` is the number of what they were told beside it.
+        ``beside`` is the number of what they were sent beside it.
         """
         for topic, read in zip(subscription.topics, (number, beside), strict=False):
             self._settle(self._watched[topic.name, subscription.key][topic], read)
@@ -193,13 +193,13 @@ class Hub:
         return found
 
     def cut(self, topic: Topic, key: str) -> None:
-        """The thing is not to be watched in this topic any more: whoever does is to come again."""
+        """The thing is not watched in this topic any more: its viewers connect again."""
         if watched := self._watched.get((topic.name, key), {}).get(topic):
             for viewer in list(watched.viewers):
                 viewer.cut()
 
     def _forget_if_alone(self, watched: _Watched) -> bool:
-        """Forget what nobody watches; whether that was so."""
+        """Forget what has no viewer; whether that was so."""
         if watched.viewers:
             return False
         channel = watched.topic.name, watched.key
@@ -211,7 +211,7 @@ class Hub:
     # -- changes ---------------------------------------------------------------------------------------
 
     def announce(self, topic: str, key: str, number: int) -> None:
-        """``key`` has come to ``number``. From any thread, after the commit; costs nothing if nobody watches."""
+        """``key`` has come to ``number``. From any thread, after the commit; costs nothing without a viewer."""
         # Who subscribes after this look reads the database after it too, and finds the change there.
         if (topic, key) in self._watched and self._loop is not None:
             self._loop.call_soon_threadsafe(self.wake, topic, key, number)

@@ -25,7 +25,7 @@ class Media(Enum):
 class Message:
     """One message; ``number`` is what a viewer resumes after. ``ends``: nothing is expected to follow it.
 
-    One that ``is_beside`` the events of its stream is told with them but counts for nothing: nobody resumes after it.
+    One that ``is_beside`` the events of its stream is sent with them, but no stream resumes after it.
     """
 
     number: int
@@ -35,9 +35,9 @@ class Message:
     is_beside: bool = False
 
     @classmethod
-    def build(cls, name: str, number: int, told: Any, *, ends: bool = False) -> Message:
-        """The message ``name`` with the JSON of what is told."""
-        body = as_json(told)
+    def build(cls, name: str, number: int, data: Any, *, ends: bool = False) -> Message:
+        """The message ``name`` with its data as JSON."""
+        body = as_json(data)
         return cls(
             number,
             ends,
@@ -46,9 +46,9 @@ class Message:
         )
 
     @classmethod
-    def beside(cls, name: str, number: int, event: int, told: Any) -> Message:
+    def beside(cls, name: str, number: int, event: int, data: Any) -> Message:
         """A message about event number ``event``, without an ``id``; ``number`` grows from one such to the next."""
-        body = as_json(told)
+        body = as_json(data)
         return cls(
             number,
             False,
@@ -62,9 +62,9 @@ class Message:
         return self.sse if media is Media.SSE else self.ndjson
 
 
-def as_json(told: Any) -> bytes:
+def as_json(data: Any) -> bytes:
     """JSON in one line, times as the REST interface writes them."""
-    return orjson.dumps(told, option=orjson.OPT_UTC_Z)
+    return orjson.dumps(data, option=orjson.OPT_UTC_Z)
 
 
 def serialize_messages(messages: Sequence[Message], media: Media) -> bytes:

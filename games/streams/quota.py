@@ -1,8 +1,8 @@
-"""Who gets one of the streams that a process can serve: nobody all of them, and the evening itself always one.
+"""Who gets one of the streams that a process can serve: no reader all of them, and the evening itself always one.
 
 The public has its part, and of that one address no more than a share. A reserve is left to those who are known –
-tokens, links and logins – and to the screens of halls, which nobody has to let in: of these half of it, and few from
-one address. Whoever may use the reserve does so only where the public's part has no room for them.
+tokens, links and logins – and to the screens of halls, which need no permission: of these half of it, and few from
+one address. Those who may use the reserve do so only where the public's part has no room for them.
 """
 
 from collections.abc import Collection

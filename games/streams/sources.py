@@ -30,17 +30,17 @@ PAUSE_SECONDS = 1
 #: A process that records does not try to announce for so long after it has failed to.
 SILENT_SECONDS = 5.0
 #: After an announcement the next ones are read together, so much later: of a hundred a second each costs less, and
-#: one alone is told at once.
+#: one alone is announced at once.
 GATHERED_SECONDS = 0.02
-#: While Redis tells of everything the database is asked only every so many times: for what could not be announced.
+#: While Redis announces everything the database is read each time of this number: for what was not announced.
 SELDOM = 4
 
 
 async def database_tail(hub: Hub, every: float) -> None:
-    """Ask the database every so many seconds for the numbers of everything that is watched."""
+    """Read the numbers of everything that is watched from the database, again and again."""
     for turn in itertools.count():
         await asyncio.sleep(every)
-        if hub.is_told and turn % SELDOM:
+        if hub.is_announced and turn % SELDOM:
             continue
         for topic, keys in hub.watched().items():
             numbers = await hub.read(topic.numbers, keys)
@@ -72,17 +72,17 @@ async def redis_tail(hub: Hub, url: str) -> None:
             except (RedisError, OSError, TimeoutError) as error:
                 if not away:
                     logger.warning("streams: Redis is away, the database is asked instead: %s", error)
-                away, hub.is_told = True, False
+                away, hub.is_announced = True, False
                 await asyncio.sleep(PAUSE_SECONDS)
             else:
                 if away:
                     logger.warning("streams: Redis is back")
                     away, back_at = False, time.monotonic()
                 # Before that some of those who record may not have noticed that it is back.
-                hub.is_told = time.monotonic() > back_at + SILENT_SECONDS + GRACE_SECONDS
+                hub.is_announced = time.monotonic() > back_at + SILENT_SECONDS + GRACE_SECONDS
                 await asyncio.sleep(GATHERED_SECONDS)
     finally:
-        hub.is_told = False
+        hub.is_announced = False
         await redis.aclose()
 
 
@@ -96,6 +96,6 @@ async def _announced(hub: Hub, redis: Redis, last: str) -> str:
     """Pass on the announcements after ``last``, waiting for some; the id of the last of them."""
     answer: Any = await redis.xread({STREAM: last}, count=1000, block=BLOCK_SECONDS * 1000)
     news = [entry for _, entries in answer for entry in entries]
-    for _, told in news:
-        hub.wake(told["topic"], told["key"], int(told["number"]))
+    for _, message in news:
+        hub.wake(message["topic"], message["key"], int(message["number"]))
     return str(news[-1][0]) if news else last

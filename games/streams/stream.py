@@ -36,7 +36,7 @@ MayStay = Callable[[], Awaitable[bool]]
 
 
 async def always() -> bool:
-    """What everybody may see, everybody may go on to watch."""
+    """What is public to see is public to watch."""
     return True
 
 
@@ -63,12 +63,12 @@ class Stream:
         self._beside = opening.beside[-1].number if opening.beside else 0
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        """The stream's bytes; whoever stops asking for them is forgotten by the hub."""
+        """The stream's bytes; a reader that stops is forgotten by the hub."""
         try:
             begun = messages.greeting(self._media) + self._told(self._opening.messages)
             yield begun + messages.serialize_messages(self._opening.beside, self._media)
-            async for told in self._following():
-                yield told
+            async for message in self._following():
+                yield message
         except Error:
             logger.exception("streams: a viewer's gap could not be read")
             yield messages.resync(self._last, self._media)
@@ -76,8 +76,8 @@ class Stream:
             self._hub.unsubscribe(self._subscription)
 
     async def _following(self) -> AsyncIterator[bytes]:
-        async for told in self._up_to(self._opening.number):
-            yield told
+        async for message in self._up_to(self._opening.number):
+            yield message
         while not self._ended or self._subscription.waits:
             try:
                 async with asyncio.timeout(KEEP_ALIVE_SECONDS):
@@ -90,8 +90,8 @@ class Stream:
             if not delivered:
                 yield messages.keep_alive(self._media)
                 continue
-            async for told in self._in_order(delivered):
-                yield told
+            async for message in self._in_order(delivered):
+                yield message
         yield messages.end(self._last, self._media)
 
     async def _in_order(self, delivered: Sequence[Message]) -> AsyncIterator[bytes]:
@@ -105,8 +105,8 @@ class Stream:
             if new := news(delivered, self._last):
                 yield self._told(new)
         except MissedMessages:
-            async for told in self._up_to(delivered[-1].number):
-                yield told
+            async for message in self._up_to(delivered[-1].number):
+                yield message
 
     async def _up_to(self, number: int) -> AsyncIterator[bytes]:
         """What the viewer lacks of everything up to ``number``, from the database."""

@@ -25,7 +25,7 @@ class Topic(Protocol):
 
     @property
     def beside(self) -> Topic | None:
-        """What is told of the same thing beside its changes, and of that only the newest."""
+        """What is sent of the same thing beside its changes; only the newest counts."""
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The present number of each of these things, as far as they are there to be watched in this topic."""
@@ -41,7 +41,7 @@ class Topic(Protocol):
 class Views:
     """The topics in which a kind of thing is watched.
 
-    ``open`` has what is public, for everybody, and costs nothing more. What is not, those who may see it watch in
+    ``open`` has what is public and costs nothing more. What is not, those who may see it watch in
     ``full``. ``scope_of`` gives the places of the thing of a key.
     """
 
@@ -62,7 +62,7 @@ class Views:
 class Opening:
     """What a stream begins with, the number that the thing then had, and whether anything is expected to follow.
 
-    ``beside`` is the newest of what is told beside its changes.
+    ``beside`` is the newest of what is sent beside its changes.
     """
 
     messages: Sequence[Message]

@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def may_organise(context: Context) -> bool:
-    """Whether the organiser's desk is open to whoever looks; false where a page is drawn for nobody's request."""
+    """Whether the organiser's desk is open to the viewer; false where a page is drawn without a request."""
     request = context.get("request")
     return request is not None and hasattr(request, "user") and may_enter(request)
 

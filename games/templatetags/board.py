@@ -14,15 +14,44 @@ from django.utils.translation import gettext_lazy as _
 
 from games.chances.presenters import ChanceNowCard
 from games.domain.clock import Clock, ClockAction
-from games.drawing import symbols
-from games.drawing.measures import measures
-from games.drawing.svg_builder import tag
+from games.drawing import background, last_move, pieces, symbols
+from games.drawing.svg_builder import PITCH, tag
+from games.drawing.symbols import INK, LIGHT
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.i18n import Literal, Text
 from rules.kernel import clock as kernel
 from rules.rule_set_names import rule_set_name
+
+
+def measures() -> dict[str, str | int]:
+    """Return the measures of the last move, shared fields, wormholes and the ring of the player to throw."""
+    return {
+        "ink": INK,
+        "light": LIGHT,
+        "longestWay": last_move.LONGEST_WAY,
+        "ring": _units(last_move.RING),
+        "headBegins": _units(last_move.HEAD_BEGINS),
+        "headEnds": _units(last_move.HEAD_ENDS),
+        "headHalf": _units(last_move.HEAD_HALF),
+        "pen": last_move.PEN,
+        "rim": last_move.RIM,
+        "dashes": last_move.DASHES,
+        "brackets": last_move.BRACKETS,
+        "sharedScale": pieces.SHARED_SCALE,
+        "sharedStep": _units(pieces.SHARED_STEP),
+        "numberSize": pieces.NUMBER_SIZE,
+        "numberDrop": _units(pieces.NUMBER_DROP),
+        "throwRing": background.RING,
+        "throwRingRim": background.RING_RIM,
+        "throwRingWidth": background.RING_WIDTH,
+    }
+
+
+def _units(distance: float) -> int:
+    return round(distance * PITCH)
+
 
 register = template.Library()
 
@@ -72,7 +101,7 @@ def rule_set_label(name: str) -> str:
 
 @register.simple_tag
 def badge(colour: str) -> SafeString:
-    """The shape of a colour with its letter, as on the board; only to be seen, the name stands beside it."""
+    """The shape of a colour with its letter, as on the board; only to be seen, the name is beside it."""
     paint = symbols.PAINTS[colour]
     return mark_safe(
         tag(

@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.simple_tag
 def remembered(name: str, **shown: Fingerprinted) -> SafeString:
-    """Include a template that is handed ``shown`` alone; made anew where one of them has changed."""
+    """Include a template that is handed ``shown`` alone; made again where one of them has changed."""
     return remembered_part(name, **shown)

@@ -1,16 +1,23 @@
 """The pages on which people and boards are admitted, and those that a link leads to."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,16 +25,149 @@ from games.access import accounts, actor_names, magic_links, mail, scopes, servi
 from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in, translate_text
 from games.access.following import Given, followers_of
-from games.access.forms import AdmitForm, LinkForm, Offer, PersonForm
-from games.access.lifetimes import Purpose, end_of
-from games.access.permissions import NotAllowed, check_allowed
+from games.access.lifetimes import LIFETIMES, LONGER, Purpose, end_of
+from games.access.permissions import NotAllowed, check_allowed, is_allowed
 from games.access.phone_link import link_for_phones
 from games.access.principal import Principal
-from games.access.roles import PERMISSIONS, to_admit
+from games.access.roles import PERMISSIONS, role_in_words, to_admit
+from games.access.services import Lasting
 from games.enums import Action, GameState, Role
-from games.errors import BadRequest
+from games.errors import BadRequest, RecordingError
 from games.models import AccessToken, Permit
 from games.presenters.game import GamePresenter, with_players
+from rules.i18n import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What somebody may give, where they look: roles, and places with their names, that of the page first."""
+
+    roles: Sequence[Role]
+    places: Mapping[str, Text]
+
+    @classmethod
+    def of(cls, caller: Principal, place: str) -> Offer:
+        """Return what the caller may give in the place, and around and within it."""
+        around = scopes.scope_around(place)
+        roles = [role for role in Role if is_allowed(caller, to_admit(role), around)]
+        wider = [
+            each
+            for each in scopes.places_around(place)
+            if is_allowed(caller, Action.GRANT, scopes.scope_around(each))
+        ]
+        # Whoever may give something in a place may give it within it.
+        offered = [*scopes.suggest_places(place), *wider]
+        names = scopes.name_places(offered)
+        return cls(roles, {each: names[each] for each in offered})
+
+
+class AdmitForm(forms.Form):
+    """Grant a role in a place; both are chosen from what the caller may give."""
+
+    role = forms.ChoiceField(label=_("Role"))
+    place = forms.ChoiceField(label=_("Where"))
+
+    def __init__(self, offer: Offer, data: Any = None) -> None:
+        # Two of these stand on one page; their labels wrap their fields.
+        usual = Role.REFEREE if Role.REFEREE in offer.roles else None
+        super().__init__(data, initial={"role": usual, "place": next(iter(offer.places))}, auto_id=False)
+        language = get_language() or "en"
+        self.fields["role"].choices = [  # type: ignore[attr-defined]
+            (role.value, role_in_words(role).of(language)) for role in offer.roles
+        ]
+        self.fields["place"].choices = [  # type: ignore[attr-defined]
+            (place, name.of(language)) for place, name in offer.places.items()
+        ]
+
+    @property
+    def admitted(self) -> dict[str, Any]:
+        """Return the role and the place that were chosen."""
+        return {"role": Role(self.cleaned_data["role"]), "place": self.cleaned_data["place"]}
+
+    def refuse(self, error: RecordingError) -> None:
+        """Add the error to its field, or to the form where there is none."""
+        field = error.details.get("field")
+        self.add_error(field if field in self.fields else None, error.message.of(get_language() or "en"))
+
+
+_UNTIL_REVOKED = "never"
+#: In hours.
+_AT_A_BOARD = LIFETIMES[Purpose.BOARD] // timedelta(hours=1)
+
+
+def _hours_offered() -> list[tuple[str, Any]]:
+    """List for how many hours a link can be valid, the default among them."""
+    usual = [("", _("%(number)d days") % {"number": settings.TOKEN_DAYS})] if settings.TOKEN_DAYS > 0 else []
+    return [
+        (str(_AT_A_BOARD), _("%(number)d hours") % {"number": _AT_A_BOARD}),
+        *((str(24 * life.days), _("%(number)d days") % {"number": life.days}) for life in LONGER),
+        *usual,
+        (_UNTIL_REVOKED, _("until it is revoked")),
+    ]
+
+
+class LinkForm(AdmitForm):
+    """A link, or token, to be made."""
+
+    name = forms.CharField(
+        label=_("For whom or what"), max_length=100, help_text=_("A board, a device, a program.")
+    )
+    board = forms.CharField(
+        label=_("Only at board"),
+        max_length=30,
+        required=False,
+        help_text=_("As its sign says: 7, or Hall 2."),
+    )
+    hours = forms.ChoiceField(
+        label=_("Valid for"), choices=_hours_offered, required=False, initial=str(_AT_A_BOARD)
+    )
+    field_order = ("name", "role", "place", "board", "hours")
+
+    def __init__(self, offer: Offer, data: Any = None) -> None:
+        super().__init__(offer, data)
+        if not next(iter(offer.places)).startswith("event:"):
+            del self.fields["board"]
+
+    @property
+    def admitted(self) -> dict[str, Any]:
+        """Return the role and the place that were chosen; a board that is named narrows the event."""
+        chosen = super().admitted
+        board = self.cleaned_data.get("board", "")
+        if board and chosen["place"].startswith("event:"):
+            chosen["place"] = f"board:{chosen['place'].partition(':')[2]}:{board}"
+        return chosen
+
+    def expiry(self, now: datetime) -> datetime | Lasting | None:
+        """Return when it expires; the default where nothing is chosen."""
+        hours = self.cleaned_data["hours"]
+        if hours == _UNTIL_REVOKED:
+            return None
+        return now + timedelta(hours=int(hours)) if hours else Lasting.USUAL
+
+
+class PersonForm(AdmitForm):
+    """Grant a role to a person, by their name."""
+
+    person = forms.CharField(
+        label=_("Name"),
+        max_length=150,
+        help_text=_("Whoever has no account gets a link to open one."),
+        widget=forms.TextInput({"list": "people", "autocomplete": "off"}),
+    )
+    email = forms.EmailField(
+        label=_("E-mail"),
+        max_length=254,
+        required=False,
+        help_text=_("Optional: the link is sent there."),
+        widget=forms.EmailInput({"autocomplete": "off"}),
+    )
+    field_order = ("person", "email", "role", "place")
+
+    def __init__(self, offer: Offer, data: Any = None) -> None:
+        super().__init__(offer, data)
+        if not mail.is_on():
+            del self.fields["email"]
+
 
 #: What a page of a place lists at the most.
 MOST_ROWS = 200
@@ -43,7 +183,7 @@ _OVER = (GameState.ENDED, GameState.ABANDONED)
 def access(request: HttpRequest) -> HttpResponse:
     """Who has which role in a place and within it, and the forms to admit somebody."""
     place = _place(request, caller_of(request))
-    if request.method != "POST" and (page := scopes.page_of_access(place)):
+    if request.method != "POST" and (page := scopes.provider().access_page(place)):
         return redirect(page)
     return access_page(request, place)
 
@@ -66,7 +206,7 @@ def access_page(
         **_given(request, place),
         "place": place,
         "place_name": offer.places[place],
-        "way_back": scopes.page_of_place(place),
+        "way_back": scopes.provider().page(place),
         "forms": forms,
         "people": accounts.list_people(caller_of(request)),
         "now": timezone.now(),
@@ -145,7 +285,7 @@ def _place(request: HttpRequest, caller: Principal) -> str:
 
 
 def _address(place: str) -> str:
-    return scopes.page_of_access(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
+    return scopes.provider().access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
 
 
 def _who(request: HttpRequest) -> dict[str, Any]:

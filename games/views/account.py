@@ -31,7 +31,7 @@ from games.access.client_ip import address_of
 from games.access.decorators import caller_of, signed_in, signed_in_just_now, translate_text
 from games.access.following import followers_of
 from games.access.lifetimes import Purpose, end_of
-from games.access.qr_code import qr_code
+from games.access.phone_link import qr_code
 from games.access.second_factor import LONGEST_NAME, NewFactor
 from games.errors import BadRequest
 from games.models import AccessToken, SecurityEvent

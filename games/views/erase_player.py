@@ -15,7 +15,7 @@ from games.domain.player_names import names_of
 from games.enums import Action
 from games.models import Player
 from games.services.erase_player import erase, neutral_name
-from games.services.name_mentions import texts_naming
+from games.services.name_columns import texts_naming
 
 #: Texts in which a name still stands, told in one message.
 MOST_TOLD = 20

@@ -8,9 +8,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -18,6 +16,7 @@ from games.access import magic_links, scopes
 from games.access.decorators import caller_of, require_permission
 from games.access.permissions import is_allowed
 from games.access.scopes import Scope
+from games.api.etags import unless_known
 from games.chances.presenters import ChancesPresenter
 from games.domain.adjudication_preview import play_off
 from games.domain.event_text import ranked
@@ -62,26 +61,30 @@ def game_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_cache=True)
 def live(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the public page that changes with every event; 304 while nothing has happened."""
     game = game_for(request, pk)
-    if unchanged := get_conditional_response(request, etag=_etag(game)):
-        return vary_by_viewer(game, unchanged)
-    return _tagged(render(request, "games/live.html", {"shown": GamePresenter(game)}), game)
+    return vary_by_viewer(
+        game,
+        unless_known(
+            request, _etag(game), lambda: render(request, "games/live.html", {"shown": GamePresenter(game)})
+        ),
+    )
 
 
 @require_safe
-@cache_control(no_cache=True)
 def chances_part(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the public page that shows the chances; 304 while nothing is new."""
     game = game_for(request, pk)
     chances = ChancesPresenter(GamePresenter(game), analysed_course(game))
-    if unchanged := get_conditional_response(request, etag=chances.etag):
-        return vary_by_viewer(game, unchanged)
-    response = HttpResponse(remembered_part("games/chances.html", chances=chances))
-    response["ETag"] = chances.etag
-    return vary_by_viewer(game, response)
+    return vary_by_viewer(
+        game,
+        unless_known(
+            request,
+            chances.etag,
+            lambda: HttpResponse(remembered_part("games/chances.html", chances=chances)),
+        ),
+    )
 
 
 @require_safe
@@ -104,13 +107,13 @@ def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 @require_permission(Action.RECORD, _of_game)
-@cache_control(no_cache=True)
 def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The part of the referee's page that changes with every event; 304 while nothing has happened."""
     game = _game(pk)
-    if unchanged := get_conditional_response(request, etag=_etag(game)):
-        return unchanged
-    return _tagged(render(request, "games/desk.html", _desk(request, game)), game)
+    return vary_by_viewer(
+        game,
+        unless_known(request, _etag(game), lambda: render(request, "games/desk.html", _desk(request, game))),
+    )
 
 
 @require_safe
@@ -225,8 +228,3 @@ def _lots(game: Game) -> dict[str, Any]:
 
 def _etag(game: Game) -> str:
     return f'"{game.number}-{get_language()}"'
-
-
-def _tagged(response: HttpResponse, game: Game) -> HttpResponse:
-    response["ETag"] = _etag(game)
-    return vary_by_viewer(game, response)

@@ -1,11 +1,13 @@
 """Boards as pictures of their own: of games, at any of their events, and of any position; SVG and PNG."""
 
+import importlib.resources
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, lru_cache, wraps
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
+import resvg_py
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -18,7 +20,6 @@ from games.access.client_ip import address_of
 from games.access.rate_limit import DRAWING
 from games.api import problems, query_params
 from games.drawing import BoardState, draw
-from games.drawing.png import USUAL_WIDTH, WIDTHS, png
 from games.errors import BadRequest
 from games.models import Game
 from games.presenters.game import GamePresenter
@@ -28,6 +29,35 @@ from rules.i18n import Text
 from rules.position import LONGEST_TEXT, Position, read
 from rules.rule_sets import RuleSet, read_changes, rule_set
 from rules.seating import Seating
+
+#: How wide a picture may be, in dots.
+WIDTHS = range(64, 2049)
+USUAL_WIDTH = 800
+#: The letters come along, so that a picture is the same on every machine.
+_FAMILY = "Fira Sans"
+
+
+# A picture takes some hundredths of a second, and many ask for the same one at the same time.
+@lru_cache(maxsize=64)
+def png(svg: str, width: int) -> bytes:
+    """The picture that ``svg`` describes as PNG, ``width`` dots wide (one of ``WIDTHS``), on transparent ground.
+
+    Only for what ``games.drawing`` has drawn: pictures of strangers may name files.
+    """
+    return resvg_py.svg_to_bytes(
+        svg_string=svg,
+        width=width,
+        skip_system_fonts=True,
+        font_files=[_letters()],
+        font_family=_FAMILY,
+        sans_serif_family=_FAMILY,
+    )
+
+
+@cache
+def _letters() -> str:
+    return str(importlib.resources.files("fontpkg_fira_sans") / "files" / "FiraSans-Bold.ttf")
+
 
 SVG, PNG = "image/svg+xml", "image/png"
 #: A position is always drawn in the same way, until the program changes.
@@ -158,9 +188,8 @@ def _unless_known(
     """Return the picture, or 304 where the reader has it already; only what this reader may see counts."""
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        asked = DRAWING.ask(address_of(request), settings.PICTURES_PER_MINUTE)
-        if asked is not None and asked.is_too_much:
-            raise _TooMany(asked.reset)
+        if seconds := DRAWING.wait(address_of(request), settings.PICTURES_PER_MINUTE):
+            raise _TooMany(seconds)
         answer = HttpResponse(drawn(), content_type=content_type)
     answer["ETag"] = etag
     return answer

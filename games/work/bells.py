@@ -1,4 +1,4 @@
-"""That there is something to do is said at once: best effort, as it is looked for anyway. Nobody who writes waits."""
+"""Announce work at once: best effort, as it is looked for anyway. Writers never wait."""
 
 import logging
 import threading
@@ -16,10 +16,10 @@ logger = logging.getLogger(__name__)
 
 #: The task of the workers, by its name: who only rings needs nothing of what works.
 TASK = "config.tasks.work"
-#: So long is waited for what else rings; so much later the broker is told again, as workers look for more themselves.
+#: How long to wait for what else rings, and until the broker is notified again, as workers look for more themselves.
 GATHERED_SECONDS, APART_SECONDS = 0.05, 0.5
-#: A task that nobody has had time for is dropped, as a later one does the same: all that come last after the same time,
-#: so that none of them is crowded out. What somebody waits for is kept longer.
+#: A task that no worker had time for is dropped, as a later one does the same: all that come last after the same time,
+#: so that none of them is crowded out. What people wait for stays longer.
 EXPIRES_SECONDS, EXPIRES_LATE_SECONDS = 30.0, 600.0
 #: After a failure the broker is left alone for so long.
 SILENT_SECONDS = 5.0
@@ -42,7 +42,7 @@ def options(lane: Lane) -> dict[str, Any]:
 
 
 class BrokerBell:
-    """Tells the workers once of all that rings within a moment."""
+    """Notifies the workers once of all that rings within a moment."""
 
     def __init__(self, kind: str, lane: Lane) -> None:
         self._kind, self._lane = kind, lane

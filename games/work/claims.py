@@ -1,4 +1,4 @@
-"""One table of claims: of any number of workers one does what is due, and what nobody came back with is done again."""
+"""One table of claims: of any number of workers one does what is due, and what was not finished is done again."""
 
 import logging
 import time
@@ -74,7 +74,7 @@ class Claim:
 
 
 def take(work: Work, now: datetime) -> Claim | None:
-    """Take the most urgent of what is due, which nobody works on and which does not rest; ``None``: there is none."""
+    """Take the most urgent due key that is neither claimed nor resting; ``None``: there is none."""
     for key in free_keys(work, now):
         if work.patience is None:
             return Claim(work, key, now, None)

@@ -39,9 +39,9 @@ class Work:
     that takes some seconds, and then it is still due; it may return for how long its key is to be left alone. What it
     raises is logged, and it is tried again after growing pauses.
 
-    ``seconds``: so often it is looked for, where nobody rings. ``patience``: who has not come back by then has died;
+    ``seconds``: how often it is looked for without a bell. ``patience``: a worker that is not back by then has died;
     ``None`` where it does no harm to do the same twice at a time, so that nothing need be written for it. ``at_once``:
-    so many keys are worked on at the same time.
+    the number of keys worked on at the same time.
     """
 
     kind: str

@@ -46,7 +46,7 @@ class Loops:
 
 
 class _Loop(threading.Thread):
-    """Does a kind of work: whenever its bell rings, every so many seconds, and as long as there is more."""
+    """Does a kind of work: whenever its bell rings, after each interval, and as long as there is more."""
 
     def __init__(self, work: Work) -> None:
         super().__init__(name=work.kind, daemon=True)

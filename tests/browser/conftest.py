@@ -1,18 +1,14 @@
 """A running site with a referee, games and events on it, as a browser meets them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.conftest import running_chromium
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 #: Run on the site's own database: a referee and a deputy, and the players.
 SET_UP = """
@@ -100,6 +96,20 @@ for _ in range({number}):
         recorder.record_throws(throws=[ThrowCommand(5, move) for move in {moves!r}], expected=2, **told)
     print(game.pk)
 """
+#: Starts a game, or records a throw in it, as if somebody else had.
+ONE_THROW = """
+from django.utils import timezone
+from games.services import recorder
+from games.services.commands import ThrowCommand
+from games.models import Game
+game = Game.objects.get(pk={game!r})
+if game.state == "created":
+    recorder.start_game(game_id=game.pk, starter="yellow", actor="test", now=timezone.now())
+else:
+    recorder.record_throws(
+        game_id=game.pk, throws=[ThrowCommand(5, "5:A-5")], expected=game.number, actor="test", now=timezone.now()
+    )
+"""
 #: Chances in a game that is being played, as if they had been counted where it stands.
 CHANCES = """
 from django.utils import timezone
@@ -110,6 +120,10 @@ Chances.objects.create(
     engine="test", figures=dict(wins=dict(zip(game.seating, {won!r}, strict=True)), places=dict(), colours=dict()),
 )
 """
+#: Milliseconds until a key that was tapped, or a choice that has appeared, answers.
+DEAF = 400
+#: Site and person → what a browser keeps in which they are logged in.
+_logged_in: dict[tuple[str, str], Any] = {}
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
 SEATS = [["yellow"], ["red"]]
 #: A small phone.
@@ -178,29 +192,27 @@ def new_game(
     **options: Any,
 ) -> str:
     """The id of a new game of as many players as there are seats; begun where its first position is told."""
+    (game,) = new_games(site, name, 1, beginning, title=title, seats=seats, **options)
+    return game
+
+
+def new_games(
+    site: Site,
+    name: str,
+    number: int,
+    beginning: str | None = None,
+    moves: Sequence[str] = (),
+    title: str = "A game",
+    seats: list[list[str]] = SEATS,
+    **options: Any,
+) -> list[str]:
+    """The ids of a number of new games; begun where a first position, or moves with a 5, are given."""
     script = NEW_GAMES.format(
-        number=1,
+        number=number,
         name=name,
         title=title,
         seats=seats,
         options=options,
-        beginning=beginning,
-        moves=[],
-        players=NAMES,
-    )
-    return shell(site, script)
-
-
-def new_games(
-    site: Site, name: str, number: int, beginning: str | None = None, moves: Sequence[str] = ()
-) -> list[str]:
-    """The ids of so many new games of the two players; begun where a first position or moves with a 5 are told."""
-    script = NEW_GAMES.format(
-        number=number,
-        name=name,
-        title="A game",
-        seats=SEATS,
-        options={},
         beginning=beginning,
         moves=list(moves),
         players=NAMES,
@@ -209,12 +221,21 @@ def new_games(
 
 
 def log_in(page: Page, site: Site, then: str, who: str = "referee") -> None:
-    """Log somebody in by the page's own form, and go to an address from there."""
+    """Log somebody in by the page's own form – again by its cookies –, and go to an address from there."""
+    page.context.add_cookies(_logged_in.get((site.url, who), []))
     page.goto(f"{site.url}{then}")
-    page.fill("[name=username]", who)
-    page.fill("[name=password]", "quick brown fox")
-    page.click("main button")
-    page.wait_for_url(f"{site.url}{then}")
+    if "/accounts/login/" in page.url:
+        page.fill("[name=username]", who)
+        page.fill("[name=password]", "quick brown fox")
+        page.click("main button")
+        page.wait_for_url(f"{site.url}{then}")
+        _logged_in[site.url, who] = page.context.cookies()
+
+
+def open_game(page: Page, site: Site, game: str, who: str = "referee") -> None:
+    """Log somebody in, and open the referee's page of a game."""
+    log_in(page, site, f"/games/{game}/referee/", who)
+    page.wait_for_selector("html[data-ready]")
 
 
 def settled(page: Page) -> None:

@@ -1,21 +1,18 @@
 """The phones of referees: with and without a memory, two at one board, keys pressed and forms filled in."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tests.browser.conftest import PHONE, log_in, read_json, settled
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.conftest import PHONE, open_game, read_json, settled
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import Site, lives
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
 
 #: Whether the page is kept as it is while the game is played.
 KEPT = (
@@ -72,8 +69,7 @@ def two_phones(chromium: Browser, site: Site, game: str) -> Iterator[tuple[Page,
     ):
         pages = one.new_page(), other.new_page()
         for page, who in zip(pages, ("referee", "deputy"), strict=True):
-            log_in(page, site, f"/games/{game}/referee/", who)
-            page.wait_for_selector("html[data-ready]")
+            open_game(page, site, game, who)
         yield pages
 
 

@@ -1,18 +1,10 @@
 """What takes a while says at once that it goes on: in a real browser."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import pytest
+from playwright.sync_api import Browser, Route
 
 from tests.browser.conftest import log_in
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
-
-pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
 LIST = "event;date;format;settings;players;result\nCup;1.2.2024;Championship;wins=1;Anna/Bert/Cora;Anna\n"
 
 

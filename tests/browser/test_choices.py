@@ -1,21 +1,13 @@
 """What a referee can choose after a die: in words, and all of it in sight on every screen."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import log_in, new_game, settled
-from tests.endurance.size import SIZE
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
 
 PHONES = [(320, 480), (390, 664), (844, 390)]
 SIZES = [*PHONES, (1280, 800)]
@@ -98,7 +90,9 @@ def awaited(page: Page, size: tuple[int, int]) -> list[Any]:
     return before
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark")])
+@pytest.mark.parametrize(
+    ("language", "scheme"), [pytest.param("en", "light", marks=pytest.mark.slow), ("de", "dark")]
+)
 def test_what_there_is_to_choose_from_is_in_words_and_in_sight(
     chromium: Browser, referees_site: Site, language: str, scheme: Any
 ) -> None:
@@ -113,7 +107,7 @@ def test_what_there_is_to_choose_from_is_in_words_and_in_sight(
             key, said = words[language]
             page.goto(f"{referees_site.url}/games/{game}/referee/")
             page.wait_for_selector("html[data-ready]")
-            for size in SIZES if SIZE or language == "de" else SIZES[:1]:  # the longer words everywhere
+            for size in SIZES:
                 before = awaited(page, size)
                 assert page.inner_text("#news") == f"{QUESTION[language]} {said}"
                 assert page.get_by_role("button", name=f"1 {key}", exact=True).count() == 1

@@ -1,25 +1,16 @@
 """Everything a referee may do beside die and pawn, on the real page in a real browser."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import all_sent, log_in, new_games, read_json, settled
+from tests.browser.conftest import DEAF, all_sent, new_games, open_game, read_json, settled
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
-
-#: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
-ECHO = 400
 #: The board of a form, as it would be sent.
 POSITION = ".act[open] .preview [name=position]"
 
@@ -53,7 +44,7 @@ class Referee:
         """Press a button and wait until the event has been recorded and drawn; the event."""
         settled(self.page)
         number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
-        self.page.wait_for_timeout(ECHO)
+        self.page.wait_for_timeout(DEAF)
         self.page.click(f"button:has-text('{button}'):visible >> nth=0")
         self.page.wait_for_selector(f"#desk[data-now='{number}']")
         all_sent(self.page)
@@ -69,7 +60,7 @@ class Referee:
         for die in dice:
             settled(self.page)
             number = int(self.page.get_attribute("#desk", "data-now") or 0) + 1
-            self.page.wait_for_timeout(ECHO)
+            self.page.wait_for_timeout(DEAF)
             self.page.click(f"[data-die='{die}']")
             self.page.wait_for_selector(f"#desk[data-now='{number}']")
 
@@ -97,32 +88,22 @@ def begun_games(referees_site: Site) -> list[str]:
     return new_games(referees_site, "schmidt", 20, moves=["5:A-5", "5:A-5"])
 
 
-@pytest.fixture(scope="module")
-def cookies(chromium: Browser, referees_site: Site, games: list[str]) -> Any:
-    """What a browser keeps in which the referee is logged in."""
-    with chromium.new_context(locale="en-GB") as context:
-        log_in(context.new_page(), referees_site, f"/games/{games[0]}/referee/")
-        return context.cookies()
-
-
-def at_the_board(page: Page, site: Site, game: str, cookies: Any) -> Referee:
+def at_the_board(page: Page, site: Site, game: str) -> Referee:
     """A referee who has opened the page of a game."""
-    page.context.add_cookies(cookies)
-    page.goto(f"{site.url}/games/{game}/referee/")
-    page.wait_for_selector("html[data-ready]", state="attached")
+    open_game(page, site, game)
     return Referee(page, site, game)
 
 
 @pytest.fixture
-def referee(page: Page, referees_site: Site, games: list[str], cookies: Any) -> Referee:
+def referee(page: Page, referees_site: Site, games: list[str]) -> Referee:
     """A referee at a game that has not begun."""
-    return at_the_board(page, referees_site, games.pop(), cookies)
+    return at_the_board(page, referees_site, games.pop())
 
 
 @pytest.fixture
-def begun(page: Page, referees_site: Site, begun_games: list[str], cookies: Any) -> Referee:
+def begun(page: Page, referees_site: Site, begun_games: list[str]) -> Referee:
     """A referee at a game of two throws."""
-    return at_the_board(page, referees_site, begun_games.pop(), cookies)
+    return at_the_board(page, referees_site, begun_games.pop())
 
 
 def test_what_was_taken_back_is_brought_back(begun: Referee) -> None:
@@ -145,26 +126,6 @@ def test_what_was_taken_back_is_brought_back(begun: Referee) -> None:
     assert begun.state["position"] == board
 
 
-def test_an_irregular_throw_is_set_by_tapping(begun: Referee) -> None:
-    begun.do("Irregular throw")
-    begun.page.select_option(".act[open] [name=die]", "4")
-    begun.fill("What happened", "Yellow moved five fields instead of four")
-    begun.page.select_option(".act[open] select[name=paragraph]", "§6")
-    begun.page.wait_for_selector(".act[open] .preview svg")
-    begun.page.click(".act[open] .preview .board-pawn[data-colour=yellow][data-field='5']")
-    begun.page.click(".act[open] .preview [data-absolute='10']")
-    begun.page.wait_for_selector(f"{POSITION}[value*='B,B,B,10']", state="attached")
-    assert begun.page.input_value(".act[open] [name=yellow]") == "B, B, B, 10"
-    event = begun.press("Record the irregular throw", "irregular throw")
-    assert event["payload"]["position"] == "4x10 B,B,B,10/-/B,B,B,5/- R0"
-    assert begun.state["position"] == event["payload"]["position"]
-    assert "Irregular throw 4 (§6, stands): Yellow moved five fields" in begun.happened
-    begun.page.goto(f"{begun.site.url}/games/{begun.game}/")
-    assert "Irregular throw 4 (§6, stands)" in begun.page.inner_text(".throws")
-    record = begun.page.request.get(f"{begun.site.url}/api/v1/games/{begun.game}/record/").text()
-    assert "% irregular throw 4 (§6, stands): Yellow moved five fields instead of four => 4x10" in record
-
-
 def test_a_board_is_sent_once_it_is_the_one_that_the_fields_describe(begun: Referee) -> None:
     drawings: list[Any] = []
     begun.page.route("**/board-after/**", lambda drawing: drawings.append(drawing))
@@ -182,15 +143,12 @@ def test_a_board_is_sent_once_it_is_the_one_that_the_fields_describe(begun: Refe
 
 
 def test_a_ready_phrase_brings_its_paragraph_and_a_refusal_names_the_field_as_the_form_does(
-    chromium: Browser, referees_site: Site, games: list[str], cookies: Any
+    chromium: Browser, referees_site: Site, games: list[str]
 ) -> None:
     # Not the fixture's page: a browser reports every answer of 400 as an error on its console.
     with chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 664}) as context:
-        context.add_cookies(cookies)
         page = context.new_page()
-        game = games.pop()
-        page.goto(f"{referees_site.url}/games/{game}/referee/")
-        referee = Referee(page, referees_site, game)
+        referee = at_the_board(page, referees_site, games.pop())
         referee.press("Yellow", "start")
         page.click(".more-key")
         referee.do("Irregular throw")
@@ -334,16 +292,7 @@ def test_a_tap_on_the_clock_pauses_it(begun: Referee) -> None:
     begun.page.wait_for_selector("#notice:has-text('Clock paused')")
     begun.press("Go on", "clock")
     assert begun.state["clock"]["since"] is not None
-
-
-def test_the_clock_runs_on_the_page(begun: Referee) -> None:
-    begun.do("Clock")
-    begun.press("Start the clock", "clock")
     begun.page.wait_for_selector(".desk-state [data-clock]:not(:text-is('0:00:00'))")
-    begun.do("Clock")
-    begun.press("Pause", "clock")
-    # The site's clock is the one that counts: the page gets it once it knows.
-    begun.page.wait_for_selector(".desk-state:has-text('Clock paused')")
     begun.do("Clock")
     begun.press("Time limit reached", "clock")
     begun.page.wait_for_selector("details.act[open] > form[data-send='adjudication/']")
@@ -422,7 +371,7 @@ def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(referee: Re
 
     def throw(*dice: int) -> None:
         for die in dice:
-            page.wait_for_timeout(ECHO)
+            page.wait_for_timeout(DEAF)
             page.click(f"[data-throw='{die}']")
 
     page.wait_for_selector("html[data-ready]")
@@ -447,10 +396,8 @@ def test_a_correction_counts_once_a_second_person_has_approved_it(
 ) -> None:
     # Not the fixture's page: a browser reports every answer of 409 as an error on its console.
     game = games.pop()
-    address = f"/games/{game}/referee/"
     with chromium.new_context(locale="en-GB") as one, chromium.new_context(locale="de-DE") as other:
-        referee = Referee(one.new_page(), referees_site, game)
-        log_in(referee.page, referees_site, address)
+        referee = at_the_board(one.new_page(), referees_site, game)
         referee.do("Enter result")
         referee.page.check(".act[open] [value=red]")
         referee.press("Record the result", "result")
@@ -467,7 +414,7 @@ def test_a_correction_counts_once_a_second_person_has_approved_it(
         assert referee.page.locator("text=Withdraw the correction").count() == 1
 
         deputy = Referee(other.new_page(), referees_site, game)
-        log_in(deputy.page, referees_site, address, who="deputy")
+        open_game(deputy.page, referees_site, game, who="deputy")
         compared = deputy.page.inner_text(".open-call tr.changes:has-text('Sieger')")
         assert ("Bert Übel" in compared, "Änne Öhler" in compared) == (True, True)
         deputy.press("Korrektur genehmigen", "approval")

@@ -1,31 +1,22 @@
 """The desk of an event on a phone: short pages, a menu that is pushed sideways, games that open by a tap."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import log_in, new_event, shell
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
 
 SMALL = {"width": 390, "height": 664}
 #: Its players and twenty games.
 TWENTY_GAMES = """
 from games.models import Player
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 for name in ("Änne Öhler", "Bert Übel", "Cora Weiß"):
     services.enter(event_id=event.pk, player=Player.objects.create(name=name), **by)
 services.draw_in_seed_order(event_id=event.pk, **by)
 for number in range(1, 21):
-    slip = ResultSlip(places=(("yellow", "red", "green")[number % 3],))
-    services.enter_result(event_id=event.pk, number=number, slip=slip, **by)
+    slip = Slip(places=(("yellow", "red", "green")[number % 3],))
+    services.enter_slip(event_id=event.pk, number=number, slip=slip, **by)
 """
 PARTS = ("", "players/", "games/", "draws/", "files/", "screens/", "settings/")
 

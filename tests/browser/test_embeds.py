@@ -1,24 +1,16 @@
 """A game in a frame of a page from elsewhere: followed without a cookie, while no other page lets itself be framed."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import new_game, shell
-from tests.browser.throwing import ONE_THROW
+from tests.browser.conftest import ONE_THROW, new_game, shell
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-pytestmark = pytest.mark.sqlite
 
 
 class Quiet(SimpleHTTPRequestHandler):

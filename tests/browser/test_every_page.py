@@ -1,23 +1,18 @@
 """Every page in both languages, light and dark, on a phone and on a desk: it fits, axe finds nothing, nothing fails."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser import addresses
-from tests.browser.accessibility import WCAG
+from tests.browser.accessibility import violations
 from tests.browser.conftest import CHANCES, OWNER, log_in, shell
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 
 PHONE = {"viewport": {"width": 360, "height": 740}}
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -96,8 +91,6 @@ def test_every_page_fits_and_nothing_fails(
 
 def look(page: Page, site: Site, path: str, inspected: bool) -> list[str]:
     """What is wrong with a page."""
-    from axe_playwright_python.sync_playwright import Axe
-
     answer = page.goto(site.url + path)
     assert answer is not None
     wide, width = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
@@ -111,6 +104,5 @@ def look(page: Page, site: Site, path: str, inspected: bool) -> list[str]:
     if not re.match(page.evaluate("navigator.language").split("-")[0], language):
         wrong.append(f"{path}: in {language}")
     if inspected:
-        found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
-        wrong += [f"{path}: {rule['id']}: {rule['nodes'][0]['html'][:200]}" for rule in found]
+        wrong += [f"{path}: {found}" for found in violations(page)]
     return wrong

@@ -1,19 +1,13 @@
 """From an empty site to the first recorded throw: a dozen clicks, and no page that has to be looked for."""
 
-from __future__ import annotations
-
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import OWNER, PHONE, all_sent, log_in, shell
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
 DESK: Any = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"}
 MOST_CLICKS = 12
 LINK = "from games.access import setup_link; print(setup_link.new_address())"

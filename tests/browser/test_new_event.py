@@ -1,18 +1,13 @@
 """A new event in a browser: what it leads to stands beside the form while it is filled in; throws by tapping."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import log_in, shell
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
 DESK: Any = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"}
 KNOWN = """
 from games.models import Player

@@ -1,19 +1,11 @@
 """A game with online dice on the referee's page, in a real browser."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import all_sent, log_in, new_game, read_json
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-pytestmark = pytest.mark.sqlite
-THROWS = 12
+THROWS = 4
 
 
 def throw(page: Page, number: int) -> None:

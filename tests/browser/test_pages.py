@@ -1,20 +1,10 @@
 """Public pages with long names on a phone, without a script, and followed while a game is recorded."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import PHONE, log_in, new_event, new_game, shell
-from tests.browser.throwing import ONE_THROW
+from tests.browser.conftest import ONE_THROW, PHONE, log_in, new_event, new_game, shell
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
 
 #: Its players, a game that has ended and one that is running; prints the addresses of both games.
 TWO_GAMES = """

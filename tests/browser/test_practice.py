@@ -1,25 +1,15 @@
 """The page to practise on, in a real browser: a whole game by the phone's own rules, and nothing is recorded."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import TYPE_CHECKING
 
-import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import PHONE, settled, shell
+from tests.browser.conftest import DEAF, PHONE, settled, shell
 from tests.browser.phones import unfold
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-pytestmark = pytest.mark.sqlite
-
-THROWS = 20
-#: So long, in milliseconds, until a key that was tapped answers again, and a choice that has appeared.
-DEAF = 400
+THROWS = 6
 #: How many rows every table has.
 ROWS = """
 from django.apps import apps
@@ -28,9 +18,7 @@ for model in apps.get_models():
 """
 
 
-def test_twenty_throws_of_practice_leave_no_row_in_any_table(
-    chromium: Browser, live_asgi_server: Site
-) -> None:
+def test_throws_of_practice_leave_no_row_in_any_table(chromium: Browser, live_asgi_server: Site) -> None:
     site = live_asgi_server
     before = shell(site, ROWS)
     asked: list[str] = []

@@ -1,19 +1,13 @@
 """Registration on a phone, check-in at the door by the same phone, and the desk that sees both; a rehearsal started."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-import pytest
+from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PHONE, log_in, shell
 from tests.servers import Site
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
-pytestmark = [pytest.mark.sqlite, pytest.mark.timeout(120)]
 HALL = """
 from datetime import date
 from django.contrib.auth.models import User

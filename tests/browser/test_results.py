@@ -1,18 +1,11 @@
 """Results alone, entered by tapping."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import NAMES, PHONE, log_in, read_json, shell
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-pytestmark = pytest.mark.sqlite
 
 SERIES = """
 from datetime import date
@@ -31,45 +24,6 @@ for seed, name in enumerate({players!r}, start=1):
     services.enter(event_id=event.pk, player=Player.objects.get(name=name), seed=seed, **told)
 services.draw_in_seed_order(event_id=event.pk, **told)
 """
-ORDER = ["red", "yellow", "violet", "black", "green", "blue"]
-
-
-def test_a_gp_game_takes_six_taps(chromium: Browser, referees_site: Site) -> None:
-    shell(referees_site, SERIES.format(event="gp", players=NAMES))
-    with chromium.new_context(locale="en-GB", **PHONE) as context:
-        page = context.new_page()
-        log_in(page, referees_site, "/events/gp/results/")
-
-        def tap(*colours: str) -> None:
-            for colour in colours:
-                page.tap(f".choice label:has([value={colour}])")
-
-        def places() -> dict[str, str]:
-            labels = page.locator(".choice label:has(output:not(:empty))").all()
-            shown = {
-                each.locator("output").inner_text(): each.locator("input").input_value() for each in labels
-            }
-            return dict(sorted(shown.items()))
-
-        page.wait_for_selector(".choice output:text('1.')", state="detached")
-        assert page.is_disabled("text=Save result")
-        # A colour that was tapped by mistake is freed by a tap; the last one follows by itself, also when it is tapped.
-        tap("green", "green", "red", "yellow", "black", "violet", "blue", "green")
-        assert list(places().values()) == ["red", "yellow", "black", "violet", "blue", "green"]
-        # It was another one on the third place: that one and those behind it are tapped again.
-        tap("black")
-        assert places() == {"1.": "red", "2.": "yellow"}
-        assert page.is_disabled("text=Save result")
-        tap(*ORDER[2:5])
-        assert list(places().values()) == ORDER
-        page.tap("text=Save result")
-        page.wait_for_selector("#entered .places li >> nth=5")
-        shown = [text.split()[-1].lower() for text in page.locator("#entered .colour").all_inner_texts()]
-        assert shown == ORDER
-        table = read_json(page, referees_site, "/api/v1/events/gp/standings/")
-        assert [game["places"] for game in table["games"]] == [ORDER]
-
-
 #: A whole evening by taps, from the page of the event on.
 MOST_TAPS = 45
 

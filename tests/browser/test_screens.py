@@ -1,23 +1,15 @@
 """The screen of a hall: led from the desk, follows the boards, and shows its picture whatever is restarted."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests import servers
-from tests.browser.accessibility import WCAG
+from tests.browser.accessibility import violations
 from tests.browser.conftest import CHANCES, shell
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
-
-pytestmark = pytest.mark.sqlite
 
 #: A projector, a notebook, a phone.
 SIZES = ((360, 740), (1920, 1080), (1280, 720))
@@ -129,14 +121,11 @@ def throw(page: Page, site: Site, game: str, token: str) -> None:
 
 def found_by_axe(chromium: Browser, address: str) -> list[str]:
     """What is wrong with the page at that address for those who see, hear or tap in another way."""
-    from axe_playwright_python.sync_playwright import Axe
-
     # Axe measures with styles of its own, which the policy of the site would refuse.
     with chromium.new_context(bypass_csp=True) as context:
         page = context.new_page()
         page.goto(address)
-        found = Axe().run(page, options={"runOnly": WCAG}).response["violations"]
-        return [f"{rule['id']}: {rule['nodes'][0]['html'][:200]}" for rule in found]
+        return violations(page)
 
 
 def fits(page: Page) -> bool:

@@ -1,19 +1,9 @@
 """Trapdoors and wormholes laid by taps on the board, on the phone, in a real browser."""
 
-from __future__ import annotations
+from playwright.sync_api import Page
 
-from typing import TYPE_CHECKING
-
-import pytest
-
-from tests.browser.conftest import log_in, new_game, read_json
+from tests.browser.conftest import new_game, open_game, read_json
 from tests.servers import Site
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-# What a browser shows does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
 
 
 def tap(page: Page, field: int) -> None:
@@ -29,8 +19,7 @@ def test_what_is_drawn_is_laid_otherwise_by_taps_and_the_game_begins_so(
     page: Page, referees_site: Site
 ) -> None:
     game = new_game(referees_site, "mhd-trapdoors")
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    page.wait_for_selector("html[data-ready]")
+    open_game(page, referees_site, game)
     drawn = [int(field) for field in page.input_value("[name=trapdoors]").split(",")]
     assert len(drawn) == 4
     assert page.input_value("[name=published_seed]")
@@ -49,8 +38,7 @@ def test_what_is_drawn_is_laid_otherwise_by_taps_and_the_game_begins_so(
 
 def test_ends_of_wormholes_are_tapped_two_by_two(page: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "mhd-wormholes", wormholes=2)
-    log_in(page, referees_site, f"/games/{game}/referee/")
-    page.wait_for_selector("html[data-ready]")
+    open_game(page, referees_site, game)
     for drawn in page.input_value("[name=wormholes]").replace("-", ",").split(","):
         tap(page, int(drawn))
     for field in (27, 3, 9, 41):

@@ -327,6 +327,7 @@ def test_the_example_that_watches_a_game_prints_every_event_once(host: Host, cli
     assert events == list(range(game["number"] + 1, ended["number"] + 1))
 
 
+@pytest.mark.slow
 def test_the_example_of_a_bot_plays_an_event_of_its_own(host: Host, visitor: Client) -> None:
     watch, game, won = lines_of(example(host, "bot.py"))
     table = visitor.read(f"events/{watch.split('/')[-2]}/standings/")

@@ -1,26 +1,15 @@
 """What docs/reference/access.md says of roles is what the code does."""
 
-import io
 import itertools
 
-from django.core.management import call_command
-
-from games.access.roles import PERMISSIONS, roles_for, table_as_markdown, to_admit
+from games.access.roles import PERMISSIONS, roles_for, to_admit
 from games.domain.events import EVENT_TYPES
 from games.enums import Action, EventKind, Role
-from tests.servers import ROOT
+from tests.tables import in_docs, roles
 
 
 def test_the_table_in_the_documentation_is_the_table_of_the_code() -> None:
-    text = (ROOT / "docs/reference/access.md").read_text(encoding="utf-8")
-    told = text.partition("<!-- roles -->\n")[2].partition("<!-- /roles -->")[0]
-    assert told == table_as_markdown(), "put in what `manage.py print_roles` prints"
-
-
-def test_the_command_prints_the_table() -> None:
-    out = io.StringIO()
-    call_command("print_roles", stdout=out)
-    assert out.getvalue() == table_as_markdown()
+    assert in_docs("docs/reference/access.md") == roles(), "run `python -m tests.tables`"
 
 
 def test_a_higher_role_may_all_that_a_lower_one_may() -> None:
@@ -35,12 +24,6 @@ def test_nobody_can_give_more_than_he_has() -> None:
         for given in Role:
             if to_admit(given) in PERMISSIONS[giver]:
                 assert PERMISSIONS[giver] >= PERMISSIONS[given]
-
-
-def test_roles_and_actions_have_names_in_both_languages() -> None:
-    for each in (*Role, *Action):
-        assert each.text.en
-        assert each.text.de
 
 
 def test_who_may_enter_results_is_said_of_those_who_may() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import bench
-from bench.__main__ import HELPERS, MEASUREMENTS, PLACES, environment, main
+from bench.__main__ import HELPERS, MEASUREMENTS, PLACES, environment
 
 
 def test_every_script_is_a_measurement_or_helps_one() -> None:
@@ -26,18 +26,3 @@ def test_a_measurement_has_a_folder_of_its_own_and_no_database_of_the_site(
         "RAUSWURF_TEST_DATA": None,
         "PATH": "the site's",
     }
-
-
-def test_one_that_fails_is_named_and_the_others_are_made(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("bench.__main__.MEASUREMENTS", ("past_season", "size"))
-    assert main(["past_season", "size"]) == 1  # the first wants the number of games
-    printed = capfd.readouterr().out
-    assert "FAILED: past_season" in printed
-    assert "== size ended" in printed
-
-
-def test_what_is_no_measurement_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["nothing"]) == 2
-    assert "there are playouts" in capsys.readouterr().out

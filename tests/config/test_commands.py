@@ -13,7 +13,7 @@ from config.command_line import OF_DJANGO, CommandLine
 ROOT = Path(__file__).parents[2]
 #: What only developers and other processes call.
 NOT_FOR_HOSTS = {
-    *("build_offline_rules", "print_event_kinds", "print_roles"),
+    "build_offline_rules",
     "work",
 }
 

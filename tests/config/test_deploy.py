@@ -87,30 +87,30 @@ def test_a_stop_lets_children_finish_what_they_do(unit: str) -> None:
     assert "\nKillMode=mixed\n" in (DEPLOY / "systemd" / unit).read_text()
 
 
+def run_command(
+    folder: Path, *arguments: str, uid: int = 0, settings: str = "", **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command of a server, where `runuser` says how it was called and in which environment."""
+    (folder / "rauswurf.env").write_text(settings)
+    text = (DEPLOY / "rauswurf").read_text().replace("/etc/rauswurf.env", str(folder / "rauswurf.env"))
+    says = '#!/bin/sh\nprintf "%s\\0" "$@"; env --null\n'
+    for name, does in (("rauswurf", text), ("id", f"#!/bin/sh\necho {uid}\n"), ("runuser", says)):
+        (folder / name).write_text(does)
+        (folder / name).chmod(0o755)
+    environment = {"PATH": f"{folder}:/usr/bin:/bin", **variables}
+    return subprocess.run([folder / "rauswurf", *arguments], env=environment, capture_output=True, text=True)
+
+
 def test_the_command_of_a_server_runs_as_its_units_do(tmp_path: Path) -> None:
     """The site's user, the folders of the unit, and the settings of /etc/rauswurf.env, whatever signs they have."""
     unit = (DEPLOY / "systemd" / "rauswurf.service").read_text()
     folders = dict(
         pair.split("=") for line in re.findall(r"^Environment=(.*)$", unit, re.M) for pair in line.split()
     )
-    settings = tmp_path / "rauswurf.env"
     sender = "Kitchen League <league@league.example> costs $5"
-    settings.write_text(f"# ours\nALLOWED_HOSTS=league.example\nDEFAULT_FROM_EMAIL='{sender}'\n")
-    command = tmp_path / "rauswurf"
-    command.write_text((DEPLOY / "rauswurf").read_text().replace("/etc/rauswurf.env", str(settings)))
-    for name, does in (("id", "echo 0"), ("runuser", 'printf "%s\\0" "$@"; env --null')):
-        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
-    for script in tmp_path.iterdir():
-        script.chmod(0o755)
-    done = subprocess.run(
-        [command, "create_token", "of the hall"],
-        env={"PATH": f"{tmp_path}:/usr/bin:/bin"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    settings = f"# ours\nALLOWED_HOSTS=league.example\nDEFAULT_FROM_EMAIL='{sender}'\n"
+    said = run_command(tmp_path, "create_token", "of the hall", settings=settings).stdout.split("\0")
     run_as = ["--user", "rauswurf", "--", "/opt/rauswurf/bin/rauswurf", "create_token", "of the hall"]
-    said = done.stdout.split("\0")
     assert said[: len(run_as)] == run_as
     environment = dict(line.split("=", 1) for line in said[len(run_as) :] if line)
     wanted = {**folders, "ALLOWED_HOSTS": "league.example", "DEFAULT_FROM_EMAIL": sender}
@@ -118,26 +118,12 @@ def test_the_command_of_a_server_runs_as_its_units_do(tmp_path: Path) -> None:
 
 
 def test_the_command_of_a_server_runs_another_version_where_it_is_told_to(tmp_path: Path) -> None:
-    (tmp_path / "rauswurf.env").touch()
-    text = (DEPLOY / "rauswurf").read_text().replace("/etc/rauswurf.env", str(tmp_path / "rauswurf.env"))
-    for name, does in (
-        ("rauswurf", text),
-        ("id", "#!/bin/sh\necho 0\n"),
-        ("runuser", '#!/bin/sh\necho "$@"\n'),
-    ):
-        (tmp_path / name).write_text(does)
-        (tmp_path / name).chmod(0o755)
-    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PROGRAM": "/opt/rauswurf-2"}
-    done = subprocess.run([tmp_path / "rauswurf", "update"], env=environment, capture_output=True, text=True)
-    assert done.stdout == "--user rauswurf -- /opt/rauswurf-2/bin/rauswurf update\n"
+    said = run_command(tmp_path, "update", PROGRAM="/opt/rauswurf-2").stdout.split("\0")
+    assert said[:5] == ["--user", "rauswurf", "--", "/opt/rauswurf-2/bin/rauswurf", "update"]
 
 
 def test_the_command_of_a_server_is_for_root(tmp_path: Path) -> None:
-    (tmp_path / "id").write_text("#!/bin/sh\necho 1000\n")
-    (tmp_path / "id").chmod(0o755)
-    done = subprocess.run(
-        [DEPLOY / "rauswurf", "check"], env={"PATH": f"{tmp_path}:/bin"}, capture_output=True, text=True
-    )
+    done = run_command(tmp_path, "check", uid=1000)
     assert (done.returncode, "sudo rauswurf check" in done.stderr) == (1, True)
 
 

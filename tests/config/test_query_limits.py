@@ -1,17 +1,15 @@
 """Texts that are looked for have a length at which somebody may still mean them; beyond it 400 names the field."""
 
-from typing import Any
-
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 
-from config.query_limits import LONGEST_VALUE
+from config.described_requests import LONGEST_VALUE
 from games.models import Player
 from games.models.player import LONGEST_SEARCH
 from tests.games.pages import assert_is_sound
+from tests.openapi import committed
 
 pytestmark = pytest.mark.django_db
 LETTERS = "a" * 60_000
@@ -38,9 +36,8 @@ def lists() -> list[str]:
 
 def queries() -> list[tuple[str, str]]:
     """Every parameter of a query that the description tells, with an address to ask for it at."""
-    paths: Any = SchemaGenerator().get_schema(request=None, public=True)["paths"]
     found = []
-    for path, operations in paths.items():
+    for path, operations in committed()["paths"].items():
         told = operations.get("get", {}).get("parameters", [])
         for each in told:
             if each["in"] == "path":

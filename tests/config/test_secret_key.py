@@ -1,22 +1,15 @@
 """The secret key: none in the repository, one made on the first run."""
 
-import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from config.secret_key import stored_secret_key
+from config.file_permissions import stored_secret_key
 
 
 def test_the_first_run_makes_a_key_that_stays(tmp_path: Path) -> None:
     key = stored_secret_key(tmp_path / "secret-key")
     assert len(key) >= 50
     assert stored_secret_key(tmp_path / "secret-key") == key
-
-
-def test_only_the_owner_reads_the_key(tmp_path: Path) -> None:
-    stored_secret_key(tmp_path / "secret-key")
-    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
-    assert [file.name for file in tmp_path.iterdir()] == ["secret-key"]
 
 
 def test_two_installations_have_different_keys(tmp_path: Path) -> None:

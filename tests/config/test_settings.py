@@ -209,14 +209,6 @@ def test_production_leads_to_https_but_who_watches_the_processes(tmp_path: Path)
         assert by_https.status_code == 400
 
 
-def test_the_scheme_is_told_by_a_header_only_where_there_are_proxies(tmp_path: Path) -> None:
-    assert settings_with(tmp_path)["SECURE_PROXY_SSL_HEADER"] is None
-    assert settings_with(tmp_path, PROXIES="2")["SECURE_PROXY_SSL_HEADER"] == [
-        "HTTP_X_FORWARDED_PROTO",
-        "https",
-    ]
-
-
 def test_every_variable_of_the_environment_is_documented() -> None:
     sources = [
         *(ROOT / "config").rglob("*.py"),

@@ -12,9 +12,8 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError, connections
 
-from config.sqlite.base import DatabaseWrapper
-from config.sqlite.fair_lock import lock_of
-from config.watch.counters import counters
+from config.sqlite.base import DatabaseWrapper, lock_of
+from config.watch import series
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +89,7 @@ def test_a_command_that_writes_by_itself_waits_for_its_turn_and_takes_it_for_its
 
 
 def test_waiting_for_a_turn_is_measured_as_waiting_for_the_lock_and_a_refusal_as_a_fault(file: Path) -> None:
-    waited, faults = counters().database_lock_wait_seconds, counters().database_faults_total.labels("locked")
+    waited, faults = series.LOCK_WAIT_SECONDS, series.DATABASE_FAULTS.labels("locked")
     before, refused = waited._sum.get(), faults._value.get()
     with writing(file), pytest.raises(OperationalError, match="locked"), writing(file, 0.2):
         pass

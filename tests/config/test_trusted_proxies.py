@@ -9,10 +9,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from django.test import RequestFactory
 
-from config.trusted_proxies import without_claims
-from games.access.client_ip import address_of
+from config.asgi_layers import without_claims
 from tests.servers import Console, Site, embedded, forked_site, site, threads
 
 FORM = "application/x-www-form-urlencoded"
@@ -98,23 +96,3 @@ def test_the_scheme_is_told_by_a_header_only_where_there_are_proxies(settings: A
     assert asked(settings, 0, ("127.0.0.1", 5000), claim) == (("127.0.0.1", 5000), "http")
     assert asked(settings, 1, ("127.0.0.1", 5000), claim)[1] == "https"
     assert asked(settings, 0, ("127.0.0.1", 5000))[1] == "https"
-
-
-@pytest.mark.parametrize(
-    ("proxies", "header", "told"),
-    [
-        (0, "9.9.9.9", "192.0.2.7"),
-        (1, "9.9.9.9", "9.9.9.9"),
-        (1, "6.6.6.6, 9.9.9.9", "9.9.9.9"),
-        (2, "6.6.6.6, 9.9.9.9, 10.0.0.1", "9.9.9.9"),
-        (2, "9.9.9.9", "9.9.9.9"),
-        (1, "", "192.0.2.7"),
-        (1, "6.6.6.6, no address", ""),
-    ],
-)
-def test_what_stands_before_the_proxies_that_are_set_is_made_up(
-    settings: Any, proxies: int, header: str, told: str
-) -> None:
-    settings.PROXIES = proxies
-    request = RequestFactory().get("/", REMOTE_ADDR="192.0.2.7", headers={"x-forwarded-for": header})
-    assert address_of(request) == told

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +21,11 @@ from config.work_process import WorkProcess
 from games.work.bells import TASK
 from tests.servers import (
     ROOT,
-    START_SECONDS,
     environment_of,
     family,
     lives,
     migrated_sqlite,
+    wait_until,
 )
 
 ROOMS = ("config", "games", "tournaments")
@@ -92,15 +91,13 @@ def test_it_begins_after_those_who_have_waited_for_the_start_and_only_where_ther
 def test_what_it_prints_stands_in_the_log_and_not_on_the_console_of_the_server(
     capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    manage = (sys.executable, str(ROOT / "manage.py"))
+    python = (sys.executable, "-S", "-c")
     with caplog.at_level(logging.DEBUG, logger="config.work_process"):
-        WorkProcess().run_command((*manage, "check"))
-    assert [record.getMessage() for record in caplog.records] == [
-        "long work: System check identified no issues (0 silenced)."
-    ]
+        WorkProcess().run_command((*python, "print('done')"))
+    assert [record.getMessage() for record in caplog.records] == ["long work: done"]
     assert capfd.readouterr().out == ""
     with pytest.raises(RuntimeError, match="it has ended with 1"):
-        WorkProcess().run_command((*manage, "no_such_command"))
+        WorkProcess().run_command((*python, "raise SystemExit(1)"))
 
 
 #: A server, and its process: one that goes on for ever.
@@ -116,6 +113,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
     database = shutil.copy(migrated_sqlite(), tmp_path)
@@ -128,13 +126,6 @@ def test_a_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> Non
         there = [process for process in family(server.pid) if process != server.pid]
         server.kill()
     wait_until(lambda: not any(lives(process) for process in there))
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def test_by_a_script_it_does_not_start_as_its_end_would_be_that_of_the_script(

@@ -33,7 +33,7 @@ def machinery() -> Iterator[Hall]:
         with hall() as running:
             yield running
             assert ", 0 differed" in running.recording.manage("rebuild_projections", "--check")
-            assert ", 0 broken" in running.recording.manage("verify_log")
+            assert ", 0 broken" in running.recording.manage("check_chains")
     except (ImportError, FileNotFoundError) as reason:
         pytest.skip(f"the servers of production cannot run here: {reason}")
 
@@ -60,7 +60,7 @@ def test_logs_can_be_checked_while_they_are_written(machinery: Hall) -> None:
     with Recording(machinery, seed=1):
         for _ in range(sized(1, 5)):
             assert ", 0 differed" in machinery.recording.manage("rebuild_projections", "--check")
-            assert ", 0 broken" in machinery.recording.manage("verify_log")
+            assert ", 0 broken" in machinery.recording.manage("check_chains")
 
 
 def check_logs(recording: Recording) -> None:

@@ -36,6 +36,7 @@ from tournaments.standings.event_state import EventState
 from tournaments.standings.projection import as_text, build_projection
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.both_databases,
     pytest.mark.process,
     pytest.mark.django_db(transaction=True),

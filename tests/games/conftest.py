@@ -6,12 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.access.scopes import SITE
 from games.enums import EventKind, Role
-from games.models import AccessToken, Game, Player
+from games.models import AccessToken, Game, Permit, Player
 from games.services import recorder
 from games.services.commands import EventCommand, ThrowCommand
 from rules import RULE_SETS
@@ -71,6 +73,26 @@ def token(db: None) -> str:
 def organiser(db: None) -> APIClient:
     """A client that may organise."""
     return client_with(Role.ORGANISER)
+
+
+@pytest.fixture
+def referee(db: None) -> Client:
+    """A browser in which somebody is logged in who may record games."""
+    return with_permit("referee", Role.REFEREE)
+
+
+def person_with(name: str, role: Role, place: str = SITE) -> User:
+    """A new person with a role in a place."""
+    person = User.objects.create_user(name)
+    Permit.objects.create(person=person, role=role, place=place, granted_at=NOW)
+    return person
+
+
+def with_permit(name: str, role: Role, place: str = SITE) -> Client:
+    """A browser in which a new person with a role in a place is logged in."""
+    client = Client()
+    client.force_login(person_with(name, role, place))
+    return client
 
 
 def token_with(role: Role, place: str = SITE, **fields: Any) -> str:

@@ -41,14 +41,6 @@ def test_the_first_event_binds_the_log_to_rules_and_seats(created: Game) -> None
     assert [seat["colours"] for seat in event.payload["seats"]] == [list(pair) for pair in PAIRS]
 
 
-def test_throws_for_the_start_are_events_of_their_own(created: Game) -> None:
-    game = happen(created, EventKind.START_THROWS, throws={"yellow": 6, "red": 6, "blue": 2})
-    game = happen(game, EventKind.START_THROWS, throws={"yellow": 1, "red": 3})
-    game = happen(game, EventKind.START, starter="red", how={"reason": "the highest throw"})
-    assert (game.state, game.starter, game.number) == ("running", "red", 4)
-    assert_whole(game)
-
-
 @pytest.mark.parametrize("throws", [{}, {"yellow": 7}, {"pink": 3}])
 def test_throws_for_the_start_are_of_colours_and_faces_of_the_game(
     created: Game, throws: dict[str, int]

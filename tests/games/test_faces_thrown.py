@@ -34,7 +34,7 @@ def test_a_face_that_the_die_has_twice_is_expected_twice_as_often(
     played = recorded(40)
     played.options = {**played.options, "die_faces": [1, 2, 3, 4, 6, 6]}
     shown = GamePresenter(played)
-    assert shown.faces == [1, 2, 3, 4, 6]
+    assert shown.die_faces == [1, 2, 3, 4, 6]
     (_, together) = shown.thrown[-1]
     assert [face.expected for face in together] == pytest.approx([*[40 / 6] * 4, 80 / 6])
 

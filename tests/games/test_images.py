@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from games.access.rate_limit import RateLimit
 from games.drawing import BoardState, draw
-from games.drawing.png import png
 from games.models import Game
 from games.presenters.game import GamePresenter
 from games.views import images
+from games.views.images import png
 
 PARTED = "4x10 B,B,B,5/-/B,3,c,d/- R0"
 TRAPS = "4x10 B,B,B,6/B,B,B,B/B,B,B,B/B,B,B,B Y0 T5,13,21,29"

@@ -6,33 +6,21 @@ from collections.abc import Callable, Mapping
 from urllib.parse import urljoin
 
 import pytest
-from django.contrib.auth.models import User
 from django.templatetags.static import static
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
 from games.domain.events import EVENT_TYPES
-from games.enums import EventKind, Role
-from games.models import Game, Permit
+from games.enums import EventKind
+from games.models import Game
 from games.offline.payload import serialize_play
 from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
 from games.presenters.referee import RefereePresenter
 from games.views.service_worker import SHELL
 from rules.board import COLOUR_NAMES
-from tests.games.conftest import NOW
 from tests.games.happening import happen
 from tests.servers import ROOT
-
-
-@pytest.fixture
-def referee(db: None) -> Client:
-    """A browser in which somebody is logged in who may record games."""
-    user = User.objects.create_user("referee")
-    Permit.objects.create(person=user, role=Role.REFEREE, place="site", granted_at=NOW)
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_the_phone_takes_along_the_game_as_it_stands(recorded: Callable[[int], Game]) -> None:

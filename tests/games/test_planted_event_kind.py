@@ -26,7 +26,6 @@ from games.domain.counters import after_ruling
 from games.domain.event_text import Names
 from games.domain.events import EVENT_TYPES, EventContext, EventType, Precondition, fields
 from games.domain.events.base import Payload
-from games.domain.events.docs_table import table_as_markdown
 from games.domain.hash_chain import first_break
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState, Role
@@ -41,6 +40,7 @@ from games.services.erase_player import erase
 from games.services.projections import differences
 from rules.i18n import Literal, Text
 from tests.games.conftest import client_with
+from tests.tables import kinds as table_of_kinds
 from tests.tournaments.conftest import NOW, new_event, start
 from tournaments import services
 from tournaments.audit.queries import AuditFilter as LinesWanted
@@ -246,7 +246,7 @@ def test_the_record_of_the_game_has_its_line(blown: Game) -> None:
 def test_the_table_of_kinds_has_its_row() -> None:
     assert (
         "| gust of wind | The wind has moved the pawns. | running | **`position`**, **`reason`** | expected | rule |"
-        in table_as_markdown()
+        in table_of_kinds()
     )
 
 

@@ -325,31 +325,6 @@ def test_a_whole_game_is_ended_by_a_push_and_nothing_can_follow(writer: APIClien
 # -- beginnings --------------------------------------------------------------------------------------
 
 
-def test_furniture_lies_as_the_text_tells(players: list[Player]) -> None:
-    rules = RULE_SETS["mhd-trapdoors"]
-    seats = list(zip(players, (["yellow"], ["red"]), strict=False))
-    game = recorder.create_game(rules=rules, seats=seats, actor="test", now=NOW)
-    named = {player.name: led for player, led in seats}
-    text = rules_game.Game.start(rules, named, starter="red", trapdoors=(13, 15, 19, 27)).record()
-    (event,) = push(game, text)
-    assert (event.kind, event.payload["trapdoors"]) == (EventKind.START, [13, 15, 19, 27])
-    moved = rules_game.Game.start(rules, named, starter="red", trapdoors=(13, 15, 19, 28)).record()
-    with pytest.raises(RecordDiffers) as caught:
-        push(game, moved)
-    assert caught.value.details["recorded"].startswith('[Position "4x10 ')
-
-
-def test_a_text_may_begin_in_the_middle_of_a_game(created: Game) -> None:
-    board = "4x10 B,B,B,9/-/B,B,B,3/- R0"
-    text = HEAD.replace('[Starter "yellow"]', f'[Position "{board}"]') + "R 4:3-7"
-    begun, throw = push(created, text)
-    assert (begun.kind, begun.position, throw.payload["move"]) == (EventKind.POSITION, board, "4:3-7")
-    assert push(created, text) == []
-    with pytest.raises(RecordDiffers) as caught:
-        push(created, HEAD + "Y 6:B-A")
-    assert caught.value.details["recorded"] == f'[Position "{board}"]'
-
-
 # -- what stands beside the throws -------------------------------------------------------------------
 
 

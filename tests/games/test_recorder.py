@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games import signals
+from games.above import room_above
 from games.domain import hash_chain
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
@@ -54,13 +54,12 @@ def test_the_row_equals_a_replay_of_the_log_after_every_throw(game: Game) -> Non
 
 
 @pytest.mark.both_databases
-def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_a_result_signal(game: Game) -> None:
+def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_is_told_above(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heard: list[str] = []
-    signals.result_changed.connect(receiver := lambda sender, game, **_: heard.append(game.state))
-    try:
-        game = record_random_throws(game, TO_THE_END)
-    finally:
-        signals.result_changed.disconnect(receiver)
+    monkeypatch.setattr(room_above(), "after_record", lambda change: heard.append(change.game.state))
+    game = record_random_throws(game, TO_THE_END)
     stored = Game.objects.get(pk=game.pk)
     last = log(game)[-1]
     assert stored.state == GameState.ENDED
@@ -149,14 +148,6 @@ def test_a_batch_goes_on_after_its_beginning_only_where_nobody_else_has(game: Ga
         record(game, *throws, expected=2)
     assert [event.number for event in caught.value.details["missed"]] == [4]
     assert len(log(game)) == 4
-
-
-@pytest.mark.both_databases
-def test_the_same_id_with_other_content_is_refused(game: Game) -> None:
-    throw = ThrowCommand(6, "6:B-A", client_id=uuid.uuid4())
-    record(game, throw)
-    with pytest.raises(IdReused):
-        record(game, ThrowCommand(5, None, client_id=throw.client_id))
 
 
 def test_one_id_twice_in_a_batch_is_refused(game: Game) -> None:

@@ -11,10 +11,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.domain.events import EVENT_TYPES
-from games.domain.referee_choices import IRREGULARITIES, paragraphs
 from games.enums import EventKind, Role
 from games.errors import NotDue
 from games.models import Game, Permit, Player
+from games.presenters.referee import IRREGULARITIES, paragraphs
 from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import NOW
@@ -25,16 +25,6 @@ from tests.rules.simulate.tables import usual_game
 METHOD: dict[str, str | int] = {"method": "saved-pawns"}
 LANGUAGES = ("en", "de")
 TAKEN = "6x8 B,B,B,20/B,B,B,B/B,B,B,B/B,B,B,1/B,B,B,B/B,B,B,B Y0"
-
-
-@pytest.fixture
-def referee(db: None) -> Client:
-    """A browser in which somebody is logged in who may record games."""
-    user = User.objects.create_user("referee")
-    Permit.objects.create(person=user, role=Role.REFEREE, place="site", granted_at=NOW)
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def me() -> str:

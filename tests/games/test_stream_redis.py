@@ -141,10 +141,10 @@ class Counted(Log):
 
 
 def test_while_redis_tells_the_database_is_asked_seldom_and_finds_what_was_not_told() -> None:
-    async def watched(is_told: bool) -> tuple[list[tuple[str, int]], int]:
+    async def watched(is_announced: bool) -> tuple[list[tuple[str, int]], int]:
         log = Counted()
         hub = Hub(lambda: [partial(database_tail, every=0.02)], lambda: Limits(10))
-        hub.is_told = is_told
+        hub.is_announced = is_announced
         viewer = asyncio.create_task(told(await begun(hub, log)))
         await asyncio.sleep(0.02 * 10 * SELDOM)
         looks, log.number = log.looks, 1
@@ -152,15 +152,17 @@ def test_while_redis_tells_the_database_is_asked_seldom_and_finds_what_was_not_t
         await hub.close()
         return found, looks
 
-    seen, seldom = asyncio.run(watched(is_told=True))
-    assert (seen, asyncio.run(watched(is_told=False))[0]) == ([("state", 0), ("event", 1), ("end", 1)],) * 2
+    seen, seldom = asyncio.run(watched(is_announced=True))
+    assert (seen, asyncio.run(watched(is_announced=False))[0]) == (
+        [("state", 0), ("event", 1), ("end", 1)],
+    ) * 2
     assert seldom <= 11
 
 
 def test_a_process_takes_redis_at_its_word_only_when_all_have_had_time_to_notice_it(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def is_told(silent_seconds: float) -> bool:
+    async def is_announced(silent_seconds: float) -> bool:
         monkeypatch.setattr(sources, "SILENT_SECONDS", silent_seconds)
         monkeypatch.setattr(sources, "GRACE_SECONDS", silent_seconds)
         log = Log(last=1)
@@ -169,14 +171,14 @@ def test_a_process_takes_redis_at_its_word_only_when_all_have_had_time_to_notice
         for _ in range(20):
             await asyncio.to_thread(Bell(redis_url).ring, log.name, KEY, 0)
             await asyncio.sleep(0.02)
-        found = hub.is_told
+        found = hub.is_announced
         log.number = 1
         while not viewer.done():
             await asyncio.to_thread(Bell(redis_url).ring, log.name, KEY, 1)
             await asyncio.sleep(0.02)
         await hub.close()
-        assert not hub.is_told
+        assert not hub.is_announced
         return found
 
-    assert not asyncio.run(is_told(60))
-    assert asyncio.run(is_told(0.1))
+    assert not asyncio.run(is_announced(60))
+    assert asyncio.run(is_announced(0.1))

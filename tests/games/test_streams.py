@@ -117,6 +117,7 @@ def test_more_events_than_are_read_at_once_come_in_order(referee: Referee) -> No
     assert viewer.numbers == list(range(1, 2703))
 
 
+@pytest.mark.slow
 def test_who_does_not_read_is_cut_off_and_gets_the_rest_when_he_comes_again(referee: Referee) -> None:
     with IdleViewer(referee.site, referee.stream, NDJSON) as idle:
         for _ in range(2 + most_in_the_system() // BATCH_BYTES):

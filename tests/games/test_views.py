@@ -10,25 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from games.enums import Role
-from games.models import Game, Permit, Player
+from games.enums import EventKind
+from games.models import Game, Player
 from games.services import recorder
-from games.services.import_game import import_result
 from rules import RULE_SETS
 from tests.games.conftest import NOW
+from tests.games.happening import happen
 from tests.games.pages import assert_is_sound
 
 LANGUAGES = ("en", "de")
-
-
-@pytest.fixture
-def referee(db: None) -> Client:
-    """A browser in which somebody is logged in who may record games."""
-    user = User.objects.create_user("referee")
-    Permit.objects.create(person=user, role=Role.RECORDER, place="site", granted_at=NOW)
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def page(name: str, game: Game) -> str:
@@ -78,13 +68,13 @@ def test_a_game_that_has_not_begun_has_a_page_and_a_board(
 def test_a_game_of_which_only_the_result_is_known_shows_no_board(
     client: Client, players: list[Player], language: str
 ) -> None:
-    game = import_result(
+    game = recorder.create_game(
         rules=RULE_SETS["schmidt"],
         seats=[(players[0], ["yellow"]), (players[1], ["red"])],
-        places=["red"],
         actor="test",
         now=NOW,
     )
+    happen(game, EventKind.RESULT, places=["red"])
     text = assert_is_sound(client.get(page("game", game), headers={"accept-language": language}), language)
     assert "Bert Übel" in text
     assert ("Only the result is known" if language == "en" else "Nur das Ergebnis ist bekannt") in text
@@ -186,18 +176,6 @@ def test_recording_asks_for_the_permission(client: Client, game: Game, language:
     response = client.get(page("referee", game), headers={"accept-language": language})
     assert response.status_code == 403
     assert_is_sound(response, language)
-
-
-@pytest.mark.parametrize("throws", [1, 60])
-def test_the_desk_costs_the_same_few_queries_however_long_the_game(
-    referee: Client,
-    recorded: Callable[[int], Game],
-    throws: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    game = recorded(throws)
-    with django_assert_num_queries(7):
-        referee.get(page("desk", game))
 
 
 # -- languages -----------------------------------------------------------------------------------------

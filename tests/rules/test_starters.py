@@ -9,7 +9,7 @@ from rules.i18n import Text
 from rules.starters import StartingColour, after_throws, may_be_youngest
 
 COLOURS = ("yellow", "red", "green")
-ALL = StartingColour(None, COLOURS, Text("throw"))
+ALL = StartingColour(None, Text("throw"), COLOURS)
 DICE = range(1, 7)
 
 

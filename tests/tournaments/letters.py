@@ -27,7 +27,7 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tests.tournaments.event_state import undone
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.services import ResultSlip, hall
+from tournaments.services import Slip, hall
 from tournaments.statistics.records import KINDS
 from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
@@ -177,7 +177,7 @@ def site() -> Site:
     tables = _halls(season, events)
     running, over = events["running"].pk, events["over"].pk
     services.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
-    services.enter_result(event_id=over, number=1, slip=ResultSlip(winner="entry-1"), **WHO)
+    services.enter_slip(event_id=over, number=1, slip=Slip(winner="entry-1"), **WHO)
     webhooks = {}
     places: list[Place] = [{"event_id": running}, {"season_id": season.pk}, {}]
     for address, place in zip(HOOKS, places, strict=True):
@@ -208,8 +208,7 @@ def _halls(season: Season, events: dict[str, Event]) -> Tables:
         number=1,
         token=hall.slip_token(draw, 1),
         claimant=seated[0][0],
-        sheet=hall.Sheet(),
-        order=seated[0],
+        slip=Slip(order=seated[0]),
         now=NOW,
     ).claim
     return Tables(seated, [hall.slip_token(draw, number) for number in (1, 2)], claim.pk)

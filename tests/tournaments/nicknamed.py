@@ -17,7 +17,7 @@ from tests.tournaments.webhooks.conftest import subscribed
 from tournaments import services
 from tournaments.models import Event, Season
 from tournaments.screens import services as setting
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 NAME, NICKNAME = "Xaver Quöllmüller", "Blitz"
@@ -65,10 +65,10 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
     services.draw_from_seed(event_id=events["seed"].pk, seed="lottery 3 17 22", **WHO)
     services.draw_in_seed_order(event_id=events["over"].pk, **WHO)
     for number, game in enumerate(table(events["league"])["next_games"][:1], start=1):
-        services.enter_result(event_id=events["league"].pk, number=number, slip=_first_wins(game), **WHO)
+        services.enter_slip(event_id=events["league"].pk, number=number, slip=_first_wins(game), **WHO)
     yellow = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
     win(start(events["over"], rounds=yellow).game, "yellow")
-    services.enter_result(event_id=events["cup"].pk, number=1, slip=ResultSlip(places=("yellow",)), **WHO)
+    services.enter_slip(event_id=events["cup"].pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     running = start(events["cup"]).game
     colour = running.play().colour
     record(running, [ThrowCommand(1)])
@@ -91,10 +91,10 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
     return {slug: Event.objects.get(slug=slug) for slug in events}
 
 
-def _first_wins(game: dict[str, Any]) -> ResultSlip:
+def _first_wins(game: dict[str, Any]) -> Slip:
     (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
     pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
-    return ResultSlip(places=(rearguard,), pawns=pawns, seconds=1800)
+    return Slip(places=(rearguard,), pawns=pawns, seconds=1800)
 
 
 def traces_in(text: str) -> set[str]:

@@ -5,12 +5,10 @@ from typing import Any
 from tests.tournaments.conftest import NOW
 from tournaments import services
 from tournaments.models import Event, EventGame
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
-RED = ResultSlip(places=("red",))
+RED = Slip(places=("red",))
 
 
-def enter(event: Event, number: int, slip: ResultSlip = RED, **wanted: Any) -> EventGame:
-    return services.enter_result(
-        event_id=event.pk, number=number, slip=slip, actor="user:1", now=NOW, **wanted
-    )
+def enter(event: Event, number: int, slip: Slip = RED, **wanted: Any) -> EventGame:
+    return services.enter_slip(event_id=event.pk, number=number, slip=slip, actor="user:1", now=NOW, **wanted)

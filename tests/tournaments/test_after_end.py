@@ -7,7 +7,7 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import YELLOW_STARTS, start, with_role
 from tests.tournaments.slips import enter
 from tournaments.models import Event
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_a_referee_starts_the_next_game_from_the_one_that_has_ended_where_they_m
 
 
 def test_an_ended_game_leads_to_the_one_that_runs_and_tells_its_points(series: Event) -> None:
-    played = enter(series, 1, ResultSlip(places=("yellow", "red", "black", "green", "blue", "violet")))
+    played = enter(series, 1, Slip(places=("yellow", "red", "black", "green", "blue", "violet")))
     running = start(series)
     referee = with_role(Role.REFEREE, "site")
     page = assert_is_sound(referee.get(f"/games/{played.game_id}/referee/"), "en")

@@ -15,11 +15,10 @@ from tests.games.requests import refused
 from tests.tournaments.admin_forms import desk, messages, part, step, whole_desk
 from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import expected, staff
-from tests.tournaments.event_state import everything, figures, undone
+from tests.tournaments.event_state import everything, figures
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import happen, person
 from tournaments.models import Event
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 GREEN = {"place-green": "1", "reason": "read wrongly"}
@@ -131,18 +130,6 @@ def test_what_was_proposed_when_there_was_a_second_person_is_approved_alone_late
     assert messages(alone.post(approve, expected(cup), follow=True)) == ["Game 1: the result is corrected."]
     game = Game.objects.get(event_game__event=cup)
     verdict = GamePresenter(game).verdict
-    assert verdict is not None
-    assert "approved by nobody else" in verdict.en
-
-
-def test_a_file_keeps_that_nobody_else_approved_it(alone: Client, cup: Event) -> None:
-    with undone():
-        enter(cup, 1)
-        corrected(alone, cup)
-        file = export_event(Event.objects.get(pk=cup.pk))
-    cup.delete()
-    again = import_event(file, actor="command", now=NOW)
-    verdict = GamePresenter(again.games.get(number=1).game).verdict
     assert verdict is not None
     assert "approved by nobody else" in verdict.en
 

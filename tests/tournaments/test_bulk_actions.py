@@ -13,7 +13,7 @@ from tests.tournaments.event_state import everything, happen, table
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 __all__ = ["league", "organiser"]
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_all_due_games_begin_board_after_board(organiser: Client, season: Season
 def test_a_game_that_cannot_begin_leaves_the_others_alone(organiser: Client, league: Event) -> None:
     for number in (1, 2, 3):
         due = table(league)["next_games"][0]
-        enter(league, number, ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
+        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
     body = {"games": ["4", "5", "6"], "boards": "A, B, C"}
     page = tried(organiser, step("startgames", league), body)
     assert page.count("Not this one") == 2
@@ -70,7 +70,7 @@ def test_boards_are_named_once(organiser: Client, season: Season) -> None:
 
 def test_several_results_are_confirmed_by_an_official(organiser: Client, cup: Event) -> None:
     enter(cup, 1)
-    enter(cup, 2, ResultSlip(places=("green",)))
+    enter(cup, 2, Slip(places=("green",)))
     url = step("confirmresults", cup)
     assert url in whole_desk(organiser, cup)
     ticked = [f"{row.number}-{row.game.number}" for row in cup.games.select_related("game")]
@@ -85,7 +85,7 @@ def test_several_results_are_confirmed_by_an_official(organiser: Client, cup: Ev
 
 def test_a_result_that_changed_meanwhile_is_not_confirmed(organiser: Client, cup: Event) -> None:
     enter(cup, 1)
-    enter(cup, 2, ResultSlip(places=("green",)))
+    enter(cup, 2, Slip(places=("green",)))
     first, second = (row.game for row in cup.games.select_related("game"))
     ticked = [f"1-{first.number}", f"2-{second.number}"]
     body = {"games": ticked, "official": "Dora", "confirmed": "yes", "seen": cup_version(cup)}

@@ -91,12 +91,6 @@ def test_days_keep_their_weekday_and_their_distances_and_years_in_names_move(sea
     }
 
 
-def test_long_short_names_that_begin_alike_stay_apart(season: Season) -> None:
-    for end in "ab":
-        new_event(season, slug=f"{'x' * 55}-{end}")
-    assert len({event.slug for event in copied(season).events.all()}) == 2
-
-
 def test_what_cannot_be_created_leaves_nothing(season: Season) -> None:
     new_event(season, name="Cup 2026")
     Event.objects.update(settings={"wins": 0})

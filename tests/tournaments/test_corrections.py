@@ -19,7 +19,7 @@ from tests.tournaments.event_state import everything, figures, table
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import person
 from tournaments.models import Event, EventGame
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 assert league  # a fixture
@@ -87,7 +87,7 @@ def first_game(event: Event, **pawns: int) -> EventGame:
     """Game 1 of the League, typed in as won by the colour of whoever is named first."""
     seating = table(event)["next_games"][0]["seating"]
     winner, loser = seating.values()
-    slip = ResultSlip(places=(winner[0],), pawns={winner[1]: 1, loser[0]: 2, loser[1]: 0} | pawns)
+    slip = Slip(places=(winner[0],), pawns={winner[1]: 1, loser[0]: 2, loser[1]: 0} | pawns)
     return enter(event, 1, slip)
 
 
@@ -121,7 +121,7 @@ def test_the_approver_reads_the_pawns_before_and_after_and_the_table(league: Eve
 
 def enter_next(event: Event) -> EventGame:
     due = table(event)["next_games"][0]
-    return enter(event, due["number"], ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
+    return enter(event, due["number"], Slip(places=(next(iter(due["seating"].values()))[0],)))
 
 
 def rows(page: str) -> dict[str, list[str]]:
@@ -168,7 +168,7 @@ def test_the_phone_shows_both_and_asks_only_a_second_person(cup: Event) -> None:
 
 
 def test_a_correction_that_the_format_would_refuse_says_so_to_the_approver(series: Event) -> None:
-    played = enter(series, 1, ResultSlip(places=("yellow", "red", "black", "green", "blue", "violet")))
+    played = enter(series, 1, Slip(places=("yellow", "red", "black", "green", "blue", "violet")))
     anna = person("anna")
     winner = str(played.game.winner_id)
     body = {"expected": played.game.number, "winner": winner, "reason": "places not known"}

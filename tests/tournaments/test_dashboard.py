@@ -15,7 +15,7 @@ from games.access.roles import PERMISSIONS
 from games.enums import Action, EventKind, Role
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import ThrowCommand
 from tests.tournaments.admin_forms import desk, messages, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import actor, confirmed, done, expected, refused, staff, staff_with, tried
@@ -29,7 +29,7 @@ from tournaments import services
 from tournaments.models import CompensationAward, Event, Season
 from tournaments.organiser.actions import OF_EVENTS, OF_GAMES
 from tournaments.organiser.actions.base import name_of
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 
@@ -46,36 +46,13 @@ def test_in_a_league_every_game_that_can_begin_has_its_own_buttons(organiser: Cl
     for number in (1, 2, 3):
         due = table(league)["next_games"][0]
         assert due["number"] == number
-        enter(league, number, ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
+        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
     page = seen(organiser, league, "games")
     for number in (4, 5, 6):
         assert step("startgame", league, number) in page
         assert f"/events/{league.slug}/results/?game={number}" in page
     organiser.post(step("startgame", league, 6), {"board": "2"})
     assert league.games.get(number=6).board == "2"
-
-
-def test_what_waits_for_somebody_stands_on_top_and_on_the_start_page(organiser: Client, cup: Event) -> None:
-    running = start(cup, rounds=YELLOW_STARTS)
-    assert "To do" not in organiser.get(desk(cup)).content.decode()
-    happen(running.game, EventKind.CALL, text="two pawns on one field?")
-    for page in (desk(cup), "/organise/"):
-        assert "The referee is called" in organiser.get(page).content.decode()
-    number = running.game.events.last().number  # type: ignore[union-attr]
-    happen(running.game, EventKind.ANSWER, call=number, text="a barrier")
-    assert "The referee is called" not in organiser.get("/organise/").content.decode()
-    assert "1 game is being played" in organiser.get("/organise/").content.decode()
-
-
-def test_games_that_no_longer_fit_after_a_correction_are_shown(organiser: Client, cup: Event) -> None:
-    first = enter(cup, 1)
-    enter(cup, 2, ResultSlip(places=("green",)))
-    game = happen(first.game, EventKind.CORRECTION, places=["blue"], reason="the slip was read wrongly")
-    approval = EventCommand(EventKind.APPROVAL, {"correction": game.number})
-    recorder.record(game_id=game.pk, wanted=approval, expected=game.number, actor="user:2", now=NOW)
-    page = organiser.get(desk(cup)).content.decode()
-    assert "To note" in page
-    assert "as the results stand now, blue would have started" in page
 
 
 @pytest.mark.parametrize("page", ["desk", "games", "players", "settings", "start page"])
@@ -85,8 +62,8 @@ def test_a_dashboard_costs_the_same_with_three_games(organiser: Client, cup: Eve
     enter(cup, 1)
     queries(organiser, url)
     first = queries(organiser, url)
-    enter(cup, 2, ResultSlip(places=("green",)))
-    enter(cup, 3, ResultSlip(places=("yellow",)))
+    enter(cup, 2, Slip(places=("green",)))
+    enter(cup, 3, Slip(places=("yellow",)))
     assert table(cup)["games"][-1]["number"] == 3
     assert queries(organiser, url) == first
 
@@ -275,8 +252,8 @@ def test_a_running_game_moves_to_another_board(organiser: Client, cup: Event) ->
 
 
 def typed(organiser: Client, cup: Event) -> None:
-    slip = ResultSlip(places=("red",))
-    services.enter_result(event_id=cup.pk, number=1, slip=slip, actor=actor(), now=timezone.now())
+    slip = Slip(places=("red",))
+    services.enter_slip(event_id=cup.pk, number=1, slip=slip, actor=actor(), now=timezone.now())
 
 
 def forfeited(organiser: Client, cup: Event) -> None:

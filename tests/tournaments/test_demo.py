@@ -5,7 +5,6 @@ from typing import Any
 
 import orjson
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
 from django.test import Client
@@ -141,14 +140,6 @@ def test_after_the_demo_is_removed_logs_are_as_safe_as_before(db: None) -> None:
     demo.remove(timezone.now())
     with pytest.raises(Exception, match="never changed or deleted"), connection.cursor() as cursor:
         cursor.execute("DELETE FROM games_gameevent WHERE game_id = %s", [game.pk.hex])
-
-
-def test_only_those_who_organise_the_site_remove_the_demo(loaded: None) -> None:
-    assert Client().post("/organise/demo/remove/").status_code == 302
-    person = Client()
-    person.force_login(User.objects.create_user("visitor"))
-    assert person.post("/organise/demo/remove/").status_code == 403
-    assert Event.objects.filter(season__is_demo=True).count() == 5
 
 
 def test_demo_players_stand_in_the_lists_as_long_as_nobody_else_does(loaded: None) -> None:

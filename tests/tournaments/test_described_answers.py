@@ -93,9 +93,11 @@ def test_each_form_that_is_described_is_answered_to_whoever_accepts_no_other(
             for address in islice(addresses(there, route), 1):
                 whole = address if address.startswith("/") else f"{API}{address}"
                 answer = client.get(whole, headers={"accept": form})
-                is_told = answer.status_code == 200
-                told |= {form} if is_told else set()
-                if answer.status_code == 406 or (is_told and not answer["Content-Type"].startswith(form)):
+                is_announced = answer.status_code == 200
+                told |= {form} if is_announced else set()
+                if answer.status_code == 406 or (
+                    is_announced and not answer["Content-Type"].startswith(form)
+                ):
                     wrong_ones.append(f"{form} of {route}: {answer.status_code} {answer['Content-Type']}")
     assert not wrong_ones, "\n".join(wrong_ones)
     assert {"application/json", "text/plain", "text/csv", "application/pdf", "text/calendar"} <= told

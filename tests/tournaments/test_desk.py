@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.enums import Role
-from games.models import AccessToken, Game, Player
+from games.models import Game, Player
 from tests.tournaments.admin_forms import desk, messages, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
 from tests.tournaments.dashboard import done
@@ -20,7 +20,7 @@ from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
 from tournaments.organiser.desk_parts import PARTS
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 
@@ -55,30 +55,11 @@ def test_every_part_stands_in_the_menu_and_marks_itself(organiser: Client, cup: 
                 assert (f'<a href="{other.address(cup)}"' in page) is (other in shown)
 
 
-def test_the_heading_and_the_settings_say_whether_it_is_public(organiser: Client, cup: Event) -> None:
-    note, listed = "Not public: seen only with a role here or through a link.", "<dt>Public</dt><dd>{}</dd>"
-    for is_public, word in ((True, "yes"), (False, "no")):
-        Event.objects.filter(pk=cup.pk).update(is_public=is_public)
-        for page in (desk(cup), part("settings", cup)):
-            assert (note in read(organiser, page)) is not is_public, page
-        assert listed.format(word) in read(organiser, part("settings", cup))
-
-
 def test_the_menu_shows_a_referee_what_a_referee_may_open(cup: Event) -> None:
     page = read(with_role(Role.REFEREE, "event:cup"), desk(cup))
     assert part("games", cup) in page
     assert part("settings", cup) not in page
     assert "/access/" not in page
-
-
-def test_a_link_opens_no_desk_and_no_step_of_it(cup: Event) -> None:
-    client = Client()
-    client.get(f"/enter/{AccessToken.issue(name='board', role='organiser', place='site')[1]}/")
-    before = everything()
-    for page in (desk(cup), part("games", cup), step("startgame", cup, 1)):
-        assert client.get(page).status_code == 403
-        assert client.post(page, {}).status_code in (403, 405)
-    assert everything() == before
 
 
 # -- the next step ---------------------------------------------------------------------------------
@@ -125,29 +106,10 @@ def test_a_game_whose_players_sit_at_another_board_is_not_the_next_step(
 ) -> None:
     for number in (1, 2, 3):
         due = table(league)["next_games"][0]
-        enter(league, number, ResultSlip(places=(next(iter(due["seating"].values()))[0],)))
+        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
     start(league, number=5)
     # Of three players two sit at the board, so that nobody is free for any other game.
     assert "Game 5" in read(organiser, desk(league)).partition('id="next-step">')[2][:40]
-
-
-def test_when_a_draw_is_due_the_page_of_results_says_so(organiser: Client, opened: Event) -> None:
-    services.enter(event_id=opened.pk, player=Player.objects.create(name="Dora"), actor="test", now=NOW)
-    page = read(organiser, f"/events/{opened.slug}/results/")
-    assert "Draw of the allied colours" in page
-    assert f"/organise/events/{opened.slug}/first-game/" in page
-
-
-# -- what is asked, and what is told ---------------------------------------------------------------
-
-
-def test_a_draw_says_who_got_which_colours(organiser: Client, opened: Event) -> None:
-    services.enter(event_id=opened.pk, player=Player.objects.create(name="Dora"), actor="test", now=NOW)
-    url = step("holddraw", opened, "seed-order")
-    answer = organiser.post(url, {}, follow=True)
-    (said,) = messages(answer)
-    assert "Änne Öhler – Yellow and Black".casefold() in said.casefold()
-    assert "seed" not in said
 
 
 # -- players ---------------------------------------------------------------------------------------
@@ -234,24 +196,6 @@ def test_settings_are_those_of_the_events_own_format(organiser: Client, opened: 
     assert (kept.name, kept.level, kept.settings["wins"], kept.slug) == ("Winter Cup", 2, 4, "cup")
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"name": ""}, {"starts_on": "tomorrow"}, {"championship.wins": "0"}, {"rules_name": "chess"}]
-)
-def test_details_that_cannot_be_are_refused(organiser: Client, opened: Event, wrong: dict[str, str]) -> None:
-    body = {
-        "name": "Winter Cup",
-        "starts_on": "2026-12-05",
-        "rules_name": "xmadn-3t",
-        "level": "2",
-        "championship.wins": "4",
-        "championship.absent_starter": "throw",
-    }
-    before = everything()
-    page = organiser.post(step("changedetails", opened), {**body, **wrong}).content.decode()
-    assert 'class="trouble"' in page
-    assert everything() == before
-
-
 def test_details_of_an_event_that_is_played_leave_its_settings_alone(organiser: Client, cup: Event) -> None:
     enter(cup, 1)
     page = read(organiser, step("changedetails", cup))
@@ -295,33 +239,3 @@ def test_no_page_of_an_event_shows_all_of_its_400_games(organiser: Client, cup: 
     assert 'id="game-1"' in last
     for odd in ("0", "999", "x", "-1"):
         assert organiser.get(part("games", event), {"page": odd}).status_code == 200
-
-
-#: Numbers of games → how they are named in English and in German.
-GAMES_BY_NUMBER = {
-    (4,): ("Game 4", "Spiel 4"),
-    (3, 4): ("Games 3–4", "Spiele 3–4"),
-    (3, 7): ("Games 3, 7", "Spiele 3, 7"),
-    (2, 5, 6, 7): ("Games 2, 5–7", "Spiele 2, 5–7"),
-}
-
-
-@pytest.mark.parametrize("numbers", GAMES_BY_NUMBER)
-@pytest.mark.parametrize("member", ["to_come", "cancelled"])
-def test_games_to_come_are_named_and_do_not_read_as_a_count(
-    organiser: Client, cup: Event, numbers: tuple[int, ...], member: str
-) -> None:
-    words = {
-        "to_come": ({"Still to come:"}, {"Noch ausstehend:"}),
-        "cancelled": (
-            {"Cancelled, as the winner is certain:", "Not played any more, as the winner is certain:"},
-            {"Entfallen, weil der Sieger feststeht:", "Entfällt, weil der Sieger feststeht:"},
-        ),
-    }[member]
-    told = orjson.loads(Event.objects.get(pk=cup.pk).projection)
-    told |= {"to_come": [], "cancelled": [], member: list(numbers)}
-    Event.objects.filter(pk=cup.pk).update(projection=orjson.dumps(told).decode())
-    for language, heads, named in zip(("en", "de"), words, GAMES_BY_NUMBER[numbers], strict=True):
-        for page in (part("games", cup), f"/events/{cup.slug}/games/"):
-            text = organiser.get(page, headers={"accept-language": language}).content.decode()
-            assert any(f"{head} {named}</p>" in text for head in heads), (page, language)

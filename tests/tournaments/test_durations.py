@@ -132,20 +132,6 @@ def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -
     assert "is not known" in [told.en for told in sentences(planned)][-1]
 
 
-def test_before_there_is_a_forecast_the_settings_tell_what_they_can(cup: Event, series: Event) -> None:
-    entries = [each.en for each in sentences(planning_of(cup, [], None, entered=3))]
-    assert entries[0] == "5 seconds per throw: assumed, until 3 games of this event are over"
-    assert entries[1].startswith("a game: usually 1 h")
-    assert entries[2].startswith("to be played: 2 to 4 games, about")
-    ended = [game(100, 500)]
-    assert [each.en for each in sentences(planning_of(series, ended, None, entered=3))][2].startswith(
-        "to be played: 1 game, about"
-    )
-    assert [each.en for each in sentences(planning_of(cup, ended, None, entered=3))][2] == (
-        "the number of games left has not been forecast yet for this table"
-    )
-
-
 # -- where they are read ---------------------------------------------------------------------------
 
 

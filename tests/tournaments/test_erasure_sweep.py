@@ -7,12 +7,12 @@ import pytest
 from django.apps import apps
 from django.db import models
 
+from games.above import room_above
 from games.domain.hash_chain import first_break
 from games.models import Game, Player
 from games.services import erase_player
 from games.services.name_columns import REPLACED
 from games.services.projections import differences
-from games.signals import texts_changed
 from tests.tournaments.conftest import NOW
 from tests.tournaments.named_everywhere import named_everywhere as named_everywhere
 from tests.tournaments.nicknamed import played as played
@@ -115,16 +115,13 @@ def _nothing(*args: Any, **named: Any) -> int:
         ("redact", {"games_gameevent.payload", "games_game.confirmations"}),
         ("replace_names", {"games_game.title", "tournaments_hall.name", "tournaments_historicalhall.name"}),
         ("drop_named", {"games_rememberedanswer.body", "django_session.session_data"}),
-        ("texts_changed", {"tournaments_event.projection"}),
+        ("after_rewriting", {"tournaments_event.projection"}),
     ],
 )
 def test_a_step_that_is_left_out_is_seen(
     named_everywhere: Player, monkeypatch: pytest.MonkeyPatch, step: str, left: set[str]
 ) -> None:
-    if step == "texts_changed":
-        monkeypatch.setattr(texts_changed, "send", _nothing)
-    else:
-        monkeypatch.setattr(erase_player, step, _nothing)
+    monkeypatch.setattr(room_above() if step == "after_rewriting" else erase_player, step, _nothing)
     erase_player.erase(player_id=named_everywhere.pk, actor="test", now=NOW)
     assert left <= columns_with(traces_in)
 

@@ -14,8 +14,10 @@ from tests.tournaments.conftest import NOW, start
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.db import locked
-from tournaments.models import Event
+from tournaments.models import Event, Season
+from tournaments.services import standings
 from tournaments.standings.event_state import EventState
+from tournaments.standings.projection import build_projection as build
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -68,11 +70,36 @@ def test_the_locked_event_is_its_row_with_its_season(played: Event) -> None:
     assert season == played.season
 
 
-def test_a_typed_result_costs_twenty_six_statements_at_the_most(cup: Event) -> None:
+def test_a_typed_result_costs_twenty_statements_at_the_most(cup: Event) -> None:
     client: APIClient = client_with(Role.ORGANISER)
     with CaptureQueriesContext(connection) as statements:
         answer = client.post(f"/api/v1/events/{cup.slug}/results/", {"number": 1, "winner": "entry-2"})
     assert answer.status_code == 201, answer.content
     # Where rows are locked one by one, the game is before its event.
     locks = 4 if connection.features.has_select_for_update else 0
-    assert len(statements) <= 26 + locks, [each["sql"][:100] for each in statements]
+    assert len(statements) <= 20 + locks, [each["sql"][:100] for each in statements]
+
+
+def test_a_new_event_of_three_is_judged_once_and_costs_sixty_two_statements_at_the_most(
+    season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[EventState] = []
+
+    def counted(state: EventState) -> dict[str, Any]:
+        judged.append(state)
+        return build(state)
+
+    monkeypatch.setattr(standings, "build_projection", counted)
+    wish = services.EventWish(
+        name="New",
+        format_key="championship",
+        rules_name="xmadn-3t",
+        settings={},
+        starts_on=NOW.date(),
+        season=season,
+        players=("Anna", "Bert", "Cleo"),
+    )
+    with CaptureQueriesContext(connection) as statements:
+        event = services.make_event(wish=wish, actor="test", now=NOW)
+    assert (event.version, event.status, len(judged)) == (1, Event.Status.DRAWN, 1)
+    assert len(statements) <= 62, [each["sql"][:100] for each in statements]

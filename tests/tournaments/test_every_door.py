@@ -24,9 +24,12 @@ from games.access.decorators import require_permission
 from games.access.scopes import EVERYWHERE
 from games.api.permissions import GuardedView
 from games.enums import Action
-from games.models import Player
+from games.models import AccessToken, Player
 from tests.tournaments.dashboard import staff
+from tests.tournaments.event_state import everything
+from tests.tournaments.hall.halls import new_hall
 from tests.tournaments.operations import API, OPEN_OPERATIONS, OPEN_PAGES, OPERATIONS, UNSAFE, offered, routes
+from tournaments.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -113,6 +116,29 @@ def test_staff_with_every_permission_of_django_and_no_role_can_send_nothing_eith
     client = Client()
     client.force_login(person)
     assert [door for door in open_doors(client) if not is_expected(door)] == []
+
+
+def test_a_link_with_the_role_of_an_organiser_opens_no_desk(cup: Event) -> None:
+    """Neither to look nor to send: it is for boards."""
+    new_hall(cup.season, 4)
+    client = Client()
+    client.get(f"/enter/{AccessToken.issue(name='board', role='organiser', place='site')[1]}/")
+    before = everything()
+    for page in (
+        *("new/", "new/championship/", "events/cup/", "events/cup/games/", "events/cup/games/1/start/"),
+        *(
+            "events/cup/first-game/",
+            "events/cup/board/",
+            "events/hall/check-in/",
+            "events/hall/check-in/add/",
+        ),
+        *("events/hall/check-in/people/entry-1/", "events/hall/check-in/tap/"),
+    ):
+        for answer in (client.get(f"/organise/{page}"), client.post(f"/organise/{page}", {})):
+            assert answer.status_code in (403, 405), page
+    assert everything() == before
+    assert client.get("/admin/").status_code == 302
+    assert 'href="/organise/"' not in client.get("/").content.decode()
 
 
 def test_the_pages_that_are_open_are_there(db: None) -> None:

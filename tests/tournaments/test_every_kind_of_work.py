@@ -32,7 +32,7 @@ from tests.tournaments.webhooks.conftest import ALL_KINDS
 from tests.working import give_up_waiting, work_off_at
 from tournaments import rehearsals, services
 from tournaments.models import CountedGame, Delivery, Event, ForecastPart, ForecastRun, Ranking
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
 
@@ -58,7 +58,7 @@ def something_of_everything(
         event_id=cup.pk, url="http://127.0.0.1:9/", kinds=list(ALL_KINDS), actor="test", now=NOW
     )
     subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
-    services.enter_result(event_id=cup.pk, number=1, slip=ResultSlip(winner="entry-1"), actor="test", now=NOW)
+    services.enter_slip(event_id=cup.pk, number=1, slip=Slip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
     hand_in(CONTENT.encode(), actor="test", now=NOW)

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.access import setup_link
-from games.models import Permit, SecurityEvent
+from games.models import SecurityEvent
 
 pytestmark = pytest.mark.django_db
 FILLED = {"name": "olga", "password": "quick brown fox", "site_name": "Kitchen League"}
@@ -134,14 +134,6 @@ def test_what_is_wrong_is_said_and_nothing_is_made(wrong: dict[str, str], messag
     assert not User.objects.exists()
 
 
-def test_the_settings_name_the_site_before_anybody_else(settings: Any) -> None:
-    settings.SITE_NAME = "Club of Clubs"
-    client, link = Client(), setup_link.new_address()
-    assert "site_name" not in client.get(link).content.decode()
-    client.post(link, FILLED)
-    assert "Club of Clubs" in client.get("/").content.decode()
-
-
 def test_legal_pages_are_there_once_the_host_has_written_them(settings: Any, tmp_path: Path) -> None:
     assert Client().get("/about/imprint/").status_code == Client().get("/about/other/").status_code == 404
     assert "/about/imprint/" not in Client().get("/").content.decode()
@@ -162,17 +154,3 @@ def test_whoever_looks_at_the_demo_first_finds_the_way_back() -> None:
     client.get(link)
     assert link in client.get("/").content.decode()
     assert link not in Client().get("/").content.decode()
-
-
-def test_organisers_go_from_the_public_page_of_an_event_to_its_desk_and_back(cup: Any) -> None:
-    User.objects.create_superuser("olga")
-    organiser = Client()
-    organiser.force_login(User.objects.get())
-    desk = f"/organise/events/{cup.slug}/"
-    for page in (f"/events/{cup.slug}/", f"/events/{cup.slug}/results/"):
-        assert desk in organiser.get(page).content.decode(), page
-    assert "/organise/new/" in organiser.get("/organise/").content.decode()
-    assert desk not in Client().get(f"/events/{cup.slug}/").content.decode()
-    at_desk = organiser.get(desk, follow=True).content.decode()
-    assert f'href="/events/{cup.slug}/"' in at_desk
-    assert not Permit.objects.exists()

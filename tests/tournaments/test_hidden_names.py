@@ -18,14 +18,15 @@ from games.access.principal import Grant, Principal
 from games.enums import Role
 from games.models import Player
 from games.queries.name_matching import KnownNames
+from tests.replay import once
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, with_role
+from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import SETTINGS
 from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
-from tests.tournaments.pdf.pdf_text import pages
 from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.services import ResultSlip, hall
+from tournaments.services import Slip, hall
 from tournaments.services.players import before_last_edit
 from tournaments.statistics.update import count_due
 from tournaments.transfer.archive import export_event, import_event
@@ -46,11 +47,15 @@ def open_hall(season: Season, slug: str, who: Player | str) -> Event:
 
 @pytest.fixture
 def xaver(season: Season) -> Player:
+    return once(_xaver, season, told=season.pk)
+
+
+def _xaver(season: Season) -> Player:
     """He has won a game of the cup of 2026, and is in one of the halls of 2027."""
     cup = new_event(season, settings={"wins": 1})
     services.enter_all(event_id=cup.pk, players=[NAME, "Bert Bach", "Cora Clausen"], **WHO)
     services.draw_in_seed_order(event_id=cup.pk, **WHO)
-    services.enter_result(event_id=cup.pk, number=1, slip=ResultSlip(places=("yellow",)), **WHO)
+    services.enter_slip(event_id=cup.pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     player = Player.objects.get(name=NAME)
     later = services.create_season(
         slug="2027", name="2027", starts_on=date(2027, 1, 1), ends_on=date(2027, 12, 31), **WHO
@@ -248,10 +253,10 @@ def test_files_have_the_name_for_who_may_know_it_and_never_the_date(xaver: Playe
     season, other = (
         Principal("user:1", (Grant(Role.ORGANISER, f"season:{year}"),)) for year in ("2026", "2027")
     )
-    for viewer, is_told in ((season, True), (other, False), (replace(other, may_everything=True), True)):
+    for viewer, is_announced in ((season, True), (other, False), (replace(other, may_everything=True), True)):
         texts = [export_event(event, viewer) for event in events.values()]
         texts += [export_season(event.season, viewer) for event in events.values()]
-        assert [bool(traces_in(text)) for text in texts] == [is_told] * 4
+        assert [bool(traces_in(text)) for text in texts] == [is_announced] * 4
         assert not any(map(has_year_of_birth, texts))
         assert all(NICKNAME in text for text in texts)
 

@@ -21,7 +21,7 @@ from tests.tournaments.event_state import assert_fresh, everything, table
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, Season
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, schedule
 from tournaments.transfer.archive import export_event, import_event
@@ -57,7 +57,7 @@ def calendar(client: Client) -> list[Any]:
 def won_by_first(event: Event, number: int, pawns: tuple[int, int] = (2, 0)) -> None:
     due = next(game for game in table(event)["next_games"] if game["number"] == number)
     winning, losing = due["seating"].values()
-    enter(event, number, ResultSlip(places=(winning[0],), pawns=dict(zip(losing, pawns, strict=True))))
+    enter(event, number, Slip(places=(winning[0],), pawns=dict(zip(losing, pawns, strict=True))))
 
 
 def two_rounds(season: Season, players: list[Player]) -> Event:
@@ -114,24 +114,6 @@ def test_of_more_players_each_round_is_told(season: Season) -> None:
     assert rounds[2]["name"]["en"] == "Double round-robin 1, round 3"
     for each in rounds:
         assert len({key for game in each["games"] for key in game["seating"]}) == 4
-
-
-def test_a_series_for_points_lists_its_games(series: Event, client: Client) -> None:
-    rounds = table(series)["schedule"]
-    assert [game["number"] for game in rounds[0]["games"]] == [1, 2]
-    assert pairings(series) == ["Änne–Bert–Cora"] * 2
-
-
-def test_after_the_last_game_of_a_round_the_next_draw_is_offered(
-    season: Season, players: list[Player], olga: Client
-) -> None:
-    event = two_rounds(season, players)
-    for number in (1, 2, 3, 4, 5, 6):
-        won_by_first(event, number)
-    page = olga.get("/events/two/results/").content.decode()
-    assert "Positions in double round-robin 2" in page
-    assert "/organise/events/two/first-game/" in page
-    assert "No game waits" not in page
 
 
 def test_who_plays_next_is_told_for_everybody(league: Event, client: Client) -> None:
@@ -263,10 +245,6 @@ def test_an_odd_number_opens_the_first_game(league: Event, olga: Client, number:
     answer = olga.get("/events/league/results/", {"game": number})
     assert answer.status_code == 200
     assert opened(answer.content.decode()) == ["1"]
-
-
-def test_a_game_that_is_not_due_is_said_to_be(league: Event, olga: Client) -> None:
-    assert "Game 6 is not due." in olga.get("/events/league/results/?game=6").content.decode()
 
 
 def test_the_pages_ask_the_database_a_few_things_only(

@@ -18,7 +18,7 @@ from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.formats import FORMATS
 from tournaments.models import Event
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.simulation import throws_for_the_start
 from tournaments.standings.event_state import EventState
 from tournaments.transfer.archive import export_event, import_event
@@ -26,7 +26,7 @@ from tournaments.transfer.archive import export_event, import_event
 pytestmark = pytest.mark.django_db
 
 SIX = ("yellow", "black", "blue", "red", "green", "violet")
-ALL, FIRST, BOTH = ResultSlip(places=SIX), ResultSlip(places=SIX[:1]), ResultSlip(winner="entry-1")
+ALL, FIRST, BOTH = Slip(places=SIX), Slip(places=SIX[:1]), Slip(winner="entry-1")
 #: What is said of a level game, and of any game for places.
 LEVEL = "throw, the highest wins"
 FOR_PLACES = "a game for places is not adjudicated"
@@ -43,7 +43,7 @@ class Kind(NamedTuple):
     level: str
     ahead: str
     settings: Mapping[str, Any] = {}
-    before: Sequence[ResultSlip] = ()
+    before: Sequence[Slip] = ()
 
 
 KINDS = [

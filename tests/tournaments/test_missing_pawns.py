@@ -18,7 +18,7 @@ from tests.tournaments.event_state import assert_fresh, table
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import happen
 from tournaments.models import Event, EventGame
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 assert league  # a fixture
@@ -29,7 +29,7 @@ def entered(event: Event, number: int = 1, loser: int | None = None, **slip: Any
     due = next(game for game in table(event)["next_games"] if game["number"] == number)
     winning, losing = due["seating"].values()
     pawns = {} if loser is None else {losing[0]: loser, losing[1]: 0}
-    return enter(event, number, ResultSlip(**{"places": (winning[0],), "pawns": pawns, **slip}))
+    return enter(event, number, Slip(**{"places": (winning[0],), "pawns": pawns, **slip}))
 
 
 def row(event: Event, entrant: str) -> dict[str, Any]:

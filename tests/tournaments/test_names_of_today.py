@@ -18,14 +18,14 @@ from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
 from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import happen, table
-from tests.tournaments.pdf.pdf_text import pages
+from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.query_counts import queries
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Event, EventGame, EventTable, Season
 from tournaments.player_refs import insert_refs, ref
-from tournaments.services import Override, ResultSlip
+from tournaments.services import Override, Slip
 from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.transfer.archive import export_event
@@ -66,8 +66,8 @@ def win(league: Event) -> EventGame:
     game = (table(league)["games"] + table(league)["next_games"])[-1]
     (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
     pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
-    slip = ResultSlip(places=(rearguard,), pawns=pawns, seconds=1800)
-    return services.enter_result(event_id=league.pk, number=game["number"], slip=slip, **WHO)
+    slip = Slip(places=(rearguard,), pawns=pawns, seconds=1800)
+    return services.enter_slip(event_id=league.pk, number=game["number"], slip=slip, **WHO)
 
 
 def play(league: Event, games: int = 6) -> None:

@@ -311,7 +311,7 @@ def test_who_plays_already_stays_who_they_are(site: Site) -> None:
     hall.announce(event_id=event.pk, players=[("Ida Iltis", hall.Description())], **WHO)
     hall.check_in_all(event_id=event.pk, **WHO)
     sheets = in_seat_order(published(event))
-    hall.enter_sheet(event_id=event.pk, sheet=sheets[0], **WHO)
+    hall.enter_slips(event_id=event.pk, slips=sheets[:1], **WHO)
     assert hall.open_namesakes([event], COMMAND) == []
     entry = event.entries.get(player__name="Anna Bauer")
     before = everything()

@@ -12,13 +12,13 @@ from games.models import Player
 from games.models.player import folded
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.nicknamed import NAME, NICKNAME, WHO, traces_in
 from tests.tournaments.nicknamed import played as played
 from tests.tournaments.nicknamed import xaver as xaver
-from tests.tournaments.pdf.pdf_text import pages
 from tournaments import services
 from tournaments.models import Delivery, Event, Season
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 
@@ -103,7 +103,7 @@ def hidden_and_rated(season: Season, xaver: Player) -> Player:
     for player in (xaver, *(Player.objects.create(name=name) for name in ("Bert Bach", "Cora Clausen"))):
         services.enter(event_id=event.pk, player=player, **WHO)
     services.draw_in_seed_order(event_id=event.pk, **WHO)
-    services.enter_result(event_id=event.pk, number=1, slip=ResultSlip(places=("yellow",)), **WHO)
+    services.enter_slip(event_id=event.pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     take_nickname(xaver)
     count_due(now=NOW)
     return xaver

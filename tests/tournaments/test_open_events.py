@@ -4,7 +4,6 @@ import uuid
 from typing import Any
 
 import pytest
-from django.test import Client
 from rest_framework.test import APIClient
 
 from games.enums import EventKind, Role
@@ -47,18 +46,6 @@ def test_an_adjudication_that_is_level_at_the_top_is_a_result_of_a_table() -> No
     assert result.board.startswith("4x10 ")
     assert not state.verdict.next_games
     assert [len(draw.items) for draw in state.verdict.draws] == [3]  # the first prize is thrown for
-
-
-def test_readers_are_shown_the_cut_and_how_the_next_tables_are_made_up(client: Client) -> None:
-    event = begun(finals="final", rounds=2)
-    stopped(event)
-    found = client.get(f"/api/v1/events/{event.slug}/standings/").json()
-    assert found["parts"] == []
-    (cut,) = found["cuts"]
-    assert (cut["key"], len(cut["entrants"]), cut["level"]) == ("final", 3, [])
-    (needed,) = found["draws_needed"]
-    assert needed["seating"] == {"seats": 4, "size": 4, "teams_apart": False, "equals_meet": False}
-    assert client.get(f"/events/{event.slug}/").status_code == 200
 
 
 def test_a_forecast_is_refused_with_its_reason() -> None:

@@ -20,7 +20,7 @@ from tests.tournaments.query_counts import queries
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
-from tournaments.services import ResultSlip, hall
+from tournaments.services import Slip, hall
 from tournaments.services.hall import Description
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_events_stand_under_to_do_running_coming_and_finished(
 ) -> None:
     today = timezone.localdate()
     new_event(season, slug="later", name="Later", starts_on=today + timedelta(days=40))
-    enter(series, 1, ResultSlip(places=("red", "yellow", "black", "green", "blue", "violet")))
+    enter(series, 1, Slip(places=("red", "yellow", "black", "green", "blue", "violet")))
     client = with_role(Role.ORGANISER, "season:2026")
     found = headings(client)
     assert list(found) == ["To do", "Running", "Coming"]

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.enums import Role
-from games.models import AccessToken, Game, GameEvent, Player
+from games.models import Game, GameEvent, Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import desk, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
@@ -67,14 +67,6 @@ def test_whoever_has_no_role_is_told_what_is_missing_instead_of_logging_in_for_e
 def test_whoever_has_another_role_is_told_which_one_that_is(cup: Event) -> None:
     text = assert_is_sound(with_role(Role.VIEWER, "event:cup").get("/admin/"), "en")
     assert "viewer (Cup)" in text
-
-
-def test_the_link_of_a_board_opens_no_desk(cup: Event) -> None:
-    text = AccessToken.issue(name="board", role="organiser", place="site")[1]
-    client = Client()
-    client.get(f"/enter/{text}/")
-    assert client.get("/admin/").status_code == 302
-    assert 'href="/organise/"' not in client.get("/").content.decode()
 
 
 def test_accounts_and_their_raw_permissions_are_for_superusers(db: None) -> None:

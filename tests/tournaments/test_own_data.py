@@ -2,7 +2,6 @@
 
 import json
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from games.enums import Role
 from games.models import Game, Player
 from games.services.erase_player import erase
 from games.services.erasure_requests import open_requests, request_of
-from tests.tournaments.conftest import NOW, with_role
+from tests.tournaments.conftest import with_role
 from tests.tournaments.nicknamed import NAME
 from tests.tournaments.nicknamed import played as played
 from tests.tournaments.nicknamed import xaver as xaver
@@ -93,11 +92,6 @@ def test_who_asks_for_erasure_is_answered_by_the_owner_alone(
     assert "Your name was erased." in Client().get(where).content.decode()
 
 
-def test_a_form_from_another_site_asks_for_nothing(xaver: Player) -> None:
-    assert Client(enforce_csrf_checks=True).post(own_data_address(xaver)).status_code == 403
-    assert open_requests() == []
-
-
 def test_one_address_asks_only_so_often(xaver: Player, settings: Any) -> None:
     settings.REGISTRATIONS_PER_MINUTE = 1
     client = Client(REMOTE_ADDR="203.0.113.78")
@@ -124,21 +118,3 @@ def test_the_page_takes_as_few_queries_for_many_games(
     with django_assert_max_num_queries(12):
         page = Client().get(where)
     assert page.status_code == 200
-
-
-def test_the_accessibility_statement_and_the_consent_are_texts_of_the_host(
-    played: dict[str, Event], settings: Any, tmp_path: Path
-) -> None:
-    assert Client().get("/about/accessibility/").status_code == 404
-    file = tmp_path / "said.txt"
-    file.write_text("Written by <Olga>.\n\nCall 7.", encoding="utf-8")
-    settings.ACCESSIBILITY_FILE = settings.CONSENT_FILE = str(file)
-    page = Client().get("/about/accessibility/").content.decode()
-    assert "Written by &lt;Olga&gt;." in page
-    assert "/about/accessibility/" in Client().get("/").content.decode()
-
-
-def test_erasing_ends_a_request_that_was_made_with_it(xaver: Player) -> None:
-    Client().post(own_data_address(xaver))
-    erase(player_id=xaver.pk, actor="command", now=NOW)
-    assert request_of(Player.objects.get(pk=xaver.pk)) is None

@@ -11,7 +11,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from config.openapi_cache import docs_page
-from config.reference_files import reference_file
+from config.site_pages import reference_file
 from games.api.problems import page_not_found
 from games.enums import Role
 from games.models import AccessToken, Game, Permit, Player, RememberedAnswer

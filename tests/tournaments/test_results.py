@@ -17,7 +17,7 @@ from tournaments import services
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Season
-from tournaments.services import EnteredStart, Override, ResultSlip
+from tournaments.services import EnteredStart, Override, Slip
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_a_game_that_is_due_begins_and_ends_in_one_step(cup: Event) -> None:
     assert set(first.game.events.values_list("actor", flat=True)) == {"user:1"}
     assert figures(cup)["entry-2"] == 1
     assert_fresh(cup)
-    second = enter(cup, 2, ResultSlip(places=("green",), seconds=1800, played_at=NOW - timedelta(days=400)))
+    second = enter(cup, 2, Slip(places=("green",), seconds=1800, played_at=NOW - timedelta(days=400)))
     assert (second.game.starter, second.starter_reason.en) == ("red", "Red clinched Game 1")
     assert second.game.ended_at == NOW - timedelta(days=400)
     assert second.game.told["seconds"] == 1800
@@ -64,7 +64,7 @@ def test_a_running_game_is_ended_by_its_slip(cup: Event) -> None:
 
 
 def test_the_winner_alone_is_enough_where_the_places_are_not_known(cup: Event) -> None:
-    enter(cup, 1, ResultSlip(winner="entry-3"))
+    enter(cup, 1, Slip(winner="entry-3"))
     assert figures(cup)["entry-3"] == 1
     assert_fresh(cup)
 
@@ -76,7 +76,7 @@ def test_a_league_counts_the_pawns_of_the_slip(season: Season, players: list[Pla
     due = table(event)["next_games"][0]
     (winner, (rearguard, other)), (_, colours) = due["seating"].items()
     pawns = {rearguard: 4, other: 1, colours[0]: 2, colours[1]: 0}
-    enter(event, due["number"], ResultSlip(places=(rearguard,), pawns=pawns))
+    enter(event, due["number"], Slip(places=(rearguard,), pawns=pawns))
     (game,) = table(event)["games"]
     assert game["winners"] == [winner]
     columns = [column["key"] for column in table(event)["columns"]]
@@ -101,23 +101,23 @@ def test_a_game_that_was_abandoned_is_entered_anew(cup: Event) -> None:
     ("number", "slip", "beginning", "error", "about"),
     [
         (2, RED, EnteredStart(), EventStateConflict, "not Game 2 but Game 1"),
-        (1, ResultSlip(), EnteredStart(), BadRequest, "places"),
-        (1, ResultSlip(places=("red", "blue")), EnteredStart(), BadRequest, "places"),
-        (1, ResultSlip(places=("red",), winner="entry-3"), EnteredStart(), BadRequest, "winner"),
-        (1, ResultSlip(winner="dora"), EnteredStart(), BadRequest, "one of the entries"),
+        (1, Slip(), EnteredStart(), BadRequest, "places"),
+        (1, Slip(places=("red", "blue")), EnteredStart(), BadRequest, "places"),
+        (1, Slip(places=("red",), winner="entry-3"), EnteredStart(), BadRequest, "winner"),
+        (1, Slip(winner="dora"), EnteredStart(), BadRequest, "one of the entries"),
         (
             1,
-            ResultSlip(places=("red",), pawns={"red": 3}, winner="entry-1"),
+            Slip(places=("red",), pawns={"red": 3}, winner="entry-1"),
             EnteredStart(),
             BadRequest,
             "winner",
         ),
-        (1, ResultSlip(places=("red",), pawns={"red": 5}), EnteredStart(), BadRequest, "pawns"),
-        (1, ResultSlip(places=("red",), seconds=0), EnteredStart(), BadRequest, "seconds"),
-        (1, ResultSlip(places=("red",), seconds=10**9), EnteredStart(), BadRequest, "seconds"),
+        (1, Slip(places=("red",), pawns={"red": 5}), EnteredStart(), BadRequest, "pawns"),
+        (1, Slip(places=("red",), seconds=0), EnteredStart(), BadRequest, "seconds"),
+        (1, Slip(places=("red",), seconds=10**9), EnteredStart(), BadRequest, "seconds"),
         (
             1,
-            ResultSlip(places=("red",), played_at=NOW + timedelta(days=1)),
+            Slip(places=("red",), played_at=NOW + timedelta(days=1)),
             EnteredStart(),
             BadRequest,
             "played_at",
@@ -128,7 +128,7 @@ def test_a_game_that_was_abandoned_is_entered_anew(cup: Event) -> None:
     ],
 )
 def test_a_slip_that_cannot_be_right_is_refused(
-    cup: Event, number: int, slip: ResultSlip, beginning: EnteredStart, error: type[Exception], about: str
+    cup: Event, number: int, slip: Slip, beginning: EnteredStart, error: type[Exception], about: str
 ) -> None:
     before = everything()
     with pytest.raises(error, match=about):
@@ -155,7 +155,7 @@ def test_how_a_running_game_began_is_not_told_again(cup: Event) -> None:
 def test_a_result_that_the_format_does_not_have_is_refused(series: Event) -> None:
     before = everything()
     with pytest.raises(FormatViolation, match="places"):
-        enter(series, 1, ResultSlip(winner="entry-3"))
+        enter(series, 1, Slip(winner="entry-3"))
     assert everything() == before
 
 

@@ -14,7 +14,7 @@ from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, 
 from tests.tournaments.dashboard import actor, confirmed, refused, staff_with, tried
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
-from tests.tournaments.pdf.pdf_text import pages
+from tests.tournaments.exports.pdf_text import pages
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 
 from games.enums import EventKind, Role
 from games.errors import BadRequest, WrongState
-from games.models import Game, GameEvent, Player
+from games.models import Game, Player
 from games.services import recorder
 from games.services.commands import ThrowCommand
 from rules import RulesError
@@ -82,16 +82,6 @@ def test_an_evening_of_a_gp_series_follows_the_points(series: Event) -> None:
     (extra,) = table(series)["next_games"]
     assert (extra["number"], extra["name"]["de"]) == (3, "Spiel 3 (Zusatzspiel)")
     assert start(series).name.en == "Game 3 (extra game)"
-
-
-def test_the_start_event_keeps_the_throws_and_the_reason(cup: Event) -> None:
-    tied = [{**YELLOW_STARTS[0], "red": 6}, {"yellow": 2, "red": 3}]
-    played = start(cup, rounds=tied)
-    thrown = GameEvent.objects.filter(game=played.game_id, kind="start throws")
-    assert [event.payload["throws"] for event in thrown] == tied
-    event = GameEvent.objects.get(game=played.game_id, kind="start")
-    assert event.payload["how"]["reason"]["en"] == "Red had the highest throw, 3, in round 2 of throwing"
-    assert (played.game.starter, played.throws) == ("red", tied)
 
 
 # -- results that change ---------------------------------------------------------------------------
@@ -171,14 +161,6 @@ def test_the_version_grows_with_each_change_and_with_nothing_else(cup: Event) ->
     assert Event.objects.get(pk=cup.pk).version == before + 1
     win(played.game, "red")
     assert Event.objects.get(pk=cup.pk).version == before + 2
-
-
-def test_a_table_follows_the_name_of_a_player(cup: Event, players: list[Player]) -> None:
-    players[0].nickname = "Änni"
-    players[0].save()
-    assert table(cup)["rows"][0]["name"] == "Änni"
-    assert table(cup)["entries"][0]["key"] == "entry-1"
-    assert_fresh(cup)
 
 
 def test_a_lost_projection_is_worked_out_again(cup: Event) -> None:
@@ -369,12 +351,6 @@ def test_a_start_that_cannot_be_is_refused_and_no_game_is_left_behind(
     assert everything() == before
 
 
-def test_who_starts_by_the_rules_is_not_thrown_for(cup: Event) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    with pytest.raises(FormatError, match="Red clinched Game 1"):
-        start(cup, rounds=YELLOW_STARTS)
-
-
 def test_no_game_before_the_draw_none_beside_a_running_one_none_after_the_end(
     season: Season, cup: Event
 ) -> None:
@@ -387,15 +363,6 @@ def test_no_game_before_the_draw_none_beside_a_running_one_none_after_the_end(
     win(start(cup).game, "red")
     with pytest.raises(EventStateConflict, match="Bert Übel has 2 wins, the last in Game 2"):
         start(cup)
-
-
-def test_the_same_start_twice_is_one_game(cup: Event) -> None:
-    game_id = Player().pk
-    first = services.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, game_id=game_id, **WHO)
-    again = services.start_next_game(event_id=cup.pk, rounds=YELLOW_STARTS, game_id=game_id, **WHO)
-    assert (first.replayed, again.replayed) == (False, True)
-    assert first.played == again.played
-    assert cup.games.count() == 1
 
 
 def test_an_id_that_is_another_game_is_refused(cup: Event, series: Event) -> None:
@@ -435,13 +402,6 @@ def test_format_and_rules_are_fixed_by_the_draw(season: Season, cup: Event) -> N
         change(cup, options={"barriers": True})
 
 
-def test_a_changed_option_of_the_rules_is_played(season: Season, players: list[Player]) -> None:
-    event = entered(season, players)
-    change(event, options={"barriers": True})
-    services.draw_in_seed_order(event_id=event.pk, **WHO)
-    assert start(event, rounds=YELLOW_STARTS).game.rules.barriers
-
-
 def correct(game: Game, colour: str) -> None:
     """Another colour has won, as is found out later."""
     game = happen(game, EventKind.CORRECTION, places=[colour], reason="recorded on the wrong board")
@@ -449,16 +409,6 @@ def correct(game: Game, colour: str) -> None:
 
 
 # -- games that do not end at the board ------------------------------------------------------------
-
-
-def test_an_adjudicated_game_counts_once_it_has_a_winner(cup: Event, players: list[Player]) -> None:
-    game = start(cup, rounds=YELLOW_STARTS).game
-    with pytest.raises(FormatViolation, match="throw, the highest wins"):
-        happen(game, EventKind.ADJUDICATION, method="saved-pawns", reason="time")
-    thrown = {str(player.pk): die for die, player in enumerate(players, start=1)}
-    happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=[thrown])
-    assert figures(cup)["entry-3"] == 1
-    assert_fresh(cup)
 
 
 def test_an_abandoned_game_is_played_again_under_its_number(cup: Event) -> None:
@@ -471,15 +421,3 @@ def test_an_abandoned_game_is_played_again_under_its_number(cup: Event) -> None:
     win(again.game, "red")
     assert figures(cup)["entry-2"] == 1
     assert_fresh(cup)
-
-
-def test_a_result_that_the_format_does_not_have_is_refused_and_changes_nothing(series: Event) -> None:
-    game = start(series, rounds=YELLOW_STARTS).game
-    before = everything()
-    with pytest.raises(FormatViolation, match="takes the last places"):
-        happen(game, EventKind.AWARD, winner=next(iter(game.seating)), reason="gave up")
-    assert everything() == before
-    places = ["yellow", "red", "blue", "violet", "green", "black"]
-    happen(game, EventKind.AWARD, places=places, reason="Bert gave up: the last places [T12]")
-    assert table(series)["games"][0]["places"] == places
-    assert_fresh(series)

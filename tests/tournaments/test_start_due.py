@@ -74,12 +74,12 @@ def test_the_page_of_a_link_says_who_throws_again(cup: Event, language: str, tol
     phone = by_link("event:cup", language=language)
     phone.get("/here/")
     address = f"/events/{cup.slug}/start/1/"
-    for dice, is_told in (
+    for dice, is_announced in (
         ((6, 6, 1, 1, 1), False),
         ((6, 6, 1, 1, 1, 1), True),
         ((6, 6, 1, 1, 1, 1, 5), True),
     ):
-        assert (told in tap_all(phone, address, dice).content.decode()) == is_told
+        assert (told in tap_all(phone, address, dice).content.decode()) == is_announced
 
 
 def test_the_first_tap_counts_for_the_colour_that_the_page_of_the_link_names(

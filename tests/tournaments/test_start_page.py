@@ -1,5 +1,6 @@
-"""The organiser's home: what needs somebody, for whom it is, how long it waits, and at what cost."""
+"""What waits for somebody: each kind at home and on the page of its event alike, for whom, how long, at what cost."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,14 +12,18 @@ from games.enums import EventKind, Role
 from games.models import Game, Permit, Player
 from games.services import recorder
 from games.services.commands import EventCommand
-from tests.tournaments.admin_forms import desk, step
+from tests.tournaments.admin_forms import desk, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, _drawn, new_event, start
 from tests.tournaments.event_state import happen
+from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
 from tests.tournaments.query_counts import queries
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.organiser.home import TodoGroup, TodoList
+from tournaments.organiser.tasks import Task, Waiting
+from tournaments.services import Slip, hall
+from tournaments.services.hall import TableSlip
+from tournaments.standings.presenters import EventPresenter
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)
@@ -29,12 +34,13 @@ def organiser(db: None) -> User:
     return User.objects.create_superuser("organiser")
 
 
-def seen_by(user: User, **moment: Any) -> dict[str, TodoGroup]:
-    """The concerns by their names, as somebody sees them a quarter of an hour after ``NOW``."""
+def tasks(user: User, event: Event | None = None, today: date = TODAY) -> dict[str, list[Task]]:
+    """The tasks by the names of their kinds a quarter of an hour after ``NOW``: at home, or on the page of an event."""
     request = RequestFactory().get("/organise/")
     request.user, request.session = user, {}  # type: ignore[assignment]
-    told = TodoList(request, moment.get("now", NOW + timedelta(minutes=15)), moment.get("today", TODAY))
-    return {str(concern.name): concern for concern in told.concerns}
+    shown = EventPresenter(Event.objects.get(pk=event.pk)) if event else None
+    found = Waiting(request, NOW + timedelta(minutes=15), today, shown)
+    return {str(group.first.kind): list(group.tasks) for group in found.groups}
 
 
 def record(game: Game, kind: EventKind, data: dict[str, Any], minutes: int = 0, actor: str = "test") -> None:
@@ -48,6 +54,99 @@ def another(season: Season, players: list[Player], slug: str, **wanted: Any) -> 
     return _drawn(event, players)
 
 
+def called(cup: Event) -> str:
+    game = start(cup, rounds=YELLOW_STARTS).game
+    record(game, EventKind.CALL, {"text": "two pawns on one field?"})
+    return f"/games/{game.pk}/referee/"
+
+
+def proposed(cup: Event, by: str = "test") -> str:
+    places: dict[str, Any] = {"places": ["blue"], "winner": None, "pawns": {}, "seconds": None}
+    record(enter(cup, 1).game, EventKind.CORRECTION, {**places, "reason": "typed wrongly"}, actor=by)
+    return step("approve", cup, 1)
+
+
+def proposed_alone(cup: Event) -> str:
+    return proposed(cup, f"user:{User.objects.get().pk}")
+
+
+def remarked(cup: Event) -> str:
+    first = enter(cup, 1).game
+    enter(cup, 2, Slip(places=("green",)))
+    game = happen(first, EventKind.CORRECTION, places=["blue"], reason="the slip was read wrongly")
+    recorder.record(
+        game_id=game.pk,
+        wanted=EventCommand(EventKind.APPROVAL, {"correction": game.number}),
+        expected=game.number,
+        actor="user:2",
+        now=NOW,
+    )
+    return f"{part('games', cup)}#game-2"
+
+
+def contested(cup: Event) -> str:
+    event = new_hall(cup.season)
+    hall.check_in_all(event_id=event.pk, **WHO)
+    sheets = in_seat_order(published(event))
+    entered(event, [sheets[1]])
+    entered(event, [TableSlip(2, Slip(order=tuple(reversed(sheets[1].slip.order))))])
+    return "/organise/events/hall/slips/?game=2"
+
+
+def unconfirmed(cup: Event) -> str:
+    enter(cup, 1)
+    return step("confirmresults", cup)
+
+
+def hidden(cup: Event) -> str:
+    services.change_event(event_id=cup.pk, changes={"is_public": False}, actor="test", now=NOW)
+    return step("changedetails", cup)
+
+
+def unanswered(cup: Event) -> str:
+    hook = Webhook.objects.create(
+        event=cup, url="https://league.example/", kinds=["game.ended"], created_by="test", created_at=NOW
+    )
+    fields = {"webhook": hook, "kind": "game.ended", "body": "{}", "created_at": NOW, "next_attempt_at": NOW}
+    for attempts in (0, 2):
+        Delivery.objects.create(**fields, attempts=attempts)
+    return f"/organise/events/cup/webhooks/{hook.pk}/"
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("kind", "happens", "subject", "more"),
+    [
+        ("The referee is called", called, "Game 1", "for 15\xa0minutes"),
+        ("A correction waits for a second person", proposed, "Game 1", "for 15\xa0minutes"),
+        ("A correction waits for your approval", proposed_alone, "Game 1", "for 15\xa0minutes"),
+        ("To note", remarked, "Game 2", "as the results stand now, blue would have started"),
+        ("Two results", contested, "Round 1, Table 2", ""),
+        ("Unconfirmed results", unconfirmed, "", "1 result"),
+        ("Not public yet", hidden, "", ""),
+        ("Webhooks that are not answered", unanswered, "Cup: https://league.example/", "1 message not told"),
+    ],
+)
+def test_each_kind_stands_at_home_and_on_the_page_of_its_event_alike(
+    organiser: User, cup: Event, kind: str, happens: Callable[[Event], str], subject: str, more: str
+) -> None:
+    assert kind not in tasks(organiser)
+    url = happens(cup)
+    event = Event.objects.get(slug="hall") if happens is contested else cup
+    (found,) = tasks(organiser)[kind]
+    assert tasks(organiser, event)[kind] == [found]
+    assert (found.url, found.is_urgent) == (url, happens is called)
+    assert found.subject == subject
+    assert more in found.more
+    assert found.event in ("" if happens is unanswered else event.name)
+    client = Client()
+    client.force_login(organiser)
+    for page in ("/organise/", desk(event)):
+        text = client.get(page).content.decode()
+        assert kind in text
+        assert f'href="{url}"' in text
+
+
 @pytest.mark.both_databases
 def test_calls_come_first_the_longest_waiting_on_top(
     organiser: User, cup: Event, season: Season, players: list[Player]
@@ -55,75 +154,35 @@ def test_calls_come_first_the_longest_waiting_on_top(
     first, second = (start(event, rounds=YELLOW_STARTS) for event in (another(season, players, "late"), cup))
     record(second.game, EventKind.CALL, {"text": "two pawns on one field?"}, minutes=1)
     record(first.game, EventKind.CALL, {"text": "whose throw?"}, minutes=5)
-    found = seen_by(organiser)
-    concern = found["The referee is called"]
-    assert next(iter(found)) == "The referee is called"
-    assert concern.is_urgent
-    assert [each.about for each in concern.waiting] == ["Cup: Game 1", "LATE: Game 1"]
-    assert [each.more for each in concern.waiting] == ["for 14\xa0minutes", "for 10\xa0minutes"]
-    assert concern.waiting[0].url == f"/games/{second.game_id}/referee/"
+    kind, waiting = next(iter(tasks(organiser).items()))
+    assert kind == "The referee is called"
+    assert [each.about for each in waiting] == ["Cup: Game 1", "LATE: Game 1"]
+    assert [each.more for each in waiting] == ["for 14\xa0minutes", "for 10\xa0minutes"]
 
 
-@pytest.mark.both_databases
 def test_a_correction_waits_for_somebody_else_than_who_proposed_it(organiser: User, cup: Event) -> None:
     User.objects.create_superuser("second")
-    game = enter(cup, 1).game
-    data: dict[str, Any] = {
-        "places": ["blue"],
-        "winner": None,
-        "pawns": {},
-        "seconds": None,
-        "reason": "typed wrongly",
-    }
-    record(game, EventKind.CORRECTION, data, actor=f"user:{organiser.pk}")
-    (waiting,) = seen_by(organiser)["A correction waits for a second person"].waiting
-    assert waiting.url == step("approve", cup, 1)
+    proposed(cup, f"user:{organiser.pk}")
+    (waiting,) = tasks(organiser)["A correction waits for a second person"]
     assert "proposed by you" in waiting.more
-
-
-@pytest.mark.both_databases
-def test_results_are_asked_for_until_they_are_confirmed(organiser: User, cup: Event) -> None:
-    enter(cup, 1)
-    (waiting,) = seen_by(organiser)["Unconfirmed results"].waiting
-    assert waiting.url == step("confirmresults", cup)
-    happen(Game.objects.get(event_game__event=cup), EventKind.CONFIRMATION, player=None, official="Dora")
-    assert "Unconfirmed results" not in seen_by(organiser)
 
 
 @pytest.mark.both_databases
 def test_due_games_and_events_of_the_day(organiser: User, cup: Event) -> None:
     new_event(cup.season, slug="empty", starts_on=cup.starts_on)
-    (waiting,) = seen_by(organiser)["Events to start"].waiting
+    (waiting,) = tasks(organiser)["Events to start"]
     assert (waiting.url, waiting.more) == (desk(cup), "today")
-    assert "Events to start" not in seen_by(organiser, today=TODAY - timedelta(days=1))
-    assert (
-        seen_by(organiser, today=TODAY + timedelta(days=3))["Events to start"].waiting[0].more == "for 3 days"
-    )
+    assert "Events to start" not in tasks(organiser, today=TODAY - timedelta(days=1))
+    later = tasks(organiser, today=TODAY + timedelta(days=3))
+    assert later["Events to start"][0].more == "for 3 days"
     enter(cup, 1)
-    found = seen_by(organiser)
+    found = tasks(organiser)
     assert "Events to start" not in found
-    assert found["Games that can begin"].number == 1
+    assert found["Games that can begin"][0].number == 1
     services.suspend_event(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="late", actor="test", now=NOW)
-    assert "Games that can begin" not in seen_by(organiser)
-
-
-@pytest.mark.both_databases
-def test_what_the_public_does_not_see_yet(organiser: User, cup: Event) -> None:
-    services.change_event(event_id=cup.pk, changes={"is_public": False}, actor="test", now=NOW)
-    (waiting,) = seen_by(organiser)["Not public yet"].waiting
-    assert (waiting.about, waiting.url) == ("Cup", step("changedetails", cup))
-
-
-@pytest.mark.both_databases
-def test_webhooks_that_are_not_answered(organiser: User, cup: Event) -> None:
-    hook = Webhook.objects.create(
-        event=cup, url="https://league.example/", kinds=["game.ended"], created_by="test", created_at=NOW
-    )
-    fields = {"webhook": hook, "kind": "game.ended", "body": "{}", "created_at": NOW, "next_attempt_at": NOW}
-    Delivery.objects.create(**fields, attempts=0)
-    assert "Webhooks that are not answered" not in seen_by(organiser)
-    Delivery.objects.create(**fields, attempts=2)
-    assert seen_by(organiser)["Webhooks that are not answered"].waiting[0].more == "1 message not told"
+    assert "Games that can begin" not in tasks(organiser)
+    happen(Game.objects.get(event_game__event=cup), EventKind.CONFIRMATION, player=None, official="Dora")
+    assert "Unconfirmed results" not in tasks(organiser)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +199,7 @@ def test_a_role_sees_what_waits_in_its_place(cup: Event, series: Event, place: s
     referee = User.objects.create_user("referee", is_staff=True)
     Permit.objects.create(person=referee, role=Role.REFEREE, place=place, granted_at=NOW)
     happen(start(cup, rounds=YELLOW_STARTS, board="7").game, EventKind.CALL, text="?")
-    found = seen_by(referee)
+    found = tasks(referee)
     assert ("The referee is called" in found) == sees
     assert "Events to start" not in found
 

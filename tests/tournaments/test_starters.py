@@ -413,12 +413,6 @@ def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game
     assert (re.findall(asked, page), re.findall(r'name="starter" value="(\w+)"', page)) == ([], ["red"])
 
 
-def test_on_the_phone_an_organiser_lets_another_colour_start(cup: Event, second: Game, boss: Client) -> None:
-    page = boss.get(f"/games/{second.pk}/referee/", headers={"accept-language": "de"}).content.decode()
-    assert "Eine andere Farbe beginnt" in page
-    assert 'name="reason" required maxlength="200"' in page
-
-
 def test_the_phone_says_why_a_game_cannot_begin(cup: Event, second: Game, boss: Client) -> None:
     services.suspend_event(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="dark", actor="test", now=NOW)
     page = boss.get(f"/games/{second.pk}/referee/").content.decode()

@@ -16,7 +16,7 @@ from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.slips import enter
 from tournaments.formats import FORMATS, EntrantSeating, Result
 from tournaments.models import Event
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.statistics.game_stats import FinishedGame, figures
 from tournaments.statistics.update import count_due
 
@@ -63,7 +63,7 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
     best = ORDERS[order]
     winners = [name for name in NAMES if name in best]  # by seed
     marked = dict.fromkeys(winners, "winner" if len(winners) == 1 else "tied")
-    played = enter(series, 1, ResultSlip(places=tuple(order.split())))
+    played = enter(series, 1, Slip(places=tuple(order.split())))
 
     said = {"en": f"won by {winners[0]}", "de": f"Sieg für {winners[0]}"}
     if len(winners) > 1:
@@ -104,7 +104,7 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
         assert dict(others) == {other: how for other, how in marked.items() if other != name}
         check_record(organiser, player, {"winner": "won", "tied": "tied"}.get(marked.get(name, ""), "lost"))
 
-    enter(series, 2, ResultSlip(places=GAME_2))
+    enter(series, 2, Slip(places=GAME_2))
     (unit,) = organiser.get("/api/v1/events/gp/points/").json()["units"]
     given = {row["name"]: (row["wp"], row["wp_reason"]["en"]) for row in unit["rows"]}
     assert given == {name: given_by_the_rules_of_2026(best, name) for name in NAMES}

@@ -25,7 +25,7 @@ from tests.tournaments.slips import enter
 from tests.tournaments.undoing import happen, person
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,7 @@ def test_it_is_undone_for_fifteen_minutes_by_the_clock_of_the_site(
 
 
 def test_a_time_that_somebody_tells_does_not_lengthen_it(cup: Event) -> None:
-    played = enter(cup, 1, ResultSlip(places=("red",), played_at=NOW))
+    played = enter(cup, 1, Slip(places=("red",), played_at=NOW))
     with pytest.raises(RecordingError, match="more than 15 minutes"):
         undo(played, now=NOW + timedelta(minutes=16))
 
@@ -159,7 +159,7 @@ def next_is_prepared(event: Event) -> None:
 
 
 def next_is_entered(event: Event) -> None:
-    enter(event, 2, ResultSlip(places=("green",)))
+    enter(event, 2, Slip(places=("green",)))
 
 
 @pytest.mark.parametrize("built", [next_begins, next_is_prepared, next_is_entered])
@@ -199,14 +199,14 @@ def test_a_draw_that_was_held_since_rests_on_it(season: Season, players: list[Pl
     services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
     services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     for number in range(1, 7):
-        last = enter(event, number, ResultSlip(places=colour_of_first(event, number)))
+        last = enter(event, number, Slip(places=colour_of_first(event, number)))
     services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     with pytest.raises(RecordingError, match="drawn since"):
         undo(last)
 
 
 def test_a_player_who_left_since_left_after_that_result(league: Event) -> None:
-    last = enter(league, 1, ResultSlip(places=colour_of_first(league, 1)))
+    last = enter(league, 1, Slip(places=colour_of_first(league, 1)))
     services.withdraw_entry(event_id=league.pk, key="entry-3", reason="ill", actor="test", now=NOW)
     with pytest.raises(RecordingError, match="has left since"):
         undo(last)
@@ -220,7 +220,7 @@ def test_a_game_at_another_board_that_was_due_anyway_does_not_rest_on_it(
     services.enter_all(event_id=event.pk, players=everybody, actor="test", now=NOW)
     services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     first, second = (game["number"] for game in table(event)["next_games"][:2])
-    played = enter(event, first, ResultSlip(places=colour_of_first(event, first)))
+    played = enter(event, first, Slip(places=colour_of_first(event, first)))
     start(event, number=second)
     assert undo(played).state == "created"
     assert_fresh(event)

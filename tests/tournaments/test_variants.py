@@ -243,12 +243,6 @@ def test_the_desk_draws_the_board_to_tap_and_lays_what_is_entered(season: Season
     assert lying(Game.objects.get().pk) == "W3-27,9-41"
 
 
-def test_the_desk_draws_from_the_seed_that_is_entered(season: Season, desk: Client) -> None:
-    event = shown(season, "mhd-trapdoors")
-    desk.post(start_page(event), {**on_the_form(event), "published_seed": "lottery 3 17"})
-    assert lying(Game.objects.get().pk) == str(drawn_from_seed(RULE_SETS["mhd-trapdoors"], "lottery 3 17"))
-
-
 @pytest.mark.parametrize(
     ("told", "field"),
     [
@@ -318,23 +312,6 @@ def test_a_result_with_a_neutral_colour_tells_its_winner(season: Season, organis
     assert verdict.finished is not None
     assert verdict.finished.winner == winner
     assert verdict.games[0].reason.en == f"{EventState.load(event).contest.name(winner)} has won"
-
-
-def test_a_single_game_for_places_is_forfeited_for_the_last_ones(season: Season) -> None:
-    event = shown(season, "schmidt-classic")
-    (due,) = EventState.load(event).due
-    absent, other = due.seating.entrants
-    services.forfeit(
-        event_id=event.pk,
-        number=1,
-        absent=absent,
-        reason="ill",
-        places=due.seating.seats[1].colours,
-        **WHO,
-    )
-    finished = EventState.load(Event.objects.get()).verdict.finished
-    assert finished is not None
-    assert finished.winner == other
 
 
 def test_a_game_without_an_event_is_drawn_from_a_seed_too(organiser: APIClient) -> None:
@@ -466,12 +443,6 @@ def test_who_starts_is_asked_only_where_it_has_an_effect(
     pages = (f"/organise/new/{format_key}/", reverse("tournaments:desk-changedetails", args=[event.slug]))
     asked = ["option.starter" in desk.get(page).content.decode() for page in pages]
     assert asked == [format_key == "exhibition"] * 2
-
-
-def test_a_single_game_claims_it(season: Season, client: Client) -> None:
-    event = shown(season, "mhd", options={"starter": "youngest"})
-    page = client.get(event.get_absolute_url()).content.decode()
-    assert "Who starts: <strong>the youngest player" in page
 
 
 def test_an_event_with_variants_survives_its_file(season: Season) -> None:

@@ -15,7 +15,6 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 import pytest
 import time_machine
-from django.db import transaction
 from django.test import Client
 
 from games.access import magic_links
@@ -25,6 +24,7 @@ from games.models import AccessToken, Game, Permit, Player
 from games.services import recorder
 from rules import RULE_SETS
 from tests.games.conftest import record_random_throws, token_with
+from tests.replay import once
 from tests.tournaments import doors, visible_cells
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win, with_role
 from tests.tournaments.hall.halls import SETTINGS, again, in_seat_order, published
@@ -32,12 +32,10 @@ from tests.tournaments.operations import UNSAFE, routes
 from tests.tournaments.visible_cells import CELLS, OF_THE_CUP, VIEWERS
 from tournaments import rehearsals, services
 from tournaments.exports.personal import own_data_address
-from tournaments.models import Delivery, Entry, Event, ForecastRun, Ranking, Season, Webhook
-from tournaments.rankings.queries import titles
+from tournaments.models import Delivery, Entry, Event, ForecastRun, Season, Webhook
 from tournaments.screens import services as screens
 from tournaments.services import hall
 from tournaments.services.hall.people import Description
-from tournaments.statistics.rebuild import as_stored
 from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.webhooks import services as webhooks
@@ -49,6 +47,7 @@ AT_THE_CUP = ("Quirin Zwiebel", "Quendolin Zwack", "Quasimodo Zorn")
 IN_THE_HALL = tuple(f"Xeno Xylander {number}" for number in range(9))
 IN_PUBLIC = ("Anna Amsel", "Bert Bussard", "Cora Cormoran")
 NOBODY_KNOWS = UUID(int=7)
+OF_NOTHING = {"players": NOBODY_KNOWS, ("games", "pk"): NOBODY_KNOWS, "tokens": 0, "permits": 0}
 _ID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 #: Names that nobody reads who may not see what is not public; ids and slugs are added.
 NAMES = ("Geheim", "Zwiebel", "Zwack", "Zorn", "Xylander")
@@ -76,7 +75,22 @@ class World:
 @pytest.fixture
 def world(db: None) -> Iterator[World]:
     with time_machine.travel(NOW, tick=False):
-        yield _world()
+        of_hall, of_cup, facts, names = once(_new_world)
+        yield World(_browsers(of_hall), _browsers(of_cup), facts, names)
+
+
+def _new_world() -> tuple[Any, ...]:
+    """The world as it can be kept (tests/replay.py): cookies in the place of browsers."""
+    world = _world()
+    viewers = ({viewer: each.cookies for viewer, each in of.items()} for of in (world.of_hall, world.of_cup))
+    return (*viewers, world.facts, world.names)
+
+
+def _browsers(cookies: Mapping[str, Any]) -> dict[str, Client]:
+    browsers = {viewer: Client() for viewer in cookies}
+    for viewer, browser in browsers.items():
+        browser.cookies = cookies[viewer]
+    return browsers
 
 
 def _public_part() -> Season:
@@ -158,7 +172,7 @@ def _hall(season: Season) -> Event:
     hall.check_in_all(event_id=event.pk, **WHO)
     hall.open_door(event_id=event.pk, **WHO)
     round_ = published(event)
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_)[:1], **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(round_)[:1], **WHO)
     return again(event)
 
 
@@ -351,13 +365,7 @@ def asked(request: pytest.FixtureRequest) -> Asked:
 
 def _ask_all(world: World) -> Asked:
     asked = Asked({}, {}, {}, {})
-    nowhere = {
-        **world.facts,
-        "players": NOBODY_KNOWS,
-        ("games", "pk"): NOBODY_KNOWS,
-        "tokens": 0,
-        "permits": 0,
-    }
+    nowhere = {**world.facts, **OF_NOTHING}
     for address in visible_cells.addresses():
         slug = CUP if of_the_cup(address) else HALL
         path, elsewhere = path_to(address, world.facts, slug), path_to(address, nowhere, "nowhere")
@@ -500,13 +508,7 @@ def test_no_list_is_narrowed_to_it(world: World) -> None:
 
 def test_nothing_that_is_sent_tells_that_it_is_there(world: World) -> None:
     """Every address, every method that changes something: as if there were no such thing."""
-    nowhere = {
-        **world.facts,
-        "players": NOBODY_KNOWS,
-        ("games", "pk"): NOBODY_KNOWS,
-        "tokens": 0,
-        "permits": 0,
-    }
+    nowhere = {**world.facts, **OF_NOTHING}
     wrong, number = [], 0
     for address, view in routes():
         slug = CUP if of_the_cup(address) else HALL
@@ -798,43 +800,3 @@ def test_published_all_see_it_at_once_and_then_nobody_again(world: World) -> Non
 def publish(is_public: bool) -> None:
     for event in Event.objects.filter(slug__in=(CUP, HALL)):
         services.change_event(event_id=event.pk, changes={"is_public": is_public}, **WHO)
-
-
-# -- what counts -------------------------------------------------------------------------------------
-
-
-def test_an_event_counts_as_if_it_had_always_been_public(db: None) -> None:
-    """Two sites alike, of which one has made the event public when it was over."""
-    with time_machine.travel(NOW, tick=False):
-        always, late = (_all_counted(is_public=each) for each in (True, False))
-    assert always == late
-    assert len(always[0]) > 5
-    assert any(AT_THE_CUP[0] in each for each in always[1].values())
-    assert len(always[2]) == 1
-
-
-class _TakenBack(Exception):
-    """The site is taken back."""
-
-
-def _all_counted(*, is_public: bool) -> tuple[Any, Any, list[str]]:
-    """All that counts of a championship that was played to its end: of players, in rankings, of titles."""
-    try:
-        with transaction.atomic():
-            event, running = _cup(_season("2026"), CUP, "Cup", AT_THE_CUP, is_public=is_public)
-            win(running, "red")
-            for number in range(3, 9):
-                if again(event).status != Event.Status.FINISHED:
-                    win(start(event, game_id=_id(CUP, str(number))).game, "red")
-            count_due(now=NOW)
-            if not is_public:
-                assert not as_stored()
-                publish(True)
-                count_due(now=NOW)
-            rankings = {
-                each.key: re.sub(r'"version":\d+', "", each.projection) for each in Ranking.objects.all()
-            }
-            raise _TakenBack((as_stored(), rankings, [str(each.player) for each in titles()]))
-    except _TakenBack as taken_back:
-        found: tuple[Any, Any, list[str]] = taken_back.args[0]
-        return found

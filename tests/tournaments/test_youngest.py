@@ -262,17 +262,6 @@ def test_the_youngest_who_leads_several_colours_throws_for_each(
     assert begun(program, told, starter="black").status_code == 201
 
 
-def test_the_phone_offers_the_youngest_of_a_single_game(
-    four: list[Player], program: APIClient, client: Client
-) -> None:
-    client.force_login(User.objects.create_superuser("boss"))
-    game = program.post(GAMES, single(four)).json()["id"]
-    page = client.get(f"/games/{game}/referee/", headers={"accept-language": "de"}).content.decode()
-    assert page.count('name="starter" value=') == 1
-    assert 'name="starter" value="green"' in page
-    assert "Bert ist am jüngsten" in page
-
-
 def test_a_record_of_a_single_game_is_taken_as_it_was_played(four: list[Player], program: APIClient) -> None:
     game = program.post(GAMES, single(four)).json()["id"]
     other = begun(program, single(four), starter="red", reason="as it was").json()["game"]["id"]

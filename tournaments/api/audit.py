@@ -7,16 +7,14 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.scopes import Scope
 from games.api.pagination import PAGE, Pages, PageSerializer
-from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
+from tournaments.api.operations import OfEvent
 from tournaments.audit import FilterForm, kinds, lines, rows
 from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES
 from tournaments.audit.serializers import AuditLineSerializer
 from tournaments.models import Event
-from tournaments.scopes import around_event
 
 
 class AuditPageSerializer(PageSerializer):
@@ -25,14 +23,10 @@ class AuditPageSerializer(PageSerializer):
     results = AuditLineSerializer(many=True)
 
 
-class AuditView(GuardedView):
+class AuditView(OfEvent):
     """Who did what when, for those who may read it."""
 
     read_permission = Action.AUDIT
-
-    def where(self) -> Scope:
-        """Around the event."""
-        return around_event(self.kwargs["slug"])
 
     @extend_schema(
         parameters=[

@@ -1,19 +1,17 @@
 """The REST interface of what organisers decide beside the rules: forfeits, departures, holds, void draws."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext
-from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import serializers, status
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.authentication import actor_of
-from games.access.scopes import Scope
 from games.answers import Answer, SaidSerializer
 from games.api.fields import (
     RequestSerializer,
@@ -24,20 +22,19 @@ from games.api.fields import (
     StrictIntegerField,
     StrictListField,
 )
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problem_serializers import NOT_FOUND
 from games.enums import Action
 from tournaments import services
 from tournaments.api import serializers as schemas
-from tournaments.api.views import Organising, read
+from tournaments.api.operations import EventOperations, operation
 from tournaments.formats import as_json
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.models.validators import game_number
-from tournaments.scopes import around_event
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
-from tournaments.standings.impact import Grade
+from tournaments.standings.impact import Consequence, Grade
 
 
 class ReasonSerializer(RequestSerializer):
@@ -64,6 +61,7 @@ class ForfeitSerializer(ReasonSerializer):
     absent = StrictCharField(help_text="The key of the entry.")
     throws = StrictListField(
         child=StrictDictField(child=StrictIntegerField()),
+        source="rounds",
         required=False,
         help_text="Where two are level: rounds of throws, key of the entry → die.",
     )
@@ -80,7 +78,9 @@ class YoungestSerializer(RequestSerializer):
     example = {"entries": ["entry-1"]}
 
     entries = StrictListField(
-        child=StrictCharField(), help_text="Keys of entries; of several the throw decides (rulebook §10)."
+        source="keys",
+        child=StrictCharField(),
+        help_text="Keys of entries; of several the throw decides (rulebook §10).",
     )
 
 
@@ -126,11 +126,11 @@ class BoardSerializer(RequestSerializer):
     board = StrictCharField(allow_blank=True, max_length=LONGEST_BOARD)
 
 
-class ConsequenceSerializer(serializers.Serializer[Any]):
+class ConsequenceSerializer(Answer):
     """One thing that a change would make different."""
 
     grade = serializers.ChoiceField(choices=[grade.value for grade in Grade])
-    told = SaidSerializer()
+    told = SaidSerializer(source="text")
 
 
 class FindingSerializer(serializers.Serializer[Any]):
@@ -140,104 +140,55 @@ class FindingSerializer(serializers.Serializer[Any]):
     told = SaidSerializer()
 
 
-class DecisionViewSet(Organising):
+class DecisionViewSet(EventOperations):
     """What an organiser decides about an event that is being played; everything stands in its report."""
 
-    queryset = Event.objects.select_related("season").defer("projection")
     read_permission = Action.ORGANISE
 
-    def where(self) -> Scope:
-        """Around the event."""
-        return around_event(self.kwargs["slug"])
-
-    @extend_schema(request=HoldSerializer, responses={200: schemas.TournamentEventSerializer, **PROBLEMS})
-    @action(detail=True, methods=["post"])
-    def hold(self, request: Request, slug: str) -> Response:
+    @operation("post", "hold", schemas.TournamentEventSerializer, HoldSerializer)
+    def hold(self, hold: str, reason: str) -> Event:
         """Interrupt an event, let it go on, call it off, or close it once it is decided."""
-        wanted = read(HoldSerializer, request)
-        event = services.suspend_event(
-            hold=Event.Hold(wanted["hold"]), reason=wanted["reason"], **self._who(request)
-        )
-        return Response(schemas.TournamentEventSerializer.of(event))
+        return services.suspend_event(hold=Event.Hold(hold), reason=reason, **self.who)
 
-    @extend_schema(request=ReasonSerializer, responses={200: schemas.EntrySerializer, **PROBLEMS})
-    @action(detail=True, methods=["post"], url_path="entries/<slug:key>/leave")
-    def leave(self, request: Request, slug: str, key: str) -> Response:
+    @operation("post", "entries/<slug:key>/leave", schemas.EntrySerializer, ReasonSerializer)
+    def leave(self, **asked: Any) -> Entry:
         """A player leaves a League for good: struck, or his unplayed games forfeited [T12]."""
-        entry = services.withdraw_entry(key=key, **read(ReasonSerializer, request), **self._who(request))
-        return Response(schemas.EntrySerializer.of(entry))
+        return services.withdraw_entry(**asked, **self.who)
 
-    @extend_schema(
-        request=YoungestSerializer,
-        responses={200: schemas.EntrySerializer(many=True), **PROBLEMS},
-        filters=False,
-    )
-    @action(detail=True, methods=["put"], pagination_class=None)
-    def youngest(self, request: Request, slug: str) -> Response:
+    @operation("put", "youngest", schemas.EntrySerializer, YoungestSerializer, many=True)
+    def youngest(self, **asked: Any) -> Sequence[Entry]:
         """Say who is the youngest, where the rules let the youngest start: no date of birth is needed then."""
-        keys = read(YoungestSerializer, request)["entries"]
-        return Response(schemas.EntrySerializer.each(services.say_youngest(keys=keys, **self._who(request))))
+        return services.say_youngest(**asked, **self.who)
 
-    @extend_schema(
-        request=SeedsSerializer,
-        responses={200: schemas.EntrySerializer(many=True), **PROBLEMS},
-        filters=False,
-    )
-    @action(detail=True, methods=["put"], pagination_class=None)
-    def seeds(self, request: Request, slug: str) -> Response:
+    @operation("put", "seeds", schemas.EntrySerializer, SeedsSerializer, many=True)
+    def seeds(self, **asked: Any) -> Sequence[Entry]:
         """Seed all entries anew, in the order that is sent; until the draw."""
-        order = read(SeedsSerializer, request)["order"]
-        return Response(schemas.EntrySerializer.each(services.reseed(order=order, **self._who(request))))
+        return services.reseed(**asked, **self.who)
 
-    @extend_schema(request=PlanTimesSerializer, responses={200: GameTimesSerializer, **PROBLEMS})
-    @action(detail=True, methods=["patch"])
-    def times(self, request: Request, slug: str) -> Response:
+    @operation("patch", "times", GameTimesSerializer, PlanTimesSerializer)
+    def times(self, **asked: Any) -> Event:
         """Set when games are to begin: those that are due or in the schedule, and have not begun."""
-        times = read(PlanTimesSerializer, request)["times"]
-        return Response(GameTimesSerializer.of(services.plan_times(times=times, **self._who(request))))
+        return services.plan_times(**asked, **self.who)
 
-    @extend_schema(
-        request=ReasonSerializer, responses={204: OpenApiResponse(description="Void."), **PROBLEMS}
-    )
-    @action(detail=True, methods=["post"], url_path="draws/<slug:subject>/void")
-    def void(self, request: Request, slug: str, subject: str) -> Response:
+    @operation("post", "draws/<slug:subject>/void", "Void.", ReasonSerializer)
+    def void(self, **asked: Any) -> None:
         """Make a draw void, so that it is held anew; only while no game has begun since."""
-        services.void_draw(subject=subject, **read(ReasonSerializer, request), **self._who(request))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        services.void_draw(**asked, **self.who)
 
-    @extend_schema(request=ForfeitSerializer, responses={201: schemas.PlayedSerializer, **PROBLEMS})
-    @action(detail=True, methods=["post"], url_path="games/<int:number>/forfeit")
-    def forfeit(self, request: Request, slug: str, number: int) -> Response:
+    @operation("post", "games/<int:number>/forfeit", schemas.PlayedSerializer, ForfeitSerializer, code=201)
+    def forfeit(self, **asked: Any) -> dict[str, Any]:
         """A game, due or running, is forfeited: to whom it goes follows from [T12]."""
-        wanted = read(ForfeitSerializer, request)
-        played = services.forfeit(
-            number=number,
-            absent=wanted["absent"],
-            rounds=wanted.get("throws", ()),
-            places=wanted.get("places", ()),
-            reason=wanted["reason"],
-            **self._who(request),
-        )
-        return Response(schemas.PlayedSerializer.now(played), status=status.HTTP_201_CREATED)
+        return schemas.PlayedSerializer.now(services.forfeit(**asked, **self.who))
 
-    @extend_schema(request=BoardSerializer, responses={200: schemas.PlayedSerializer, **PROBLEMS})
-    @action(detail=True, methods=["post"], url_path="games/<int:number>/board")
-    def move_to_board(self, request: Request, slug: str, number: int) -> Response:
+    @operation("post", "games/<int:number>/board", schemas.PlayedSerializer, BoardSerializer)
+    def move_to_board(self, **asked: Any) -> dict[str, Any]:
         """A game that is prepared or being played goes on at another table."""
-        played = services.move_to_board(number=number, **read(BoardSerializer, request), **self._who(request))
-        return Response(schemas.PlayedSerializer.now(played))
+        return schemas.PlayedSerializer.now(services.move_to_board(**asked, **self.who))
 
-    @extend_schema(
-        request=schemas.ChangedEventSerializer,
-        responses={200: ConsequenceSerializer(many=True), **PROBLEMS},
-    )
-    @action(detail=True, methods=["post"], pagination_class=None)
-    def consequences(self, request: Request, slug: str) -> Response:
+    @operation("post", "consequences", ConsequenceSerializer, schemas.ChangedEventSerializer, many=True)
+    def consequences(self, note: str = "", **changes: Any) -> Sequence[Consequence]:
         """What a change of the event would do to what has been played and planned; nothing is changed."""
-        changes = read(schemas.ChangedEventSerializer, request)
-        changes.pop("note", None)
-        found = services.consequences_of(event_id=self.event_id, changes=changes)
-        return Response([{"grade": each.grade.value, "told": each.text.as_json()} for each in found])
+        return services.consequences_of(event_id=self.event_id, changes=changes)
 
     @extend_schema(
         operation_id="events_preflight",
@@ -248,6 +199,3 @@ class DecisionViewSet(Organising):
     def preflight(self, request: Request, slug: str) -> Response:
         """Whether the event can be played to its end: with these players and settings, or what is missing."""
         return Response(as_json(preflight(EventState.load(get_object_or_404(Event, slug=slug)))))
-
-    def _who(self, request: Request) -> dict[str, Any]:
-        return {"event_id": self.event_id, "actor": actor_of(request), "now": timezone.now()}

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
@@ -12,18 +11,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access.authentication import actor_of
-from games.access.scopes import Scope
 from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.visibility.viewers import vary_by_viewer
-from tournaments.api.views import OrganisedView, read
+from tournaments.api.operations import OfEvent, read
 from tournaments.forecasts.queries import forecasts_of, names_by_key, serialize_forecasts, serialize_run
 from tournaments.forecasts.requests import MOST_RUNS, ask
 from tournaments.models import Event, ForecastRun, Strengths
-from tournaments.scopes import around_event
 from tournaments.visibility import visible_event
 
 #: Runs of a forecast for which nobody has said how many.
@@ -140,12 +136,8 @@ class ForecastsSerializer(serializers.Serializer[Any]):
         return {**super().get_fields(), "if": ForecastRunSerializer(many=True)}
 
 
-class ForecastsView(OrganisedView):
+class ForecastsView(OfEvent):
     """The forecasts of an event, to whoever sees all of it."""
-
-    def where(self) -> Scope:
-        """Around the event."""
-        return around_event(self.kwargs["slug"])
 
     @extend_schema(
         operation_id="events_forecast",
@@ -183,8 +175,7 @@ class ForecastsView(OrganisedView):
             strengths=Strengths(wanted["strengths"]),
             assumed={each["number"]: each["winner"] for each in wanted.get("assumed", ())},
             runs=wanted["runs"],
-            actor=actor_of(request),
-            now=timezone.now(),
+            **self.by,
         )
         data = serialize_run(asked.run, names_by_key(event), event.version)
         return Response(data, status=status.HTTP_200_OK if asked.replayed else status.HTTP_202_ACCEPTED)

@@ -1,46 +1,24 @@
 """The REST interface of the people of a hall: announced, checked in, away, gone, described."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils import timezone
-from drf_spectacular.utils import extend_schema
-from rest_framework import status
-from rest_framework.decorators import action
-from rest_framework.request import Request
-from rest_framework.response import Response
+from django.db.models import QuerySet
 
-from games.access.authentication import actor_of, caller_of
-from games.access.scopes import Scope
-from games.api.problem_serializers import PROBLEMS
+from games.access.authentication import caller_of
 from games.enums import Action
+from games.models import Player
 from games.models.player import folded
 from games.queries.name_matching import check_namesakes
 from tournaments.api import hall_serializers as shapes
-from tournaments.api.views import Organising, read
-from tournaments.models import Event
-from tournaments.scopes import around_event
+from tournaments.api.operations import EventOperations, operation
+from tournaments.models import Entry
 from tournaments.services.entries import names_entered
-from tournaments.services.hall import people
-
-Entries = shapes.HallEntrySerializer(many=True)
-
-
-class HallViewSet(Organising):
-    """Views on a hall, whose event is in the address."""
-
-    queryset = Event.objects.select_related("season").defer("projection")
-
-    def where(self) -> Scope:
-        """Around the event."""
-        return around_event(self.kwargs["slug"])
-
-    def who(self, request: Request) -> dict[str, Any]:
-        """Return the event, who asks and when, as services want them."""
-        return {"event_id": self.event_id, "actor": actor_of(request), "now": timezone.now()}
+from tournaments.services.hall import people as services
+from tournaments.services.hall.people import Description, Wishes
 
 
-class HallPeopleViewSet(HallViewSet):
+class HallPeopleViewSet(EventOperations):
     """Where people are. Helpers at the desks do it, with the role of a referee."""
 
     write_permission = Action.RULE
@@ -53,87 +31,76 @@ class HallPeopleViewSet(HallViewSet):
         names = {field: name for field, name in named.items() if folded(name) not in entered}
         check_namesakes(names, caller_of(self.request))
 
-    @extend_schema(responses={200: Entries, **PROBLEMS}, filters=False)
-    @action(detail=True, methods=["get"], url_path="people", pagination_class=None)
-    def people(self, request: Request, slug: str) -> Response:
+    @operation("get", "people", shapes.HallEntrySerializer, many=True)
+    def people(self) -> QuerySet[Entry]:
         """Everybody of the hall as the desk sees them, with wishes and payments."""
-        entries = self.get_object().entries.select_related("player")
-        return Response(shapes.HallEntrySerializer.each(entries))
+        found: QuerySet[Entry] = self.get_object().entries.select_related("player")
+        return found
 
-    @extend_schema(request=shapes.WhoSerializer, responses={200: Entries, **PROBLEMS}, filters=False)
-    @action(detail=True, methods=["post"], url_path="check-in", pagination_class=None)
-    def check_in(self, request: Request, slug: str) -> Response:
+    @operation("post", "check-in", shapes.HallEntrySerializer, shapes.WhoSerializer, many=True)
+    def check_in(self, **asked: Any) -> Sequence[Entry]:
         """Make people present; who is so already stays so, whichever desk said it first."""
-        wanted = read(shapes.WhoSerializer, request)["entries"]
-        return Response(shapes.HallEntrySerializer.each(people.check_in(who=wanted, **self.who(request))))
+        return services.check_in(**asked, **self.who)
 
-    @extend_schema(request=None, responses={200: Entries, **PROBLEMS}, filters=False)
-    @action(detail=True, methods=["post"], url_path="check-in/all", pagination_class=None)
-    def check_in_all(self, request: Request, slug: str) -> Response:
+    @operation("post", "check-in/all", shapes.HallEntrySerializer, many=True)
+    def check_in_all(self) -> Sequence[Entry]:
         """Make everybody present who is announced and has a place."""
-        return Response(shapes.HallEntrySerializer.each(people.check_in_all(**self.who(request))))
+        return services.check_in_all(**self.who)
 
-    @extend_schema(request=shapes.WhoSerializer, responses={200: Entries, **PROBLEMS}, filters=False)
-    @action(detail=True, methods=["post"], url_path="check-in/undo", pagination_class=None)
-    def undo_check_in(self, request: Request, slug: str) -> Response:
+    @operation("post", "check-in/undo", shapes.HallEntrySerializer, shapes.WhoSerializer, many=True)
+    def undo_check_in(self, **asked: Any) -> Sequence[Entry]:
         """Make people announced again: a slip of the finger."""
-        wanted = read(shapes.WhoSerializer, request)["entries"]
-        return Response(
-            shapes.HallEntrySerializer.each(people.undo_check_in(who=wanted, **self.who(request)))
-        )
+        return services.undo_check_in(**asked, **self.who)
 
-    @extend_schema(request=shapes.WhoSerializer, responses={200: Entries, **PROBLEMS}, filters=False)
-    @action(detail=True, methods=["post"], url_path="away", pagination_class=None)
-    def away(self, request: Request, slug: str) -> Response:
+    @operation("post", "away", shapes.HallEntrySerializer, shapes.WhoSerializer, many=True)
+    def away(self, **asked: Any) -> Sequence[Entry]:
         """Leave people out of the rounds until they check in again."""
-        wanted = read(shapes.WhoSerializer, request)["entries"]
-        return Response(shapes.HallEntrySerializer.each(people.set_away(who=wanted, **self.who(request))))
+        return services.set_away(**asked, **self.who)
 
-    @extend_schema(request=shapes.WalkInSerializer, responses={201: shapes.HallEntrySerializer, **PROBLEMS})
-    @action(detail=True, methods=["post"], url_path="walk-ins")
-    def walk_in(self, request: Request, slug: str) -> Response:
+    @operation("post", "walk-ins", shapes.HallEntrySerializer, shapes.WalkInSerializer, code=201)
+    def walk_in(self, **asked: Any) -> Entry:
         """Enter somebody who has just come in, and make them present."""
-        wanted = read(shapes.WalkInSerializer, request)
-        self.check_namesakes({"name": wanted})
-        entry = people.walk_in(
-            player=wanted.get("player") or wanted["name"],
-            description=shapes.DescriptionSerializer.description(wanted),
-            **self.who(request),
-        )
-        return Response(shapes.HallEntrySerializer.of(entry), status=status.HTTP_201_CREATED)
+        self.check_namesakes({"name": asked})
+        return services.walk_in(player=_player(asked), description=_description(asked), **self.who)
 
-    @extend_schema(request=shapes.AnnouncedSerializer, responses={201: Entries, **PROBLEMS}, filters=False)
-    @action(
-        detail=True,
-        methods=["post"],
-        url_path="announced",
-        pagination_class=None,
+    @operation(
+        "post",
+        "announced",
+        shapes.HallEntrySerializer,
+        shapes.AnnouncedSerializer,
+        code=201,
+        many=True,
         write_permission=Action.ORGANISE,
     )
-    def announce(self, request: Request, slug: str) -> Response:
+    def announce(self, people: Sequence[Mapping[str, Any]]) -> Sequence[Entry]:
         """Enter people who will come, in the order in which they were announced."""
-        told = read(shapes.AnnouncedSerializer, request)["people"]
-        self.check_namesakes({f"people[{index}].name": each for index, each in enumerate(told)})
-        entries = people.announce(
-            players=[
-                (each.get("player") or each["name"], shapes.DescriptionSerializer.description(each))
-                for each in told
-            ],
-            **self.who(request),
-        )
-        return Response(shapes.HallEntrySerializer.each(entries), status=status.HTTP_201_CREATED)
+        self.check_namesakes({f"people[{index}].name": each for index, each in enumerate(people)})
+        return services.announce(players=[(_player(each), _description(each)) for each in people], **self.who)
 
-    @extend_schema(
-        request=shapes.DescriptionSerializer, responses={200: shapes.HallEntrySerializer, **PROBLEMS}
-    )
-    @action(detail=True, methods=["patch"], url_path="people/<slug:key>")
-    def describe(self, request: Request, slug: str, key: str) -> Response:
+    @operation("patch", "people/<slug:key>", shapes.HallEntrySerializer, shapes.DescriptionSerializer)
+    def describe(self, key: str, **asked: Any) -> Entry:
         """Set the team, the groups, the payment and the seating wishes of somebody."""
-        wanted = read(shapes.DescriptionSerializer, request)
-        entry = people.describe(
+        return services.describe(
             who=key,
-            description=shapes.DescriptionSerializer.description(wanted),
-            wishes=lambda before: shapes.DescriptionSerializer.wishes(wanted, before),
-            **self.who(request),
+            description=_description(asked),
+            wishes=lambda before: _wishes(asked, before),
+            **self.who,
         )
-        return Response(shapes.HallEntrySerializer.of(entry))
+
+
+def _player(asked: Mapping[str, Any]) -> Player | str:
+    player: Player | str = asked.get("player") or asked["name"]
+    return player
+
+
+def _description(asked: Mapping[str, Any]) -> Description:
+    return Description(asked.get("team"), asked.get("groups"), asked.get("paid"))
+
+
+def _wishes(asked: Mapping[str, Any], before: Mapping[str, Any]) -> Wishes | None:
+    """The wishes, those that are not sent as they were; ``None`` where none is sent."""
+    if "table" not in asked and "never_with" not in asked:
+        return None
+    return Wishes(
+        asked.get("table", before.get("table")), asked.get("never_with", before.get("never_with", ()))
+    )

@@ -12,15 +12,15 @@ from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import check_visible
 from tournaments.api import hall_serializers as shapes
-from tournaments.api.hall_people import HallViewSet
-from tournaments.api.views import Organising, read
+from tournaments.api.operations import EventOperations, Organising, read
 from tournaments.models import Event, ResultClaim
 from tournaments.scopes import scope_of_event
 from tournaments.services.hall import claims, results
+from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
 
 
-class HallResultsViewSet(HallViewSet):
+class HallResultsViewSet(EventOperations):
     """Results of tables. Helpers enter them, with the role of a referee."""
 
     write_permission = Action.RULE
@@ -33,16 +33,18 @@ class HallResultsViewSet(HallViewSet):
     @action(detail=True, methods=["post"], pagination_class=None)
     def sheets(self, request: Request, slug: str) -> Response:
         """Enter the slips of tables, all or none; the same slip twice is one result."""
-        told = read(shapes.SheetsSerializer, request)["sheets"]
-        sheets = [shapes.TableSheetSerializer.table_sheet(each) for each in told]
-        entered = results.enter_sheets(sheets=sheets, **self.who(request))
+        slips = [
+            results.TableSlip(each["number"], Slip.of(each), each.get("over_throws", False))
+            for each in read(shapes.SheetsSerializer, request)["sheets"]
+        ]
+        entered = results.enter_slips(slips=slips, **self.who)
         return Response(shapes.EnteredSheetSerializer.each(entered))
 
     @extend_schema(request=None, responses={200: shapes.AdjudicatedSerializer, **PROBLEMS})
     @action(detail=True, methods=["post"], url_path="rounds/<slug:subject>/adjudicate")
     def adjudicate(self, request: Request, slug: str, subject: str) -> Response:
         """Adjudicate all boards of a round that are being recorded, as they stand; the time is up."""
-        found = results.adjudicate_left(subject=subject, **self.who(request))
+        found = results.adjudicate_left(subject=subject, **self.who)
         return Response(
             shapes.AdjudicatedSerializer.of(games=list(found.games), without_board=list(found.without_board))
         )
@@ -65,7 +67,7 @@ class HallResultsViewSet(HallViewSet):
     @action(detail=True, methods=["post"], url_path="claims/<int:claim>/confirm")
     def confirm(self, request: Request, slug: str, claim: int) -> Response:
         """Say as an official that a claim is right: it counts, and what else is said is set aside."""
-        entered = claims.confirm_claim(claim_id=claim, **self.who(request))
+        entered = claims.confirm_claim(claim_id=claim, **self.who)
         return Response(shapes.EnteredSheetSerializer.of(entered))
 
 
@@ -90,8 +92,7 @@ class SlipViewSet(Organising):
             number=wanted["number"],
             token=wanted["token"],
             claimant=wanted["claimant"],
-            sheet=shapes.SheetSerializer.sheet(wanted),
-            order=tuple(wanted.get("order", ())),
+            slip=Slip.of(wanted),
             now=timezone.now(),
         )
         return Response(shapes.ClaimedSerializer.of(found), status=status.HTTP_201_CREATED)

@@ -1,6 +1,5 @@
 """The shapes of the REST interface of halls, for reading requests and for its description."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -27,10 +26,10 @@ from tournaments.models import ResultClaim
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
 from tournaments.services.hall.clocks import ACTIONS, MOST_MINUTES
-from tournaments.services.hall.people import MOST_TABLES, Description, Wishes
+from tournaments.services.hall.people import MOST_TABLES
 from tournaments.services.hall.repairs import MishapKind
-from tournaments.services.hall.results import MOST_SHEETS, SheetOutcome, TableSheet
-from tournaments.services.hall.sheets import MOST_CAPTURES, PawnLine, Sheet
+from tournaments.services.hall.results import MOST_SLIPS, SlipOutcome
+from tournaments.services.slip import MOST_CAPTURES, PawnLine
 from tournaments.standings.hall import TableState
 
 #: So many people in one request.
@@ -67,7 +66,7 @@ class WhoSerializer(RequestSerializer):
 
     example = {"entries": [17, "entry-4"]}
 
-    entries = StrictListField(child=WhoField(), min_length=1, max_length=MOST_PEOPLE)
+    entries = StrictListField(child=WhoField(), min_length=1, max_length=MOST_PEOPLE, source="who")
 
 
 class DescriptionSerializer(RequestSerializer):
@@ -90,20 +89,6 @@ class DescriptionSerializer(RequestSerializer):
     never_with = StrictListField(
         child=WhoField(), required=False, max_length=MOST_PEOPLE, help_text="With whom they never sit."
     )
-
-    @staticmethod
-    def description(told: Mapping[str, Any]) -> Description:
-        """What is told of team, groups and payment."""
-        return Description(told.get("team"), told.get("groups"), told.get("paid"))
-
-    @staticmethod
-    def wishes(told: Mapping[str, Any], before: Mapping[str, Any]) -> Wishes | None:
-        """The wishes, those that are not told as they were; ``None`` where nothing is told of any."""
-        if "table" not in told and "never_with" not in told:
-            return None
-        return Wishes(
-            told.get("table", before.get("table")), told.get("never_with", before.get("never_with", ()))
-        )
 
 
 class WalkInSerializer(RequestSerializer):
@@ -150,7 +135,7 @@ class RoundSubjectSerializer(RequestSerializer):
 
     example = {"round": "round-1"}
 
-    round = StrictCharField(required=False, max_length=60)
+    round = StrictCharField(required=False, max_length=60, source="subject")
 
 
 class MishapSerializer(RequestSerializer):
@@ -312,11 +297,6 @@ class SheetSerializer(RequestSerializer):
         help_text="The colours at home in the order they came in, where there are several.",
     )
 
-    @staticmethod
-    def sheet(told: Mapping[str, Any]) -> Sheet:
-        """The slip without the order, whose people are looked up in the event."""
-        return Sheet(lines=told.get("lines", {}), finished=tuple(told.get("finished", ())))
-
 
 class TableSheetSerializer(SheetSerializer):
     """The slip of a table."""
@@ -325,13 +305,6 @@ class TableSheetSerializer(SheetSerializer):
     over_throws = StrictBooleanField(
         required=False, help_text="That it is meant although throws of the game are recorded."
     )
-
-    @classmethod
-    def table_sheet(cls, told: Mapping[str, Any]) -> TableSheet:
-        """The slip as the desk enters it."""
-        return TableSheet(
-            told["number"], cls.sheet(told), tuple(told.get("order", ())), told.get("over_throws", False)
-        )
 
 
 class SheetsSerializer(RequestSerializer):
@@ -344,7 +317,7 @@ class SheetsSerializer(RequestSerializer):
         ]
     }
 
-    sheets = StrictListField(child=TableSheetSerializer(), min_length=1, max_length=MOST_SHEETS)
+    sheets = StrictListField(child=TableSheetSerializer(), min_length=1, max_length=MOST_SLIPS)
 
 
 class ClaimSerializer(Answer):
@@ -361,9 +334,9 @@ class ClaimSerializer(Answer):
 class EnteredSheetSerializer(Answer):
     """A slip and what became of it."""
 
-    number = serializers.IntegerField()
+    number = serializers.IntegerField(source="claim.number")
     outcome = serializers.ChoiceField(
-        choices=[each.value for each in SheetOutcome],
+        choices=[each.value for each in SlipOutcome],
         help_text=(
             "`entered`; `repeated`: the same was entered before; `contradicts`: another slip counts until an "
             "official decides."
@@ -415,6 +388,11 @@ class TableOfRoundSerializer(SeatsOfTableSerializer):
 
     game = serializers.UUIDField(allow_null=True)
     claims = ClaimSerializer(many=True)
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The table; a game has only one that was begun."""
+        return super().of(value, game=value.game.game_id if value.game else None, **handed_in)
 
 
 class AdjudicatedSerializer(Answer):

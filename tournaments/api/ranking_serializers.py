@@ -184,7 +184,7 @@ class NewCompensationSerializer(RequestSerializer):
 class CompensationSerializer(Answer):
     """CP that were awarded."""
 
-    event = serializers.SlugField()
+    event = serializers.SlugField(source="event.slug")
     player = serializers.UUIDField(source="player_id")
     points = PointsValue()
     reason = serializers.CharField()
@@ -205,7 +205,7 @@ class NewMedalGameSerializer(RequestSerializer):
 class MedalGameSerializer(Answer):
     """A Medal Game."""
 
-    season = serializers.SlugField()
+    season = serializers.SlugField(source="season.slug")
     winner = serializers.UUIDField(source="winner_id")
     played_on = serializers.DateField()
     reason = serializers.CharField()

@@ -7,35 +7,28 @@ import orjson
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import generics, status
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.access import scopes
-from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.permissions import GuardedView, ReadByEverybody
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
-from games.enums import Action
 from games.models import Player
 from games.visibility.viewers import vary_by_viewer
 from tournaments.api import ranking_serializers as schemas
-from tournaments.api.views import read
-from tournaments.errors import FormatViolation
-from tournaments.formats import FormatError
-from tournaments.models import Event, EventPoints, Ranking, Season
+from tournaments.api.operations import Deciding, OfEvent, answering
+from tournaments.models import CompensationAward, Event, EventPoints, MedalGame, Ranking, Season
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
 from tournaments.rankings.queries import StoredRanking, points_of, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList, RankingList, season_slug_in, shown_lists
 from tournaments.rankings.requests import requested_ranking, unknown
-from tournaments.scopes import around_event
 from tournaments.visibility import visible_event
 
 
@@ -70,13 +63,8 @@ def _named(which: RankingList, row: Ranking | None) -> dict[str, Any]:
     )
 
 
-class RankingView(APIView):
+class RankingView(ReadByEverybody):
     """A list: as it is stored, read in one query; of another day, drawn up from what events gave."""
-
-    permission_classes: list[Any] = []
-
-    def perform_authentication(self, request: Request) -> None:
-        """Everybody reads the same."""
 
     @extend_schema(
         parameters=[
@@ -100,20 +88,6 @@ def _handed_on(request: Request, drawn: StoredRanking) -> HttpResponse:
     )
 
 
-class Deciding(GuardedView):
-    """What organisers decide."""
-
-    write_permission = Action.ORGANISE
-
-    def handle_exception(self, error: Exception) -> Response:
-        """What the rules refuse is a problem document too."""
-        if isinstance(error, FormatError):
-            error = FormatViolation(error.message, field=error.field)
-        if isinstance(error, NoSuchList):
-            error = unknown(error)
-        return super().handle_exception(error)
-
-
 class RankingSettingsView(Deciding):
     """The settings of a list."""
 
@@ -122,18 +96,15 @@ class RankingSettingsView(Deciding):
         season = season_slug_in(self.kwargs["slug"])
         return scopes.scope_around(f"season:{season}") if season else EVERYWHERE
 
-    @extend_schema(
-        request=schemas.ChangedRankingSerializer, responses={200: schemas.RankingSerializer, **PROBLEMS}
-    )
-    def patch(self, request: Request, slug: str) -> HttpResponse:
+    @answering(schemas.RankingSerializer, schemas.ChangedRankingSerializer)
+    def patch(self, **asked: Any) -> dict[str, Any]:
         """Other settings, with a reason; the list is drawn up anew."""
-        changed = services.change_ranking(
-            key=slug,
-            **read(schemas.ChangedRankingSerializer, request),
-            actor=actor_of(request),
-            now=timezone.now(),
-        )
-        return Response(orjson.loads(changed.projection))
+        try:
+            changed = services.change_ranking(key=self.kwargs["slug"], **asked, **self.by)
+        except NoSuchList as error:
+            raise unknown(error) from error
+        found: dict[str, Any] = orjson.loads(changed.projection)
+        return found
 
 
 class EventPointsView(ReadByEverybody):
@@ -146,50 +117,23 @@ class EventPointsView(ReadByEverybody):
         return vary_by_viewer(event, Response(points_of(event)))
 
 
-class CompensationView(Deciding):
+class CompensationView(OfEvent):
     """CP awarded by the organiser."""
 
-    def where(self) -> Scope:
-        """Around the event."""
-        return around_event(self.kwargs["slug"])
-
-    @extend_schema(
-        request=schemas.NewCompensationSerializer, responses={201: schemas.CompensationSerializer, **PROBLEMS}
-    )
-    def post(self, request: Request, slug: str) -> Response:
+    @answering(schemas.CompensationSerializer, schemas.NewCompensationSerializer, code=201)
+    def post(self, **asked: Any) -> CompensationAward:
         """Award CP to the winner of a finished event; another award takes the place of the one before."""
-        event = get_object_or_404(Event.objects.only("pk", "slug"), slug=slug)
-        award = services.award_compensation(
-            event_id=event.pk,
-            **read(schemas.NewCompensationSerializer, request),
-            actor=actor_of(request),
-            now=timezone.now(),
-        )
-        told = schemas.CompensationSerializer.of(award, event=event.slug)
-        return Response(told, status=status.HTTP_201_CREATED)
+        return services.award_compensation(**asked, **self.who)
 
 
-class WithdrawnCompensationView(Deciding):
+class WithdrawnCompensationView(OfEvent):
     """An award that is taken back."""
 
-    def where(self) -> Scope:
-        """Around the event."""
-        return around_event(self.kwargs["slug"])
-
-    @extend_schema(
-        request=schemas.RankingReasonSerializer,
-        responses={204: OpenApiResponse(description="Taken back."), **PROBLEMS},
-    )
-    def delete(self, request: Request, slug: str, player: UUID) -> Response:
+    @answering("Taken back.", schemas.RankingReasonSerializer)
+    def delete(self, player: UUID, reason: str) -> None:
         """Take an award back, with a reason."""
-        services.withdraw_compensation(
-            event_id=get_object_or_404(Event.objects.only("pk"), slug=slug).pk,
-            player=get_object_or_404(Player, pk=player),
-            **read(schemas.RankingReasonSerializer, request),
-            actor=actor_of(request),
-            now=timezone.now(),
-        )
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        about = get_object_or_404(Player, pk=player)
+        services.withdraw_compensation(player=about, reason=reason, **self.who)
 
 
 class MedalGameView(Deciding):
@@ -199,19 +143,11 @@ class MedalGameView(Deciding):
         """Around the season."""
         return scopes.scope_around(f"season:{self.kwargs['slug']}")
 
-    @extend_schema(
-        request=schemas.NewMedalGameSerializer, responses={201: schemas.MedalGameSerializer, **PROBLEMS}
-    )
-    def post(self, request: Request, slug: str) -> Response:
+    @answering(schemas.MedalGameSerializer, schemas.NewMedalGameSerializer, code=201)
+    def post(self, **asked: Any) -> MedalGame:
         """The Medal Game, won by one of those equal for 1st; told again it is corrected."""
-        game = services.decide_medal_game(
-            season=get_object_or_404(Season, slug=slug),
-            **read(schemas.NewMedalGameSerializer, request),
-            actor=actor_of(request),
-            now=timezone.now(),
-        )
-        told = schemas.MedalGameSerializer.of(game, season=slug)
-        return Response(told, status=status.HTTP_201_CREATED)
+        season = get_object_or_404(Season, slug=self.kwargs["slug"])
+        return services.decide_medal_game(season=season, **asked, **self.by)
 
 
 class TitleFilter(filters.FilterSet):

@@ -4,15 +4,12 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from games.access.authentication import actor_of
-from games.answers import SaidSerializer
+from games.answers import Answer, SaidSerializer
 from games.api.fields import (
     RequestSerializer,
     StrictBooleanField,
@@ -20,11 +17,10 @@ from games.api.fields import (
     StrictDictField,
     StrictTextField,
 )
-from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS, ProblemSerializer
 from games.api.problems import CONTENT_TYPE
 from games.enums import Action
-from tournaments.api.views import read
+from tournaments.api.operations import Deciding, answering, read
 from tournaments.errors import ImportRejected
 from tournaments.models import HistoryImport
 from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
@@ -105,11 +101,11 @@ class RejectedListSerializer(ProblemSerializer, OutcomeSerializer):
     """A problem document with what the list says: something in it is wrong, or left to decide."""
 
 
-class ImportSerializer(serializers.Serializer[Any]):
+class ImportSerializer(Answer):
     """How far the import of a long list is: ``taken`` of its ``events``. It ends with the last, or with ``why``."""
 
     id = serializers.IntegerField()
-    origin = serializers.CharField()
+    origin = serializers.CharField(source="source")
     events = serializers.IntegerField()
     taken = serializers.IntegerField()
     why = SaidSerializer(allow_null=True, help_text="Why it cannot go on.")
@@ -117,10 +113,8 @@ class ImportSerializer(serializers.Serializer[Any]):
     asked_at = serializers.DateTimeField()
 
 
-class HistoryView(GuardedView, APIView):
+class HistoryView(Deciding):
     """Result lists of past seasons."""
-
-    write_permission = Action.ORGANISE
 
     @extend_schema(
         request=ResultListSerializer,
@@ -146,8 +140,7 @@ class HistoryView(GuardedView, APIView):
         how: dict[str, Any] = {
             "decisions": wanted.get("people", {}),
             "source": wanted.get("origin", ""),
-            "actor": actor_of(request),
-            "now": timezone.now(),
+            **self.by,
         }
         is_long = ResultList.read(data).is_long
         outcome = (preview_import if is_preview or is_long else import_list)(data, **how)
@@ -164,37 +157,26 @@ class HistoryView(GuardedView, APIView):
 def _accepted(found: HistoryImport) -> Response:
     """The answer to a long list: where its import can be followed."""
     at = {"Location": reverse("organisation:history-import", args=[found.pk])}
-    return Response(_serialized(found), status=status.HTTP_202_ACCEPTED, headers=at)
+    return Response(ImportSerializer.of(found), status=status.HTTP_202_ACCEPTED, headers=at)
 
 
-def _serialized(found: HistoryImport) -> dict[str, Any]:
-    return {
-        "id": found.pk,
-        "origin": found.source,
-        "events": found.events,
-        "taken": found.taken,
-        "why": None if found.why is None else found.why.as_json(),
-        "asked_by": found.asked_by,
-        "asked_at": found.asked_at.isoformat(),
-    }
-
-
-class ImportView(GuardedView, APIView):
+class ImportView(Deciding):
     """The import of a long result list."""
 
-    read_permission = write_permission = Action.ORGANISE
+    read_permission = Action.ORGANISE
 
-    @extend_schema(operation_id="history_import", responses={200: ImportSerializer, **PROBLEMS})
-    def get(self, request: Request, pk: int) -> Response:
+    @extend_schema(operation_id="history_import")
+    @answering(ImportSerializer)
+    def get(self, pk: int) -> HistoryImport:
         """How far it is; for 30 days."""
-        return Response(_serialized(get_object_or_404(HistoryImport.objects.defer("content"), pk=pk)))
+        return _found(pk)
 
-    @extend_schema(
-        operation_id="history_import_end",
-        request=None,
-        responses={204: OpenApiResponse(description="Ended; what is imported stays."), **PROBLEMS},
-    )
-    def delete(self, request: Request, pk: int) -> Response:
+    @extend_schema(operation_id="history_import_end")
+    @answering("Ended; what is imported stays.")
+    def delete(self, pk: int) -> None:
         """End it; what is imported stays."""
-        get_object_or_404(HistoryImport.objects.defer("content"), pk=pk).delete()
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        _found(pk).delete()
+
+
+def _found(pk: int) -> HistoryImport:
+    return get_object_or_404(HistoryImport.objects.defer("content"), pk=pk)

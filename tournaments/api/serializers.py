@@ -35,7 +35,7 @@ from tournaments.formats import FORMATS
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.models.event_game import LONGEST_BOARD
-from tournaments.services.results import LONGEST_SECONDS
+from tournaments.services.slip import LONGEST_SECONDS
 from tournaments.standings.conclusion import gives_points
 from tournaments.standings.queries import entry_names, load_standings
 
@@ -246,7 +246,9 @@ class PrepareGameSerializer(RequestSerializer):
         help_text="The table at which it is played; access can be given for one board.",
     )
     id = StrictUUIDField(
-        required=False, help_text="Id of the game, made by the client; makes a repeat harmless."
+        source="game_id",
+        required=False,
+        help_text="Id of the game, made by the client; makes a repeat harmless.",
     )
     trapdoors = StrictListField(
         child=StrictIntegerField(),
@@ -271,6 +273,7 @@ class StartGameSerializer(PrepareGameSerializer):
     example = {"number": 1, "throws": [{"yellow": 6, "green": 3, "blue": 2}]}
 
     throws = StrictListField(
+        source="rounds",
         child=StrictDictField(child=StrictIntegerField()),
         required=False,
         help_text='Where the start is thrown for: rounds of {"yellow": 6, …}, ties thrown again.',

@@ -1,20 +1,17 @@
 """The REST interface of webhooks, for organisers only: what they want to be told, and how the telling went."""
 
+from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import serializers, status
-from rest_framework.decorators import action
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import scopes
-from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
 from games.answers import Answer, SaidSerializer
 from games.api.fields import (
@@ -26,7 +23,7 @@ from games.api.fields import (
 )
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
-from tournaments.api.views import Organising, read
+from tournaments.api.operations import Organising, answering, operation
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.models.webhook import OFFERED, Kind, Receiving
 from tournaments.webhooks import services
@@ -178,50 +175,40 @@ class WebhookViewSet(_OfPlace):
         self.place_id()
         return self.paginated(self.get_queryset(), WebhookSerializer.of)
 
-    @extend_schema(request=NewWebhookSerializer, responses={201: WebhookWithSecretSerializer, **PROBLEMS})
-    def create(self, request: Request, slug: str = "") -> Response:
+    @answering(WebhookWithSecretSerializer, NewWebhookSerializer, code=201)
+    def create(self, **asked: Any) -> Webhook:
         """Tell an address what happens here from now on; the secret in the answer is shown this once."""
-        place, wanted = self.place_id(), read(NewWebhookSerializer, request)
-        webhook = services.subscribe(**place, **wanted, actor=actor_of(request), now=timezone.now())
-        return Response(WebhookWithSecretSerializer.of(webhook), status=status.HTTP_201_CREATED)
+        return services.subscribe(**self.place_id(), **asked, **self.by)
 
-    @extend_schema(responses={200: WebhookSerializer, **PROBLEMS})
-    def retrieve(self, request: Request, pk: int, slug: str = "") -> Response:
+    @answering(WebhookSerializer)
+    def retrieve(self, pk: int) -> Webhook:
         """One webhook."""
-        return Response(WebhookSerializer.of(self.get_object()))
+        return self.get_object()
 
-    @extend_schema(request=ChangedWebhookSerializer, responses={200: WebhookSerializer, **PROBLEMS})
-    def partial_update(self, request: Request, pk: int, slug: str = "") -> Response:
+    @answering(WebhookSerializer, ChangedWebhookSerializer)
+    def partial_update(self, pk: int, **changes: Any) -> Webhook:
         """Another address, other kinds, off or on again; what waits is sent to the new address."""
-        changes = read(ChangedWebhookSerializer, request)
-        webhook = services.change_webhook(**self._asked(request), changes=changes)
-        return Response(WebhookSerializer.of(webhook))
+        return services.change_webhook(changes=changes, **self.who)
 
-    @extend_schema(
-        request=None, responses={204: OpenApiResponse(description="Removed, its log too."), **PROBLEMS}
-    )
-    def destroy(self, request: Request, pk: int, slug: str = "") -> Response:
+    @answering("Removed, its log too.")
+    def destroy(self, pk: int) -> None:
         """Tell nothing more."""
-        services.unsubscribe(**self._asked(request))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        services.unsubscribe(**self.who)
 
-    @extend_schema(request=None, responses={200: WebhookWithSecretSerializer, **PROBLEMS})
-    @action(detail=True, methods=["post"])
-    def rotate(self, request: Request, pk: int, slug: str = "") -> Response:
+    @operation("post", "rotate", WebhookWithSecretSerializer)
+    def rotate(self, pk: int) -> Webhook:
         """A new secret, shown this once; for a day messages are signed with the one before, too."""
-        return Response(WebhookWithSecretSerializer.of(services.rotate_secret(**self._asked(request))))
+        return services.rotate_secret(**self.who)
 
-    @extend_schema(request=None, responses={202: DeliverySerializer, **PROBLEMS})
-    @action(detail=True, methods=["post"])
-    def ping(self, request: Request, pk: int, slug: str = "") -> Response:
+    @operation("post", "ping", DeliverySerializer, code=202)
+    def ping(self, pk: int) -> Delivery:
         """Send a test message; its delivery tells how it went."""
-        delivery = services.ping(**self._asked(request))
-        return Response(DeliverySerializer.of(delivery), status=status.HTTP_202_ACCEPTED)
+        return services.ping(**self.who)
 
-    def _asked(self, request: Request) -> dict[str, Any]:
+    @property
+    def who(self) -> Mapping[str, Any]:
         """Which webhook, who asks, and when."""
-        webhook_id = self.get_object().pk
-        return {"webhook_id": webhook_id, "actor": actor_of(request), "now": timezone.now()}
+        return {"webhook_id": self.get_object().pk, **self.by}
 
 
 class SeasonWebhookViewSet(WebhookViewSet):
@@ -266,10 +253,10 @@ class DeliveryViewSet(_OfPlace):
         get_object_or_404(self.webhooks, pk=webhook)
         return self.paginated(self.filter_queryset(self.get_queryset()), DeliverySerializer.of)
 
-    @extend_schema(responses={200: WholeDeliverySerializer, **PROBLEMS})
-    def retrieve(self, request: Request, webhook: int, uuid: UUID, slug: str = "") -> Response:
+    @answering(WholeDeliverySerializer)
+    def retrieve(self, **address: Any) -> Delivery:
         """One delivery, with what was sent and what was answered."""
-        return Response(WholeDeliverySerializer.of(self.get_object()))
+        return self.get_object()
 
 
 class SeasonDeliveryViewSet(DeliveryViewSet):

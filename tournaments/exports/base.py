@@ -13,11 +13,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 
-from games.api.negotiation import IgnoreClientContentNegotiation
 from games.api.openapi import DescribedSchema
 from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND
 from games.api.query_params import language
+from games.api.renderers import IgnoreClientContentNegotiation
 from games.visibility.viewers import vary_by_viewer
 from rules.i18n import languages
 from tournaments.exports.cache import get_or_render

@@ -14,7 +14,7 @@ from games.access.lifetimes import LIFETIMES, Purpose
 from games.domain.player_names import names_of
 from games.models import Game, Player, Seat
 from games.services.erasure_requests import request_of
-from games.services.name_mentions import texts_naming
+from games.services.name_columns import texts_naming
 from tournaments.models import Career, Entry, EventPoints
 
 

@@ -1,12 +1,11 @@
 """Starters of games (tournament-rules §2), each with its reason."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rules.board import board
 from rules.i18n import Text
-from rules.starters import youngest_starts
+from rules.starters import StartingColour, youngest_starts
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.settings import choice_setting
@@ -31,16 +30,7 @@ def absent_starter_setting() -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class StartDecision:
-    """The colour that starts, or None when it is to be thrown for: by ``to_throw``, or all colours at the board."""
-
-    colour: str | None
-    reason: Text
-    to_throw: tuple[str, ...] = ()
-
-
-def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartDecision:
+def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartingColour:
     """A game by rules in which the youngest starts: their colour, or the throw among those who may be it
     (rulebook §10).
 
@@ -48,19 +38,18 @@ def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartDeci
     """
     leads = {seat.entrant: seat.colours for seat in seating.seats}
     names = {entrant.key: entrant.name for entrant in contest.entrants}
-    found = youngest_starts(leads, contest.youngest, names, is_said=contest.youngest_is_said)
-    return StartDecision(found.colour, found.reason, found.to_throw)
+    return youngest_starts(leads, contest.youngest, names, is_said=contest.youngest_is_said)
 
 
-def thrown_for() -> StartDecision:
+def thrown_for() -> StartingColour:
     """Start Game 1 of a 3T, 3T+, GP or GP+ event: the highest throw of all colours (tournament-rules §2)."""
-    return StartDecision(
+    return StartingColour(
         None,
         Text("to be thrown for: every colour throws once, the highest throw starts"),
     )
 
 
-def colour_that_clinched(previous: Result, name: Text | None = None) -> StartDecision:
+def colour_that_clinched(previous: Result, name: Text | None = None) -> StartingColour:
     """Start after a game that was won: the colour that clinched it; where none did (award) or it is not known which
     (only the winner was entered), it is thrown for.
 
@@ -69,22 +58,22 @@ def colour_that_clinched(previous: Result, name: Text | None = None) -> StartDec
     game = name or phrases.games([previous.number])
     clinched = clinching_colour(previous)
     if clinched is None and previous.is_entered:
-        return StartDecision(
+        return StartingColour(
             None,
             Text("not known which colour clinched {game}: enter it by a correction, or throw", game=game),
         )
     if clinched is None:
-        return StartDecision(
+        return StartingColour(
             None,
             Text("no colour clinched {game}, so the highest throw of all colours decides", game=game),
         )
     colour = phrases.opening(phrases.colour(clinched))
-    return StartDecision(clinched, Text("{colour} clinched {game}", colour=colour, game=game))
+    return StartingColour(clinched, Text("{colour} clinched {game}", colour=colour, game=game))
 
 
 def first_colour_of_a_winner(
     previous: Result, winners: Sequence[str], won_with: Text, names: Text
-) -> StartDecision:
+) -> StartingColour:
     """Start after a GP or GP+ game: of all colours of its winners, the one that finished first.
 
     ``winners`` won ``previous`` with ``won_with`` (``18 GPP``) each; ``names`` is how to call them.
@@ -108,16 +97,16 @@ def first_colour_of_a_winner(
             won_with=won_with,
             colour=colour,
         )
-    return StartDecision(first, reason)
+    return StartingColour(first, reason)
 
 
-def at_the_board(start: StartDecision, seating: EntrantSeating, absent_starter: str) -> StartDecision:
+def at_the_board(start: StartingColour, seating: EntrantSeating, absent_starter: str) -> StartingColour:
     """Resolve the start for a game of this seating: an absent colour gives way by ``ABSENT_STARTER`` [T3]."""
     if start.colour is None or start.colour in seating.colours:
         return start
     colour = phrases.opening(phrases.colour(start.colour))
     way = ABSENT_STARTER[absent_starter]
-    return StartDecision(
+    return StartingColour(
         _next_colour(start.colour, seating.colours) if absent_starter == "next colour" else None,
         Text("{reason}; {colour} is not at the board, so {way}", reason=start.reason, colour=colour, way=way),
     )
@@ -129,14 +118,14 @@ def _next_colour(absent: str, present: Collection[str]) -> str:
     return next(colour for colour in ring[after:] + ring[:after] if colour in present)
 
 
-def rearguard_of(seating: EntrantSeating, entrant: str, because: Text) -> StartDecision:
+def rearguard_of(seating: EntrantSeating, entrant: str, because: Text) -> StartingColour:
     """Start in a 2T League: the rearguard colour of the first-named player, in playoffs of the higher seed.
 
     The rearguard is the first of two colours side by side ([D1]).
     """
     rearguard = next(seat.colours[0] for seat in seating.seats if seat.entrant == entrant)
     colour = phrases.colour(rearguard)
-    return StartDecision(
+    return StartingColour(
         rearguard,
         Text("{because}, and {colour} is the rearguard colour", because=because, colour=colour),
     )

@@ -1,8 +1,10 @@
 """The season of the demo has a flag; it was known by its short name and those of its events.
 
-One in which people have made events of their own is theirs from now on, with the demo's events.
+One in which people have made events of their own is theirs from now on; the demo's events move to another one, as
+invented results count nowhere.
 """
 
+from itertools import count
 from typing import Any
 
 from django.db import migrations, models
@@ -19,9 +21,16 @@ def mark(apps: Any, schema_editor: Any) -> None:
         return
     made = apps.get_model("tournaments", "HistoricalSeason").objects.filter(id=season.pk)
     first = made.order_by("history_id").first()
-    others = events.filter(season=season).exclude(slug__in=_EVENTS)
-    if first is not None and first.history_change_reason == "demo" and not others.exists():
-        seasons.filter(pk=season.pk).update(is_demo=True)
+    if first is None or first.history_change_reason != "demo":
+        return
+    invented = events.filter(season=season, slug__in=_EVENTS)
+    if events.filter(season=season).exclude(slug__in=_EVENTS).exists():
+        free = next(slug for n in count(2) if not seasons.filter(slug=(slug := f"{_SEASON}-{n}")).exists())
+        season = seasons.create(
+            slug=free, name=season.name, starts_on=season.starts_on, ends_on=season.ends_on
+        )
+        invented.update(season=season)
+    seasons.filter(pk=season.pk).update(is_demo=True)
 
 
 class Migration(migrations.Migration):

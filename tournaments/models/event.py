@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
     from tournaments.models.ranking_points import EventUnit
     from tournaments.models.rehearsal import HallRehearsal
-    from tournaments.models.webhook import Webhook
 
 
 #: What a throw with its move may take, in seconds.
@@ -151,9 +149,6 @@ class Event(models.Model):
     history = HistoricalRecords(excluded_fields=["status", "projection", "version", "ended_on"])
 
     objects = EventQuerySet.as_manager()
-
-    #: Its active webhooks, where they are known since it was locked (``webhooks.outbox``).
-    webhooks_read: Sequence[Webhook] | None = None
 
     if TYPE_CHECKING:
         entries: RelatedManager[Entry]

@@ -90,7 +90,7 @@ class ResultClaim(models.Model):
     number = models.PositiveIntegerField(_("number of the game"))
     #: The key of an entry (a player with the slip of the table), or an actor (an official).
     claimant = models.CharField(_("who claims it"), max_length=LONGEST_CLAIMANT)
-    #: The content of the slip (``tournaments.services.hall.sheets.Sheet.as_json``).
+    #: The content of the slip (``tournaments.services.slip.Slip.as_json``).
     sheet = models.JSONField(_("result as told"))
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     made_at = models.DateTimeField(_("made at"))

@@ -16,10 +16,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access.approvers import has_another_approver
 from games.access.decorators import caller_of
 from games.access.permissions import is_allowed
-from games.access.persons import is_same_person
+from games.access.persons import has_another_approver, is_same_person
 from games.admin import actor_of
 from games.domain.events import kinds_that
 from games.domain.events.undo import UNDO_WITHIN
@@ -27,7 +26,7 @@ from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, Decision, GameState
 from games.models import Game, GameEvent
 from games.services.undoable import can_reopen
-from rules.i18n import Literal, Text
+from rules.i18n import Text
 from rules.rule_sets import Starter
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
 from tournaments.forecasts.events import UNDER_WAY
@@ -55,7 +54,6 @@ from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.wanting import contested_tables, missing_figures
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import points_of
@@ -114,15 +112,6 @@ class NextStep:
         return [*self.ways[1:], *self.aside]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRequest:
-    """An open task: what it is, and where it is done."""
-
-    what: Any
-    about: str
-    url: str
-
-
 class DashboardPresenter(EventPresenter):
     """An event as its desk shows it to people with a role; a few queries, however much was played."""
 
@@ -139,18 +128,12 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def lines(self) -> list[GameLine]:
-        """The games with more than a number: the open ones, then those that are over, latest first."""
         known = {game["number"]: game for game in self.projection["games"]}
         known |= {
             game["number"]: {**known.get(game["number"], {}), **game}
             for game in self.projection["next_games"]
         }
-        games = [game for game in schedule(self) if game.name is not None]
-        is_open = {game.number: game.stage in OPEN for game in games}
-        games.sort(
-            key=lambda game: (not is_open[game.number], game.number if is_open[game.number] else -game.number)
-        )
-        return [GameLine(self, game, known.get(game.number, {})) for game in games]
+        return [GameLine(self, game, known.get(game.number, {})) for game in _listed(self)]
 
     def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
         """What can be done with a game in its current state."""
@@ -261,84 +244,7 @@ class DashboardPresenter(EventPresenter):
     def _actor(self) -> str:
         return actor_of(self._request.user)
 
-    # -- open tasks ---------------------------------------------------------------------------------
-
-    @property
-    def wanting(self) -> list[OpenRequest]:
-        """What should be looked at before anything else, the gravest first."""
-        return [
-            *self._calls(),
-            *self._corrections(),
-            *self._remarks(),
-            *self._contested(),
-            *self._missing(),
-            *self._confirmations(),
-        ]
-
-    def _calls(self) -> Iterator[OpenRequest]:
-        for row in self.rows.values():
-            if row.game.calls:
-                yield OpenRequest(
-                    _("The referee is called"),
-                    translate_text(row.name),
-                    reverse("games:referee", args=[row.game_id]),
-                )
-
-    def _corrections(self) -> Iterator[OpenRequest]:
-        for row in self.rows.values():
-            if row.game.correction:
-                waits = _("A correction waits for a second person")
-                if row.game_id in self._own_proposals and self._is_alone:
-                    waits = _("A correction waits for your approval")
-                yield OpenRequest(
-                    waits,
-                    translate_text(row.name),
-                    self.url(Approve, row.number),
-                )
-
-    def _remarks(self) -> Iterator[OpenRequest]:
-        for game in self.projection["games"]:
-            if game["remark"]:
-                name, remark = Literal(**game["name"]), Literal(**game["remark"])
-                text = Text("{name}: {remark}", name=name, remark=remark)
-                yield OpenRequest(_("To note"), translate_text(text), self.line_address(game["number"]))
-
-    def _contested(self) -> Iterator[OpenRequest]:
-        for number, table in contested_tables(self.event, self.projection) if self._is_hall else ():
-            yield OpenRequest(_("Two results"), table, self._slip_address(number))
-
-    def _missing(self) -> Iterator[OpenRequest]:
-        """Missing figures that the table counts: in a hall they are on the slip of a table."""
-        if self._is_hall:
-            for is_result, number, sentence in missing_figures(self.projection):
-                yield OpenRequest(
-                    _("Incomplete") if is_result else _("To note"), sentence, self._slip_address(number)
-                )
-            return
-        for each in self.projection.get("unfinished", ()):
-            sentence = translate_text(Literal(**each["told"]))
-            yield OpenRequest(_("Incomplete"), sentence, self.line_address(each["games"][0]))
-
-    @property
-    def _is_hall(self) -> bool:
-        return self.event.format.seats_a_hall
-
-    def _slip_address(self, number: int) -> str:
-        return f"{reverse_desk('desk-slips', self.event)}?game={number}"
-
-    def _confirmations(self) -> Iterator[OpenRequest]:
-        if self._is_hall:
-            return  # a slip counts as it was entered; a player's claim is confirmed at its table
-        if self.unconfirmed and self.may(ConfirmResults.permission):
-            results = ngettext("%(number)d result", "%(number)d results", self.unconfirmed)
-            yield OpenRequest(
-                _("Unconfirmed results"), results % {"number": self.unconfirmed}, self.url(ConfirmResults)
-            )
-
-    def line_address(self, number: int) -> str:
-        place = next((at for at, line in enumerate(self.lines) if line.game.number == number), 0)
-        page = place // LINES_ON_A_PAGE + 1
-        return f"{reverse_desk('desk-games', self.event)}{f'?page={page}' if page > 1 else ''}#game-{number}"
+    # -- how far it is -----------------------------------------------------------------------------
 
     @property
     def planning(self) -> list[Text]:
@@ -512,3 +418,17 @@ class GameLine:
     @property
     def offers(self) -> list[OfferedAction]:
         return self.desk.offers_of(self.game)
+
+
+def _listed(shown: EventPresenter) -> list[ScheduledGame]:
+    """List the games with more than a number: the open ones, then those that are over, latest first."""
+    games = [game for game in schedule(shown) if game.name is not None]
+    is_over = [game for game in games if game.stage not in OPEN]
+    return [*(game for game in games if game.stage in OPEN), *reversed(is_over)]
+
+
+def line_address(shown: EventPresenter, number: int) -> str:
+    """Return where the line of a game stands at the desk of its event."""
+    place = next((at for at, game in enumerate(_listed(shown)) if game.number == number), 0)
+    page = place // LINES_ON_A_PAGE + 1
+    return f"{reverse_desk('desk-games', shown.event)}{f'?page={page}' if page > 1 else ''}#game-{number}"

@@ -5,21 +5,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access.decorators import caller_of, signed_in
-from games.access.permissions import check_allowed, is_allowed
+from games.access.permissions import is_allowed
 from games.access.scopes import EVERYWHERE
 from games.enums import OVER, Action, GameState
 from games.models import Player
-from games.visibility.viewers import check_visible
 from rules.i18n import Literal
 from tournaments import services
 from tournaments.models import Event, EventGame, Hall
@@ -30,8 +29,9 @@ from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter,
 from tournaments.organiser.desk_parts import DeskPart
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.next_step import next_step
+from tournaments.organiser.page import event_at_desk
 from tournaments.organiser.permissions import renamable
-from tournaments.scopes import scope_of_event
+from tournaments.organiser.tasks import Waiting
 from tournaments.services.suspension import HELD
 
 # -- recent decisions ------------------------------------------------------------------------------
@@ -118,11 +118,7 @@ More = dict[str, Any]
 @signed_in
 def desk_page(request: HttpRequest, slug: str, part: DeskPart) -> HttpResponse:
     """Show a part of the desk to those who may see it; a magic link opens no desk."""
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    check_visible(request, event, scope_of_event(event))
-    if not request.user.is_authenticated:
-        raise PermissionDenied
-    check_allowed(caller_of(request), part.permission, scope_of_event(event))
+    event = event_at_desk(request, slug, part.permission)
     if not part.is_of(event):
         raise Http404
     shown = DashboardPresenter(event, request)
@@ -131,7 +127,8 @@ def desk_page(request: HttpRequest, slug: str, part: DeskPart) -> HttpResponse:
 
 
 def _overview(request: HttpRequest, shown: DashboardPresenter) -> More:
-    return {"step": next_step(shown)}
+    waiting = Waiting(request, timezone.now(), timezone.localdate(), shown)
+    return {"step": next_step(shown), "tasks": waiting.tasks}
 
 
 def _players(request: HttpRequest, shown: DashboardPresenter) -> More:

@@ -3,31 +3,27 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import magic_links
 from games.access.client_ip import address_of
-from games.access.decorators import caller_of, signed_in
+from games.access.decorators import caller_of
 from games.access.lifetimes import Purpose, end_of
 from games.access.permissions import NotAllowed, is_allowed
 from games.access.phone_link import link_for_phones
 from games.access.services import issue_token
-from games.admin import actor_of
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from games.models import AccessToken
-from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
+from tournaments.organiser.page import event_page, who_acts
 from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.start_throws import Throws
 from tournaments.scopes import scope_of_event
@@ -38,22 +34,20 @@ from tournaments.standings.presenters import EventPresenter
 _LINK = "referees-link"
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def first_game(request: HttpRequest, slug: str) -> HttpResponse:
+@event_page(Action.ORGANISE)
+def first_game(request: HttpRequest, event: Event) -> HttpResponse:
     """What was drawn, and the next game: it begins with the last throw for the start."""
-    event = _event(request, slug)
     if event.format.seats_a_hall:
-        return redirect("tournaments:desk", slug)
+        return redirect("tournaments:desk", event.slug)
     state = EventState.load(event)
     due = next(iter(state.due), None)
     if state.verdict.draws and request.method == "POST":
         try:
-            services.draw_all(event_id=event.pk, actor=actor_of(request.user), now=timezone.now())
+            services.draw_all(**who_acts(request, event))
         except REFUSED as error:
             messages.error(request, translate_text(error.message))
-        return redirect("tournaments:first-game", slug)
+        return redirect("tournaments:first-game", event.slug)
     throws = None
     if due is not None and request.method == "POST":
         throws = Throws.from_page(event, due, request.POST)
@@ -61,7 +55,7 @@ def first_game(request: HttpRequest, slug: str) -> HttpResponse:
             return _started(request, event, due, throws)
     shown = EventPresenter(event)
     if due is None and not state.verdict.draws:
-        return redirect("tournaments:board" if _running(shown) else "tournaments:desk", slug)
+        return redirect("tournaments:board" if _running(shown) else "tournaments:desk", event.slug)
     context = {
         "shown": shown,
         "due": due and next(iter(shown.next_games), None),
@@ -76,11 +70,9 @@ def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws |
     """Start the game, with a link for its referee; what forbids it is said."""
     try:
         services.start_next_game(
-            event_id=event.pk,
-            actor=actor_of(request.user),
-            now=timezone.now(),
             number=due.number,
             rounds=throws.rounds if throws else (),
+            **who_acts(request, event),
         )
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
@@ -90,16 +82,14 @@ def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws |
     return redirect("tournaments:board", event.slug)
 
 
-@never_cache
 @require_safe
-@signed_in
-def board_page(request: HttpRequest, slug: str) -> HttpResponse:
+@event_page(Action.ORGANISE)
+def board_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The game that is being played: its board, and the code that lets the referee's phone in, shown once."""
-    event = _event(request, slug)
     shown = EventPresenter(event)
     game = _running(shown)
     if game is None:
-        return redirect("tournaments:first-game", slug)
+        return redirect("tournaments:first-game", event.slug)
     path, token = request.session.pop(_LINK, ("", None))
     context = {
         "shown": shown,
@@ -112,19 +102,10 @@ def board_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@signed_in
-def new_link(request: HttpRequest, slug: str) -> HttpResponse:
-    event = _event(request, slug)
+@event_page(Action.ORGANISE)
+def new_link(request: HttpRequest, event: Event) -> HttpResponse:
     _keep_link(request, event)
-    return redirect("tournaments:board", slug)
-
-
-def _event(request: HttpRequest, slug: str) -> Event:
-    event: Event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    check_visible(request, event, scope_of_event(event))
-    if not request.user.is_authenticated or not may_do(request, Action.ORGANISE, event):
-        raise PermissionDenied
-    return event
+    return redirect("tournaments:board", event.slug)
 
 
 def _running(shown: EventPresenter) -> dict[str, Any] | None:

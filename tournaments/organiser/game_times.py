@@ -6,28 +6,21 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.decorators import signed_in
-from games.admin import actor_of
 from games.enums import Action
-from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.models import Event
 from tournaments.models.validators import day_of_ours
-from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED
-from tournaments.scopes import scope_of_event
+from tournaments.organiser.page import event_page, who_acts
+from tournaments.organiser.refusals import is_done
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 
@@ -88,15 +81,10 @@ class FillForm(forms.Form):
         return found
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def game_times(request: HttpRequest, slug: str) -> HttpResponse:
+@event_page(Action.ORGANISE)
+def game_times(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the games that can be given a time, keep what is entered, or fill in what is empty."""
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    check_visible(request, event, scope_of_event(event))
-    if not may_do(request, Action.ORGANISE, event):
-        raise PermissionDenied
     shown = EventPresenter(event)
     open_games = [game for game in schedule(shown) if game.stage in _PLANNABLE]
     page = Paginator(open_games, ON_A_PAGE).get_page(request.GET.get("page"))
@@ -108,22 +96,11 @@ def game_times(request: HttpRequest, slug: str) -> HttpResponse:
             form = GameTimesForm(fill.fill(games), games=games)
     elif request.method == "POST":
         form = GameTimesForm(request.POST, games=games)
-        if form.is_valid() and _save_times(request, event, form):
+        if is_done(form, lambda: services.plan_times(times=form.times, **who_acts(request, event))):
+            messages.success(request, gettext("Times saved."))
             return redirect(request.get_full_path())
     context = {"shown": shown, "page": page, "form": form, "fill": fill}
     return render(request, "organise/game_times.html", context)
-
-
-def _save_times(request: HttpRequest, event: Event, form: GameTimesForm) -> bool:
-    """Save the times; show in the form what forbids it."""
-    actor, now = actor_of(request.user), timezone.now()
-    try:
-        services.plan_times(event_id=event.pk, times=form.times, actor=actor, now=now)
-    except REFUSED as error:
-        form.add_error(None, translate_text(error.message))
-        return False
-    messages.success(request, gettext("Times saved."))
-    return True
 
 
 def _name(game: ScheduledGame) -> str:

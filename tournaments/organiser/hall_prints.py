@@ -18,12 +18,12 @@ from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.hall.context import PAPERS, HallPrintContext
-from tournaments.exports.pdf.hall.prints import PRINTS
+from tournaments.exports.pdf.hall.prints import PRINTS, print_hall
 from tournaments.models import Event
 from tournaments.scopes import around_event
 from tournaments.services.hall import slip_token
 from tournaments.standings.presenters import EventPresenter
-from tournaments.standings.seat_plan import SeatedRound, SeatPlan
+from tournaments.standings.seat_plan import RoundView, SeatPlan
 
 
 def _where(slug: str, name: str) -> Scope:
@@ -49,13 +49,13 @@ def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         printed, plan, round_, slip_paths(event, round_), PAPERS[paper], _first(request.GET.get("from", ""))
     )
     with override(language):
-        answer = HttpResponse(PRINTS[name](hall), content_type="application/pdf")
+        answer = HttpResponse(print_hall(hall, name), content_type="application/pdf")
     about = f"-{round_.subject}" if round_ else ""
     answer["Content-Disposition"] = f'inline; filename="{slug}{about}-{name}.pdf"'
     return answer
 
 
-def _round(plan: SeatPlan, asked: str) -> SeatedRound | None:
+def _round(plan: SeatPlan, asked: str) -> RoundView | None:
     """Return the requested round, else the one that was published last."""
     if not asked:
         return plan.current
@@ -65,7 +65,7 @@ def _round(plan: SeatPlan, asked: str) -> SeatedRound | None:
     return by_subject[asked]
 
 
-def slip_paths(event: Event, round_: SeatedRound | None) -> Mapping[int, str]:
+def slip_paths(event: Event, round_: RoundView | None) -> Mapping[int, str]:
     """Map the number of a game → where the slip of its table leads. One query."""
     if round_ is None:
         return {}

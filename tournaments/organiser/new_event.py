@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.access.decorators import signed_in
 from games.admin import actor_of
 from games.enums import Action
-from games.visibility.viewers import check_visible
 from tournaments import services
 from tournaments.formats import FORMATS, Format, FormatError
 from tournaments.formats.presets import PRESETS, Preset
@@ -24,9 +23,9 @@ from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.next_stage import asked_stage
-from tournaments.organiser.permissions import may_do, may_make_events
+from tournaments.organiser.page import event_page
+from tournaments.organiser.permissions import may_make_events
 from tournaments.organiser.refusals import REFUSED
-from tournaments.scopes import scope_of_event
 
 # -- presets ---------------------------------------------------------------------------------------
 
@@ -77,16 +76,11 @@ def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
     return _asked(request, form)
 
 
-@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@signed_in
-def copy_event(request: HttpRequest, slug: str) -> HttpResponse:
+@event_page(Action.ORGANISE)
+def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
     """The form filled in as an event was: the same players and settings, another name and day."""
-    event = get_object_or_404(Event, slug=slug)
-    check_visible(request, event, scope_of_event(event))
     _check_may(request)
-    if not may_do(request, Action.ORGANISE, event):
-        raise PermissionDenied
     format = _format(event.format_key)
     form = NewEventForm(request.POST or None, format=format, request=request, copied=event)
     return _asked(request, form)

@@ -14,7 +14,7 @@ from tournaments.organiser.actions.check import CheckEvent
 from tournaments.organiser.actions.draws import ChooseWay
 from tournaments.organiser.actions.results import EnterForfeit
 from tournaments.organiser.actions.start_game import StartGame
-from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction
+from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction, line_address
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.next_step import hall_step
 from tournaments.standings.presenters import without_players
@@ -93,7 +93,7 @@ def _running(desk: DashboardPresenter) -> NextStep:
     referee = OfferedAction(
         gettext("Record %(game)s") % {"game": _short(game)}, reverse("games:referee", args=[game["game"]])
     )
-    more = OfferedAction(_("more"), desk.line_address(game["number"]))
+    more = OfferedAction(_("more"), line_address(desk, game["number"]))
     title = gettext("%(game)s is being played") % {"game": _short(game)}
     return NextStep(title, (), [referee, _entering(desk), more])
 

@@ -32,17 +32,24 @@ def complain(form: forms.BaseForm, error: Refusal) -> None:
     form.add_error(field if field in form.fields else None, why_refused(error))
 
 
-def saved(request: HttpRequest, form: forms.BaseForm, change: Callable[..., object], **who: object) -> bool:
-    """Change what the form says, and tell so; whether it was done, otherwise the form says why not."""
+def is_done(form: forms.BaseForm, act: Callable[[], object]) -> bool:
+    """Do what a form says, and return whether it was done; otherwise the form says why not."""
     if not form.is_valid():
         return False
     try:
-        change(changes=form.cleaned_data, **who)
+        act()
     except REFUSED as error:
         complain(form, error)
         return False
-    messages.success(request, gettext("Saved."))
     return True
+
+
+def saved(request: HttpRequest, form: forms.BaseForm, change: Callable[..., object], **who: object) -> bool:
+    """Change what a form says, and tell so; whether it was done, otherwise the form says why not."""
+    is_saved = is_done(form, lambda: change(changes=form.cleaned_data, **who))
+    if is_saved:
+        messages.success(request, gettext("Saved."))
+    return is_saved
 
 
 def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:

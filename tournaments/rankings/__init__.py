@@ -1,4 +1,4 @@
-"""Rankings: what events gave, and the lists that follow from it, kept ready for their readers
+"""Rankings: what events gave, and the lists that follow from it, stored ready for their readers
 (docs/reference/rankings.md).
 
 The sporting rules are pure, in ``tournaments.ranking_rules``. ``points`` stores what an event gave when it, or a

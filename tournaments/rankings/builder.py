@@ -111,7 +111,7 @@ def _key(unit: EventUnit) -> str:
 
 
 def entrants_of(units: Sequence[EventUnit]) -> list[Entrant]:
-    """List everybody who has points, by name; the order decides nothing."""
+    """List all who have points, by name; the order decides nothing."""
     players = {row.player_id: row.player for unit in units for row in unit.points.all()}
     ordered = sorted(players.values(), key=lambda player: (player.shown_as.casefold(), str(player.pk)))
     return [Entrant(str(player.pk), player.shown_as, seed) for seed, player in enumerate(ordered, start=1)]

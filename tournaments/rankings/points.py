@@ -1,7 +1,7 @@
 """Ranking points of an event, stored when it, or a part of it, is concluded, corrected or reopened.
 
-Nothing is asked about other events; the lists on which the event counts are drawn up anew only when what it
-gave has changed.
+Nothing is asked about other events; the lists on which the event counts are built again only when what it gave has
+changed.
 """
 
 from collections.abc import Sequence
@@ -14,19 +14,19 @@ from tournaments.models import EventPoints, EventUnit
 from tournaments.player_refs import ref
 from tournaments.ranking_rules import Award, PlayerPoints
 from tournaments.rankings.registry import key_of_medal_race
-from tournaments.rankings.store import redraw
 from tournaments.standings.conclusion import Conclusion, concluded_keys, conclusions_of, ranking_rules_of
 from tournaments.standings.event_state import EventState
 
 
-def keep_points(event_state: EventState, now: datetime) -> None:
-    """Bring the stored points of the event up to date, and the lists with them. The caller holds the event's row."""
+def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
+    """Bring the stored points of the event up to date; return the keys of the lists to be drawn up for it.
+
+    The caller holds the event's row.
+    """
     event = event_state.event
     stored = rows_where(EventUnit, "event_id = %s ORDER BY position", event.pk)
     prefetch_related_objects(stored, "season", "points")
     units = rows_of(event_state) if concluded_keys(event_state) else []
-    if not stored and not units:
-        return
     old = {unit.key: unit for unit in stored}
     changed: list[EventUnit] = []
     for unit, points in units:
@@ -46,8 +46,7 @@ def keep_points(event_state: EventState, now: datetime) -> None:
     for gone in old.values():
         gone.delete()
         changed.append(gone)
-    if changed:
-        redraw(keys=lists_of(changed), now=now)
+    return lists_of(changed)
 
 
 def rows_of(course: EventState) -> list[tuple[EventUnit, list[EventPoints]]]:
@@ -114,7 +113,7 @@ def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, .
         "ended_on",
         "ended_at",
     )
-    told = (
+    columns = (
         "player_id",
         "place",
         "shared",
@@ -127,7 +126,9 @@ def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, .
         "wp_reason",
         "cp_reason",
     )
-    rows = sorted((tuple(getattr(row, name) for name in told) for row in points), key=lambda row: str(row[0]))
+    rows = sorted(
+        (tuple(getattr(row, name) for name in columns) for row in points), key=lambda row: str(row[0])
+    )
     return (*(getattr(unit, name) for name in fields), *rows)
 
 

@@ -37,9 +37,9 @@ class StoredRanking:
 
 
 def ranking(key: str, on: date | None, now: datetime) -> StoredRanking:
-    """Return the list as it stands, or stood at the end of a day. Raises ``NoSuchList``, also where it is hidden.
+    """Return the list of now, or of the end of a day. Raises ``NoSuchList``, also where it is hidden.
 
-    As it stands it is handed on as it is stored, in one query; only a list that reads otherwise since a moment
+    That of now is passed on as it is stored, in one query; only a list that reads otherwise since a moment
     that has just passed is drawn up, and so is that of another day, from at most as many events as it counts.
     """
     return _drawn(key, Ranking.objects.filter(key=key).first(), on, now)
@@ -66,13 +66,13 @@ def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> 
     return StoredRanking(text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"')
 
 
-def podium(told: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def podium(projection: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     """Return the rows of a list that stand in the first three places."""
-    return [row for row in told["rows"] if row["place"] <= _PODIUM] if told else []
+    return [row for row in projection["rows"] if row["place"] <= _PODIUM] if projection else []
 
 
 def medal_race_of(season: Season) -> tuple[RankingList, list[dict[str, Any]]]:
-    """Return the Medal Race of a season and who stands in its first three places, as it is stored. One query."""
+    """Return the Medal Race of a season and its first three places, as it is stored. One query."""
     row = Ranking.objects.filter(key=key_of_medal_race(season)).first()
     return race_with(season, row), podium(orjson.loads(row.projection) if row and row.projection else None)
 

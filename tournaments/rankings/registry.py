@@ -21,7 +21,7 @@ _MEDAL_RACE = "medal-race-"
 
 @dataclass(frozen=True, slots=True)
 class RankingList:
-    """A list by its key; ``season`` is that of a Medal Race, ``is_hidden`` whether its owner shows it to nobody.
+    """A list by its key; ``season`` is that of a Medal Race, ``is_hidden`` whether its owner hides it.
 
     ``usual_name`` is what it is called as long as its owner does not call it otherwise.
     """
@@ -90,7 +90,7 @@ def race_with(season: Season, row: Ranking | None) -> RankingList:
 
 
 def shown_lists() -> list[RankingList]:
-    """List those that everybody is shown. Two queries."""
+    """List those that are public. Two queries."""
     return [each for each in all_lists() if not each.is_hidden]
 
 

@@ -35,7 +35,7 @@ def unknown(error: NoSuchList) -> Problem:
 
 
 def requested_ranking(request: Request, slug: str) -> StoredRanking:
-    """Return the list that is asked for, of the day that is asked for. Raises ``BadRequest``, ``Problem``."""
+    """Return the requested list of the requested day. Raises ``BadRequest``, ``Problem``."""
     day = requested_day(request.query_params.get("on"))
     try:
         return ranking(slug, day, timezone.now())

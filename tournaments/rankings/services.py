@@ -47,7 +47,7 @@ def award_compensation(
     award.made_by, award.made_at = actor, now
     check_row(award)
     save_row(award, actor, reason)
-    keep_points(EventState.load(event), now)
+    redraw(keys=keep_points(EventState.load(event), now), now=now)
     return award
 
 
@@ -58,7 +58,7 @@ def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: 
     award = CompensationAward.objects.get(event=event, player=player)
     award._change_reason = f"{actor} {reason}"[:100]  # type: ignore[attr-defined]
     award.delete()
-    keep_points(EventState.load(event), now)
+    redraw(keys=keep_points(EventState.load(event), now), now=now)
 
 
 def is_award(points: Points) -> bool:

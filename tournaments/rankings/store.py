@@ -5,8 +5,6 @@ draws up a list with the first in it.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from datetime import date, datetime, time
 from typing import Any
 from uuid import UUID
@@ -22,28 +20,10 @@ from tournaments.ranking_rules.rule_versions import next_change_after
 from tournaments.rankings.builder import build_list
 from tournaments.rankings.registry import key_of_medal_race, list_with
 
-#: The lists that are deferred while many events are imported at once.
-_LATER: ContextVar[set[str] | None] = ContextVar("lists to be drawn up later", default=None)
-
-
-@contextmanager
-def defer_redraw() -> Iterator[set[str]]:
-    """Defer building lists and collect their keys: a bulk import builds each once, after the last event."""
-    named: set[str] = set()
-    outside = _LATER.set(named)
-    try:
-        yield named
-    finally:
-        _LATER.reset(outside)
-
 
 @transaction.atomic
 def redraw(*, keys: Sequence[str], now: datetime) -> None:
     """Rebuild these lists; a changed one gets a new version."""
-    later = _LATER.get()
-    if later is not None:
-        later.update(keys)
-        return
     for key in sorted(keys):
         store(locked_ranking(key), now)
 
@@ -56,9 +36,10 @@ def locked_ranking(key: str) -> Ranking:
 
 def store(ranking: Ranking, now: datetime) -> None:
     """Rebuild a list as of now. The caller holds its row."""
-    if build_now(ranking, now) != ranking.projection:
+    found = build_now(ranking, now)
+    if as_text(found) != ranking.projection:
         ranking.version += 1
-        ranking.projection = build_now(ranking, now)
+        ranking.projection = as_text({**found, "version": ranking.version})
     ranking.drawn_at, ranking.good_until = now, good_until(now)
     # Past save(): the history is for what people change.
     Ranking.objects.filter(pk=ranking.pk).update(
@@ -69,11 +50,11 @@ def store(ranking: Ranking, now: datetime) -> None:
     )
 
 
-def build_now(ranking: Ranking, now: datetime) -> str:
-    """Return the text of a list built now."""
+def build_now(ranking: Ranking, now: datetime) -> dict[str, Any]:
+    """Return a list built now, with the version that is stored."""
     which = list_with(ranking.key, ranking)
     found = build_list(which, ranking.settings, day=timezone.localdate(now))
-    return as_text({**found, "version": ranking.version})
+    return {**found, "version": ranking.version}
 
 
 def as_text(found: dict[str, Any]) -> str:

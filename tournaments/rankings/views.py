@@ -62,36 +62,36 @@ class Movement:
         return late
 
 
-def movements(told: Mapping[str, Any]) -> dict[str, Movement]:
+def movements(data: Mapping[str, Any]) -> dict[str, Movement]:
     """Map player to movement for a list as it is served. At most eight lists are drawn up, once for each version."""
-    ends = _days(told)
-    fingerprint = hashlib.sha256(orjson.dumps(told)).hexdigest()
-    earlier = [_places_on(told["list"], day, fingerprint) for day in ends[:-1]]
+    ends = _days(data)
+    fingerprint = hashlib.sha256(orjson.dumps(data)).hexdigest()
+    earlier = [_places_on(data["list"], day, fingerprint) for day in ends[:-1]]
     return {
         row["player"]: Movement([*(places.get(row["player"]) for places in earlier), row["place"]])
-        for row in told["rows"]
+        for row in data["rows"]
     }
 
 
-def has_history(told: Mapping[str, Any]) -> bool:
+def has_history(data: Mapping[str, Any]) -> bool:
     """Check whether anything of the list has counted on an earlier day."""
-    return len(_days(told)) > 1
+    return len(_days(data)) > 1
 
 
-def _days(told: Mapping[str, Any]) -> list[str]:
+def _days(data: Mapping[str, Any]) -> list[str]:
     """List the last days on which something that counts ended."""
-    return sorted({unit["ended_on"] for unit in told["counted"]})[-DAYS:]
+    return sorted({unit["ended_on"] for unit in data["counted"]})[-DAYS:]
 
 
 @lru_cache(maxsize=512)
 def _places_on(key: str, day: str, fingerprint: str) -> Mapping[str, int]:
-    """Map player to place at the end of a day; asked anew whenever the list has changed (``fingerprint``)."""
+    """Map player to place at the end of a day, cached until the list has changed (``fingerprint``)."""
     rows = orjson.loads(ranking(key, date.fromisoformat(day), timezone.now()).text)["rows"]
     return {row["player"]: row["place"] for row in rows}
 
 
 def curve_of_places(movement: Movement, last: int, title: str) -> str:
-    """Draw a player's places as a line, first place on top; ``title`` tells it in words. Empty for one place."""
+    """Draw a player's places as a line, first place on top; ``title`` is its text. Empty for one place."""
     known = movement.known
     if len(known) < 2:
         return ""
@@ -134,31 +134,31 @@ def rankings_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ranking_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a list as it stands, or as it stood at the end of the day that ``?on=`` names."""
+    """Show a list of now, or of the end of the day that ``?on=`` names."""
     asked = request.GET.get("on", "")
     day = _day(asked)
     try:
         drawn = ranking(slug, day, timezone.now())
     except NoSuchList as error:
         raise Http404 from error
-    told = orjson.loads(drawn.text)
+    data = orjson.loads(drawn.text)
     context = {
-        "told": told,
-        "rows": _rows(told),
-        "moves": has_history(told),
+        "ranking": data,
+        "rows": _rows(data),
+        "moves": has_history(data),
         "asked": asked,
         "is_day": day is not None or not asked,
     }
     return render(request, "tournaments/ranking.html", context, status=200 if context["is_day"] else 400)
 
 
-def _rows(told: dict[str, Any]) -> list[dict[str, Any]]:
+def _rows(data: dict[str, Any]) -> list[dict[str, Any]]:
     """List the rows, each with how its player has moved and the curve of their places."""
-    moved = movements(told)
-    last = max((row["place"] for row in told["rows"]), default=1)
+    moved = movements(data)
+    last = max((row["place"] for row in data["rows"]), default=1)
     return [
         {**row, "movement": moved[row["player"]], "curve": _curve(moved[row["player"]], last)}
-        for row in told["rows"]
+        for row in data["rows"]
     ]
 
 

@@ -19,10 +19,10 @@ from games.enums import GameState
 from games.presenters.game import GamePresenter, with_players
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
-from tournaments.screens.hall_rounds import hall_items
 from tournaments.screens.rotation import slide_page_at
 from tournaments.standings.presenters import EventPresenter, without_players
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
+from tournaments.standings.seat_plan import SeatPlan, seats_by_name
 
 KIND = HallSlide.Kind
 #: What fits on a page in letters that are read from the other end of the hall. Boards and clocks hold a stream each,
@@ -140,7 +140,7 @@ class HallPresenter:
 
     def _ends(self) -> list[datetime]:
         clocks = [
-            card.clock for slide in self._slides if slide.kind == KIND.ROUND for card in self._items(slide)
+            each.clock for slide in self._slides if slide.kind == KIND.ROUND for each in self._items(slide)
         ]
         ends = {
             clock.since + (clock.limit - clock.played)
@@ -183,8 +183,12 @@ class HallPresenter:
                 return rows
             case KIND.SCHEDULE if event is not None:
                 return _to_be_played(schedule(event))
-            case KIND.SEATS | KIND.ROUND | KIND.FINALS if event is not None:
-                return hall_items(KIND(slide.kind), event, self._now)
+            case KIND.SEATS if event is not None:
+                return seats_by_name(SeatPlan(event).open_rounds)
+            case KIND.ROUND if event is not None:
+                return [each for each in SeatPlan(event).open_rounds if each.clock is not None]
+            case KIND.FINALS if event is not None:
+                return [*SeatPlan(event).finals, *SeatPlan(event).cuts]
         return ()
 
     def _streams(self, slide: HallSlide, items: Sequence[Any]) -> Sequence[str]:

@@ -24,13 +24,14 @@ from tournaments.services.draws import (
     void_draw,
 )
 from tournaments.services.entries import enter, enter_all, reseed, say_youngest, why_closed, withdraw
-from tournaments.services.events import change_event, consequences_of, create_event, create_season
+from tournaments.services.events import change_event, consequences_of, create_event, create_season, new_event
 from tournaments.services.forfeits import forfeit
 from tournaments.services.games import Override, StartedGame, prepare_next_game, start_next_game
 from tournaments.services.leagues import start_league
 from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events
-from tournaments.services.results import EnteredStart, ResultSlip, enter_result
+from tournaments.services.results import EnteredStart, enter_slip
 from tournaments.services.schedule import plan_times
+from tournaments.services.slip import PawnLine, Slip
 from tournaments.services.special_fields import FurnitureInput
 from tournaments.services.suspension import suspend_event
 from tournaments.services.withdrawals import withdraw_entry
@@ -42,7 +43,8 @@ __all__ = [
     "EventWish",
     "FurnitureInput",
     "Override",
-    "ResultSlip",
+    "PawnLine",
+    "Slip",
     "StartedGame",
     "archive_event",
     "change_event",
@@ -58,12 +60,13 @@ __all__ = [
     "draw_in_seed_order",
     "enter",
     "enter_all",
-    "enter_result",
+    "enter_slip",
     "forfeit",
     "is_being_played",
     "make_event",
     "make_events",
     "move_to_board",
+    "new_event",
     "plan_times",
     "prepare_next_game",
     "reseed",

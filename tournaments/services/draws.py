@@ -27,8 +27,13 @@ def draw_from_seed(*, event_id: int, actor: str, now: datetime, seed: str = "", 
 
     It is stored and shown, so that anybody can draw again (``formats.draws``).
     """
+    return _hold(event_id, subject, by_seed(seed), actor, now)
+
+
+def by_seed(seed: str = "") -> Held:
+    """Draw from this seed, or from a new one."""
     chosen = seed or secrets.token_hex(8)
-    return _hold(event_id, subject, lambda needed, _: draws.draw_from_seed(needed, chosen), actor, now)
+    return lambda needed, _: draws.draw_from_seed(needed, chosen)
 
 
 def draw_in_seed_order(*, event_id: int, actor: str, now: datetime, subject: str = "") -> Draw:
@@ -108,13 +113,18 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
 
 @transaction.atomic
 def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
-    event = locked(event_id)
-    event_state = EventState.load(event)
+    draw = hold_draw(EventState.load(locked(event_id)), subject, held, actor, now)
+    refresh(event_id=event_id, now=now)
+    return draw
+
+
+def hold_draw(event_state: EventState, subject: str, held: Held, actor: str, now: datetime) -> Draw:
+    """Hold a draw in an event that is locked, which the caller brings up to date."""
     needed = _needed(event_state.calling(ref), subject)
     # Errors name people; what is stored has their ids.
     outcome = held(needed, event_state)
     draw = Draw(
-        event=event,
+        event=event_state.event,
         subject=needed.subject,
         name=needed.name,
         places=[place.as_json() for place in needed.places],
@@ -127,7 +137,6 @@ def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) ->
     )
     check_row(draw)
     save_row(draw, actor)
-    refresh(event_id=event.pk, now=now)
     return draw
 
 

@@ -92,7 +92,7 @@ class EntryRoll:
         return number
 
     def keep(self, entry: Entry) -> Entry:
-        check_row(entry)
+        check_row(entry, known=("event", "player", "key", "number"))
         save_row(entry, self.actor)
         return entry
 

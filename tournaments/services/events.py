@@ -29,7 +29,7 @@ from tournaments.services.decision_log import reason_of, report
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade, impact_of
-from tournaments.webhooks.outbox import drop_waiting, tell_of_publication
+from tournaments.webhooks.outbox import Outbox, drop_waiting
 
 STARTER = "starter"
 #: Options that belong to the format: on them its tables rely – what lies on the board, who is at it, when a game is
@@ -58,7 +58,7 @@ def create_season(
 
 
 @transaction.atomic
-def create_event(
+def new_event(
     *,
     season: Season,
     slug: str,
@@ -67,7 +67,6 @@ def create_event(
     rules_name: str,
     starts_on: date,
     actor: str,
-    now: datetime,
     level: int = 1,
     options: Mapping[str, Any] | None = None,
     settings: Mapping[str, Any] | None = None,
@@ -77,7 +76,7 @@ def create_event(
     seconds_per_throw: int | None = None,
     is_stored: bool = False,
 ) -> Event:
-    """Create an event, open for entries; settings that are not given have their defaults.
+    """Return a new event, saved and not yet brought up to date; settings that are not given have their defaults.
 
     ``is_stored``: it has been one before, with options that were taken then.
     """
@@ -99,7 +98,13 @@ def create_event(
     check_play(event, stored=(STARTER,) if is_stored else ())
     check_row(event)
     save_row(event, actor)
-    return refresh(event_id=event.pk, now=now, is_news=False)
+    return event
+
+
+@transaction.atomic
+def create_event(*, now: datetime, **wanted: Any) -> Event:
+    """Create an event, open for entries, as ``new_event`` does."""
+    return refresh(event_id=new_event(**wanted).pk, now=now, is_news=False)
 
 
 @transaction.atomic
@@ -140,9 +145,8 @@ def _published(event: Event, now: datetime) -> Event:
     """Let games, rankings and webhooks follow an event that was made public, or not public. Its games are locked."""
     publish_games_of(event)
     event = refresh(event_id=event.pk, now=now, is_news=False)
-    event.webhooks_read = None
     if event.is_public:
-        tell_of_publication(event)
+        Outbox(event).tell_of_publication()
     else:
         drop_waiting(event)
     redraw(keys=lists_of(list(event.units.select_related("season"))), now=now)

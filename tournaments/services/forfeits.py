@@ -1,16 +1,13 @@
 """Games that a player does not start, or gives up ([T12])."""
 
-import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 from django.db import transaction
 
-from games.enums import EventKind, GameState
-from games.services import recorder
-from games.services.commands import EventCommand
+from games.enums import EventKind
 from rules.i18n import Text
 from tournaments.db import locked_with_game
 from tournaments.formats import phrases
@@ -18,8 +15,18 @@ from tournaments.formats.forfeits import Forfeit, forfeit_result
 from tournaments.models import EventGame
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.games import game_of_number
+from tournaments.services.games import place_of
+from tournaments.services.results import ResultEntry
+from tournaments.services.standings import event_change
 from tournaments.standings.event_state import EventState
+
+
+def forfeit_judge(entry: ResultEntry, number: int) -> Callable[..., Forfeit]:
+    """Return ``forfeit_result`` for a game that is due or running, whose board counts."""
+    game, played = entry.open_game(number), entry.played(number)
+    board = played.game.play() if played else None
+    ends = entry.event.rules_of(game.rules).ends
+    return partial(forfeit_result, game.rules, game.seating, board=board, ends=ends)
 
 
 @transaction.atomic
@@ -41,34 +48,26 @@ def forfeit(
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
     event_state = EventState.load(event)
-    played = game_of_number(event_state.calling(ref), number, actor, now)
-    seating = event_state.seating(played.game)
-    judged = partial(
-        forfeit_result,
-        played.game.rules_name,
-        seating,
-        absent,
-        board=played.game.play() if played.game.state == GameState.RUNNING else None,
-        rounds=rounds,
-        places=places,
-        ends=played.game.rules.ends,
-    )
-    # Errors name people; what is stored has their ids.
-    judged(names={entry.key: event_state.name(entry) for entry in event_state.entries})
-    given = judged(names={entry.key: ref(entry.player) for entry in event_state.entries})
-    game = phrases.games([number])
-    said = Text("{game}: {reason}", game=game, reason=given.reason)
-    report(event, said, why, actor, now)
-    wanted = EventCommand(EventKind.AWARD, _award(event_state, given, why), uuid.uuid4())
-    recorder.record(game_id=played.game_id, wanted=wanted, expected=played.game.number, actor=actor, now=now)
-    return EventGame.objects.select_related("game", "event").get(pk=played.pk)
-
-
-def _award(event_state: EventState, given: Forfeit, why: str) -> dict[str, Any]:
-    players = {entry.key: str(entry.player_id) for entry in event_state.entries}
-    return {
-        "places": list(given.places),
-        "winner": players[given.winner] if given.winner else None,
-        "pawns": {},
-        "reason": why,
-    }
+    with event_change(event_state, now) as change:
+        entry = ResultEntry(change, actor)
+        game, played = entry.open_game(number), entry.played(number)
+        judged = partial(forfeit_judge(entry, number), absent, rounds=rounds, places=places)
+        # Errors name people; what is stored has their ids.
+        judged(names={entrant.key: event_state.name(entrant) for entrant in event_state.entries})
+        given = judged(names={entrant.key: ref(entrant.player) for entrant in event_state.entries})
+        said = Text("{game}: {reason}", game=phrases.games([number]), reason=given.reason)
+        change.lines.append(report(event, said, why, actor, now))
+        award: dict[str, Any] = {
+            "places": list(given.places),
+            "winner": entry.players[given.winner] if given.winner else None,
+            "pawns": {},
+            "reason": why,
+        }
+        events = [(EventKind.AWARD, award)]
+        if played is None:
+            played = place_of(change.before, game)
+            played.throws, played.override_reason = [], ""
+            entry.place(game, played, game.starter_reason, "", events)
+        else:
+            entry.record(played, events)
+    return played

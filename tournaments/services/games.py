@@ -16,17 +16,18 @@ from django.db import transaction
 from games.enums import EventKind, GameState
 from games.models import Game
 from games.services import recorder
-from games.services.commands import EventCommand
+from games.services.commands import EventCommand, Writer
 from games.services.commit_dice import commit_dice
 from rules import RuleSet
 from rules.i18n import Text
+from rules.starters import StartingColour
 from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError, NextGame, phrases, roll_offs
 from tournaments.models import EventGame
-from tournaments.player_refs import ref, resolve_current
+from tournaments.player_refs import resolve_current
 from tournaments.services.special_fields import FurnitureInput, still_to_lay, to_lay
-from tournaments.services.standings import refresh
+from tournaments.services.standings import EventChange, event_change
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState
 
@@ -40,6 +41,7 @@ class Override:
 
 
 _TO_BE_DRAWN = FurnitureInput()
+NOT_RECORDED = Text("who started is not recorded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +50,6 @@ class StartedGame:
 
     played: EventGame
     replayed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenStarter:
-    """The colour that starts, and why."""
-
-    colour: str
-    reason: Text
 
 
 @transaction.atomic
@@ -83,32 +77,23 @@ def start_next_game(
     if game_id is not None and (known := _started_before(event_id, game_id)):
         return StartedGame(known, replayed=True)
     check_goes_on(event)
-    event_state = EventState.load(event).calling(ref)
-    due = due_game(event_state, number)
-    played = existing_event_game(event_state, due) or EventGame(event=event, number=due.number)
-    rules = event.rules_of(due.rules)
-    if override:
-        start = override_starter(due, override, rounds)
-    else:
-        rounds = with_recorded(played, due, rounds, rules)
-        start = by_the_rules(due, rounds, rules)
-    game = prepared_game(played, event_state, due, game_id) or create_due_game(
-        event_state, due, game_id, actor, now
-    )
-    played.throws = [dict(each) for each in rounds]
-    played.override_reason = override.reason if override else ""
-    save_event_game(played, due, game, start.reason, board, actor)
-    record_throws(game, due, rounds, rules, actor, now)
-    # Who starts is decided where every game of an event begins (``starters``), which brings the table up to date.
-    recorder.start_game(
-        game_id=game.pk,
-        starter=start.colour,
-        reason=played.override_reason,
-        actor=actor,
-        now=now,
-        **still_to_lay(game, furniture),
-    )
-    return StartedGame(reload_event_game(played))
+    with event_change(EventState.load(event), now) as change:
+        due = due_game(change.before, number)
+        played, rules = place_of(change.before, due), event.rules_of(due.rules)
+        start = decide_start(played, due, rules, rounds, override)
+        put_in_place(change, due, played, start.reason, actor, board=board, game_id=game_id)
+        record_throws(change, played, due, rules, actor)
+        # Who starts is decided where every game of an event begins (``starters``).
+        recorder.start_game(
+            game_id=played.game_id,
+            starter=start.colour or "",
+            reason=played.override_reason,
+            actor=actor,
+            now=now,
+            around=change,
+            **still_to_lay(played.game, furniture),
+        )
+    return StartedGame(played)
 
 
 @transaction.atomic
@@ -132,51 +117,55 @@ def prepare_next_game(
     if game_id is not None and (known := _known(event_id, game_id)):
         return StartedGame(known, replayed=True)
     check_goes_on(event)
-    event_state = EventState.load(event).calling(ref)
-    due = due_game(event_state, number)
-    played = existing_event_game(event_state, due) or EventGame(event=event, number=due.number)
-    if _waits(played):
-        name = resolve_current(due.name)
-        raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
-    lying = to_lay(event.rules_of(due.rules), furniture)
-    game = create_due_game(event_state, due, game_id, actor, now, lying)
-    commit_dice(game_id=game.pk, actor=actor, now=now)
-    played.throws, played.override_reason = [], ""
-    return _save_started(played, due, game, due.starter_reason, board, actor, now)
+    with event_change(EventState.load(event), now) as change:
+        due = due_game(change.before, number)
+        played = place_of(change.before, due)
+        if _waits(played):
+            name = resolve_current(due.name)
+            raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
+        played.throws, played.override_reason = [], ""
+        lying = to_lay(event.rules_of(due.rules), furniture)
+        put_in_place(
+            change, due, played, due.starter_reason, actor, board=board, game_id=game_id, furniture=lying
+        )
+        played.game = commit_dice(game_id=played.game_id, actor=actor, now=now).game
+    return StartedGame(played)
 
 
-def game_of_number(event_state: EventState, number: int, actor: str, now: datetime) -> EventGame:
-    """Return the running game of that number, or the one that is due, created now without beginning it.
-
-    For games that end without having been played: forfeited, or with a typed-in result.
-    ``event_state`` calls players by their ids.
-    """
-    for played in event_state.games:
-        if played.number == number and played.game.state == GameState.RUNNING:
-            return played
-    check_goes_on(event_state.event)
-    due = due_game(event_state, number)
-    played = existing_event_game(event_state, due) or EventGame(event=event_state.event, number=number)
-    game = prepared_game(played, event_state, due, None) or create_due_game(
-        event_state, due, None, actor, now
-    )
-    played.throws, played.override_reason = [], ""
-    save_event_game(played, due, game, due.starter_reason, "", actor)
-    return reload_event_game(played)
-
-
-def _save_started(
-    played: EventGame,
+def put_in_place(
+    change: EventChange,
     due: NextGame,
-    game: Game,
+    played: EventGame,
     starter_reason: Text,
-    board: str,
     actor: str,
-    now: datetime,
-) -> StartedGame:
+    *,
+    board: str = "",
+    game_id: uuid.UUID | None = None,
+    furniture: Mapping[str, Any] | None = None,
+    wanted: Sequence[EventCommand] = (),
+) -> bool:
+    """Put the game that is due in its place ``played`` in the event; return whether it is made now, not prepared.
+
+    One that is made has the special fields ``furniture`` at its board, and ``wanted`` recorded with it.
+    """
+    event = change.event
+    game = prepared_game(played, change.before, due, game_id)
+    is_new = game is None
+    if game is None:
+        players = {entry.key: entry.player for entry in change.before.entries}
+        game = recorder.seated_game(
+            rules=event.rules_of(due.rules),
+            seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+            title=f"{event.name} · {due.number}",
+            game_id=game_id,
+            is_public=event.is_public,
+            now=change.now,
+        )
     save_event_game(played, due, game, starter_reason, board, actor)
-    refresh(event_id=played.event_id, now=now)
-    return StartedGame(reload_event_game(played))
+    change.place(played)
+    if is_new:
+        recorder.begin_log(game, Writer(actor, change.now, around=change), furniture, wanted)
+    return is_new
 
 
 def save_event_game(
@@ -202,40 +191,10 @@ def _values(row: EventGame) -> list[Any]:
     return [value.as_json() if isinstance(value, Text) else value for value in values]
 
 
-def reload_event_game(played: EventGame) -> EventGame:
-    return EventGame.objects.select_related("game", "event").get(pk=played.pk)
-
-
-def create_due_game(
-    event_state: EventState,
-    due: NextGame,
-    game_id: uuid.UUID | None,
-    actor: str,
-    now: datetime,
-    furniture: Mapping[str, Any] | None = None,
-    at_once: recorder.AtOnce = recorder.nothing_else,
-) -> Game:
-    """Create the game that is due, not begun; ``furniture`` are the special fields of its board.
-
-    ``at_once`` returns what is recorded of it at once, as for ``recorder.create_game``.
-    """
-    players = {entry.key: entry.player for entry in event_state.entries}
-    return recorder.create_game_within(
-        rules=event_state.event.rules_of(due.rules),
-        seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
-        title=f"{event_state.event.name} · {due.number}",
-        game_id=game_id,
-        is_public=event_state.event.is_public,
-        furniture=furniture,
-        at_once=at_once,
-        actor=actor,
-        now=now,
-    )
-
-
-def existing_event_game(event_state: EventState, due: NextGame) -> EventGame | None:
-    """Return the existing game with the number of a game that is due: prepared, or abandoned."""
-    return next((each for each in event_state.games if each.number == due.number), None)
+def place_of(event_state: EventState, due: NextGame) -> EventGame:
+    """Return the place of a game that is due: of one that was prepared or abandoned, or a new one."""
+    known = (each for each in event_state.games if each.number == due.number)
+    return next(known, None) or EventGame(event=event_state.event, number=due.number)
 
 
 def _waits(played: EventGame) -> bool:
@@ -332,22 +291,22 @@ def _thrown_in_words(thrown: Mapping[str, int]) -> str:
     return ", ".join(f"{colour} {die}" for colour, die in thrown.items())
 
 
-def record_throws(
-    game: Game,
-    due: NextGame,
-    rounds: Sequence[Mapping[str, int]],
-    rules: RuleSet,
-    actor: str,
-    now: datetime,
-) -> None:
+def record_throws(change: EventChange, played: EventGame, due: NextGame, rules: RuleSet, actor: str) -> None:
     """Record the throws for the start that the game's log has not got yet."""
-    recorded = rounds_in_log(game, due, rules)
-    for index, thrown in enumerate(rounds):
+    recorded = rounds_in_log(played.game, due, rules) if played.throws else []
+    for index, thrown in enumerate(played.throws):
         known = recorded[index] if index < len(recorded) else {}
         new = {colour: die for colour, die in thrown.items() if colour not in known}
         if new:
             wanted = EventCommand(EventKind.START_THROWS, {"throws": new}, uuid.uuid4())
-            recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor=actor, now=now)
+            recorder.record(
+                game_id=played.game_id,
+                wanted=wanted,
+                expected=None,
+                actor=actor,
+                now=change.now,
+                around=change,
+            )
 
 
 def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
@@ -392,15 +351,43 @@ def _why_none(event_state: EventState, number: int | None) -> Text:
     return Text("{running} is being played", running=running)
 
 
-def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> ChosenStarter:
+def decide_start(
+    played: EventGame,
+    due: NextGame,
+    rules: RuleSet,
+    rounds: Sequence[Mapping[str, int]],
+    override: Override | None,
+    *,
+    may_be_unknown: bool = False,
+) -> StartingColour:
+    """Return who starts: by the rules, with the throws that are recorded already, or by the organiser's override.
+
+    The throws and the reason are put down in ``played``. Who has started a game that is over ``may_be_unknown``.
+    """
+    sent = rounds
+    if override:
+        start = override_starter(due, override, rounds)
+    else:
+        rounds = with_recorded(played, due, rounds, rules)
+        is_thrown = bool(sent) or roll_offs.highest_throw(due.contenders, rounds, rules.die_faces).starter
+        if may_be_unknown and due.starter is None and not is_thrown:
+            start = StartingColour(None, NOT_RECORDED)
+        else:
+            start = by_the_rules(due, rounds, rules)
+    played.throws = [dict(each) for each in rounds]
+    played.override_reason = override.reason.strip() if override else ""
+    return start
+
+
+def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> StartingColour:
     """Return who starts by the sporting rules, thrown for where they say so."""
     _check_may_be_thrown(due, rounds)
     if due.starter is not None:
-        return ChosenStarter(due.starter, due.starter_reason)
+        return StartingColour(due.starter, due.starter_reason)
     thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
     if thrown.starter is None:
         raise FormatError("throws", thrown.reason)
-    return ChosenStarter(thrown.starter, thrown.reason)
+    return StartingColour(thrown.starter, thrown.reason)
 
 
 def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
@@ -413,7 +400,9 @@ def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> 
     )
 
 
-def override_starter(due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]) -> ChosenStarter:
+def override_starter(
+    due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]
+) -> StartingColour:
     """Return the starter that the organiser decided, with what the rules had said."""
     if rounds:
         raise refused(
@@ -432,7 +421,7 @@ def override_starter(due: NextGame, override: Override, rounds: Sequence[Mapping
             "override.reason",
             Text("why another colour starts is needed, in printable characters"),
         )
-    return ChosenStarter(
+    return StartingColour(
         override.starter,
         Text(
             "decided by the organiser: {reason} (by the rules: {starter_reason})",

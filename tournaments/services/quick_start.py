@@ -9,13 +9,17 @@ from django.db import IntegrityError, transaction
 
 from games.models import Player
 from rules.i18n import Text
+from tournaments.db import locked
 from tournaments.models import Event, Season
+from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.draws import draw_from_seed
-from tournaments.services.entries import enter
-from tournaments.services.events import create_event, create_season
+from tournaments.services.draws import by_seed, hold_draw
+from tournaments.services.entries import EntryRoll
+from tournaments.services.events import create_season, new_event
 from tournaments.services.slugs import free_name, free_slug, slug_of, split_number
+from tournaments.services.standings import bring_up_to_date
 from tournaments.standings.event_state import EventState
+from tournaments.webhooks.outbox import Outbox
 
 #: Draws that a format asks for before its first game; more would mean that drawing does not end.
 _MOST_DRAWS = 10
@@ -69,7 +73,7 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
     if known := _known(wish, season):
         return known
     name = free_name(wish.name, season) if wish.is_usual_name else wish.name
-    event = create_event(
+    event = new_event(
         season=season,
         slug=free_slug(slug_of(name) or "event", Event),
         name=name,
@@ -82,23 +86,26 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         ranked=wish.ranked,
         is_public=wish.is_public,
         actor=actor,
-        now=now,
     )
     if wish.lot:
         report(event, Text("the groups were drawn by lot"), reason_of(f"seed {wish.lot}", "lot"), actor, now)
+    roll = EntryRoll.of(event, actor)
     for player in wish.players:
-        enter(event_id=event.pk, player=player, actor=actor, now=now)
-    draw_all(event_id=event.pk, actor=actor, now=now)
-    return Event.objects.select_related("season").get(pk=event.pk)
+        roll.keep(roll.enter(player))
+    return draw_all(event_id=event.pk, actor=actor, now=now)
 
 
-def draw_all(*, event_id: int, actor: str, now: datetime) -> None:
+@transaction.atomic
+def draw_all(*, event_id: int, actor: str, now: datetime) -> Event:
     """Hold every draw that is due, each from a seed of its own that anybody can check."""
+    event = locked(event_id)
     for _ in range(_MOST_DRAWS):
-        verdict = EventState.load(Event.objects.select_related("season").get(pk=event_id)).verdict
-        if verdict.missing or not verdict.draws:
-            return
-        draw_from_seed(event_id=event_id, subject=verdict.draws[0].subject, actor=actor, now=now)
+        event_state = EventState.load(event)
+        if event_state.verdict.missing or not event_state.verdict.draws:
+            break
+        hold_draw(event_state, event_state.verdict.draws[0].subject, by_seed(), actor, now)
+    bring_up_to_date(event_state.calling(ref), now, Outbox(event))
+    return event
 
 
 def _season(name: str, wish: EventWish, actor: str, now: datetime) -> Season:

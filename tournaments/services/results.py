@@ -1,61 +1,44 @@
-"""Entering results from a game's slip, instead of recording throw by throw."""
+"""Entering results from slips, instead of recording throw by throw: the one way in, whoever has built the slip."""
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import cached_property
 
 from django.db import transaction
 
-from games.domain.events.fields import to_utc
+from games.domain.counters import count_throws
 from games.enums import EventKind, GameState
-from games.models import Game
+from games.errors import BeingRecorded
 from games.services import recorder
-from games.services.commands import EventCommand
-from rules import RuleSet
+from games.services.commands import EventCommand, Writer
 from rules.i18n import Text
 from tournaments.db import locked_with_game, refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame
 from tournaments.models import EventGame
-from tournaments.player_refs import ref, resolve_current
+from tournaments.player_refs import resolve_current
 from tournaments.services.games import (
-    ChosenStarter,
+    NOT_RECORDED,
     Override,
-    by_the_rules,
-    create_due_game,
+    decide_start,
     due_game,
-    existing_event_game,
-    override_starter,
-    prepared_game,
+    place_of,
+    put_in_place,
     record_throws,
-    save_event_game,
-    with_recorded,
 )
-from tournaments.services.standings import record_in_game
-from tournaments.services.suspension import check_goes_on
+from tournaments.services.slip import (
+    KindAndPayload,
+    Slip,
+    board_events,
+    check_time,
+    checked_slip,
+    result_payload,
+)
+from tournaments.services.standings import EventChange, event_change
 from tournaments.standings.event_state import EventState, is_played
-
-#: No game of this kind was recorded before.
-_EARLIEST = 1900
-#: No game takes longer than a week.
-LONGEST_SECONDS = 7 * 24 * 3600
-_NOT_RECORDED = Text("who started is not recorded")
-
-
-@dataclass(frozen=True, slots=True)
-class ResultSlip:
-    """What a slip says of a game that was played: the colours in finishing order, or the entry that has won.
-
-    ``pawns`` are those at home at the end, by colour; a League counts them ([T7]). ``played_at`` is when it ended.
-    """
-
-    places: Sequence[str] = ()
-    winner: str = ""
-    pawns: Mapping[str, int] = field(default_factory=dict)
-    seconds: int | None = None
-    played_at: datetime | None = None
+from tournaments.standings.hall import due_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +58,11 @@ _AS_DUE = EnteredStart()
 
 
 @transaction.atomic
-def enter_result(
+def enter_slip(
     *,
     event_id: int,
     number: int,
-    slip: ResultSlip,
+    slip: Slip,
     actor: str,
     now: datetime,
     beginning: EnteredStart = _AS_DUE,
@@ -93,122 +76,131 @@ def enter_result(
     there are throws and ``over_throws`` is not set, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where
     the slip cannot be right.
     """
-    event = locked_with_game(event_id, number)
-    _check_time(slip, now)
-    event_state = EventState.load(event).calling(ref)
-
-    def commands(starter: str) -> list[EventCommand]:
-        payload = _payload(event_state, slip, starter) | {"over_throws": over_throws}
-        notes = [EventCommand(EventKind.NOTE, {"text": note}, uuid.uuid4())] if note else []
-        return [*notes, EventCommand(EventKind.RESULT, payload, uuid.uuid4())]
-
-    def enter() -> EventGame:
-        played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
-        if played is not None:
-            _check_running(played, beginning)
-            return _ended(played, commands(""), actor, now)
-        check_goes_on(event)
-        due = due_game(event_state, number)
-        begun = _with_recorded(event_state, due, beginning)
-        start = _start(due, begun, event.rules_of(due.rules))
-        return _played(event_state, due, start, begun, commands(start.colour), actor, now)
-
-    return record_in_game(event_state, enter, now)
+    with event_change(EventState.load(locked_with_game(event_id, number)), now) as change:
+        entry = ResultEntry(change, actor)
+        game = entry.open_game(number)
+        return entry.enter(game, entry.checked(game, slip), beginning, note, over_throws=over_throws)
 
 
-def _with_recorded(event_state: EventState, due: NextGame, beginning: EnteredStart) -> EnteredStart:
-    """Add the throws for the start that were recorded before the result is entered."""
-    played = existing_event_game(event_state, due)
-    if beginning.override or played is None:
-        return beginning
-    rounds = with_recorded(played, due, beginning.rounds, event_state.event.rules_of(due.rules))
-    return replace(beginning, rounds=rounds)
+class ResultEntry:
+    """Enters results in the games of one event, whose row and games are locked, within a change of it."""
 
+    def __init__(self, change: EventChange, actor: str) -> None:
+        self.change, self.actor = change, actor
+        self.event_state, self.event, self.now = change.before, change.event, change.now
 
-def _played(
-    event_state: EventState,
-    due: NextGame,
-    start: ChosenStarter,
-    beginning: EnteredStart,
-    commands: Sequence[EventCommand],
-    actor: str,
-    now: datetime,
-) -> EventGame:
-    """Return the game that is due in its place in the event, with all ``commands`` recorded.
+    def played(self, number: int) -> EventGame | None:
+        """Return the game of that number, where it is running or over."""
+        played = self.change.games.get(number)
+        return played if played is not None and is_played(played) else None
 
-    One that is made now is written with its result. Throws for the start are recorded one after the other before.
-    """
-    played = existing_event_game(event_state, due) or EventGame(event=event_state.event, number=due.number)
-    played.throws = [dict(thrown) for thrown in beginning.rounds]
-    played.override_reason = beginning.override.reason.strip() if beginning.override else ""
+    def game(self, number: int) -> NextGame:
+        """Return who sits where in a game that is due, running or over, and by which rules."""
+        played = self.played(number)
+        if played is None:
+            return self._due.get(number) or due_game(self.event_state, number)
+        return NextGame(
+            number=number,
+            name=played.name,
+            rules=played.game.rules_name,
+            seating=self.event_state.seating(played.game),
+            starter=None,
+            starter_reason=NOT_RECORDED,
+            reason=Text(""),
+        )
 
-    def place(game: Game) -> Sequence[EventCommand]:
-        save_event_game(played, due, game, start.reason, beginning.board, actor)
-        return () if played.throws else commands
+    def open_game(self, number: int) -> NextGame:
+        """Return a game that is due or running. Raises ``EventStateConflict`` for one that is over."""
+        played = self.played(number)
+        if played is not None and played.game.state != GameState.RUNNING:
+            name = resolve_current(played.name)
+            raise EventStateConflict(Text("{name} has a result already: correct it instead", name=name))
+        return self.game(number)
 
-    if prepared := prepared_game(played, event_state, due, None):
-        place(prepared)
-    elif create_due_game(event_state, due, None, actor, now, at_once=place).is_over:
+    @cached_property
+    def _due(self) -> Mapping[int, NextGame]:
+        """The tables of a hall that are due; the whole event is only judged to say what is due instead."""
+        return due_tables(self.event_state) if self.event.format.seats_a_hall else {}
+
+    @cached_property
+    def players(self) -> Mapping[str, str]:
+        return {entry.key: str(entry.player_id) for entry in self.event_state.entries}
+
+    def checked(self, game: NextGame, slip: Slip) -> Slip:
+        """Return the slip in its one form (``checked_slip``)."""
+        check_time(slip, self.now)
+        contest, rules = self.event_state.contest_without_results, self.event.rules_of(game.rules)
+        return checked_slip(slip, game.seating, rules, contest, game.number)
+
+    def events(
+        self, game: NextGame, slip: Slip, starter: str = "", *, over_throws: bool = False
+    ) -> list[KindAndPayload]:
+        """Return what the log of the game gets of a checked slip."""
+        if slip.lines:
+            position = slip.position(game.seating, self.event.rules_of(game.rules))
+            return board_events(slip, position, self.event_state.contest_without_results.settings.unfinished)
+        slip = slip.of_colours(game.seating)
+        return [(EventKind.RESULT, result_payload(slip, self.players, starter, over_throws=over_throws))]
+
+    def enter(
+        self,
+        game: NextGame,
+        slip: Slip,
+        beginning: EnteredStart = _AS_DUE,
+        note: str = "",
+        *,
+        over_throws: bool = False,
+    ) -> EventGame:
+        """Record a checked slip: a running game is ended, one that is due begins and ends in one step."""
+        notes: list[KindAndPayload] = [(EventKind.NOTE, {"text": note})] if note else []
+        played = self.played(game.number)
+        if played is None:
+            played, rules = place_of(self.event_state, game), self.event.rules_of(game.rules)
+            start = decide_start(
+                played, game, rules, beginning.rounds, beginning.override, may_be_unknown=True
+            )
+            events = self.events(game, slip, start.colour or "", over_throws=over_throws)
+            self.place(game, played, start.reason, beginning.board, [*notes, *events])
+            return played
+        if beginning.rounds or beginning.override:
+            name = resolve_current(played.name)
+            raise refused("throws", Text("{name} has begun: how it began is told already", name=name))
+        if slip.lines and not over_throws:
+            _check_not_recorded(played)
+        self.record(played, [*notes, *self.events(game, slip, over_throws=over_throws)])
         return played
-    record_throws(played.game, due, played.throws, event_state.event.rules_of(due.rules), actor, now)
-    return _ended(played, commands, actor, now)
+
+    def place(
+        self, due: NextGame, played: EventGame, reason: Text, board: str, events: Sequence[KindAndPayload]
+    ) -> None:
+        """Put a game that is due in its place in the event, made now unless it was prepared, and record its events.
+
+        Throws for the start are recorded before them, one after the other.
+        """
+        at_once = () if played.throws else _commands(events)
+        is_new = put_in_place(self.change, due, played, reason, self.actor, board=board, wanted=at_once)
+        if not (is_new and at_once):
+            record_throws(self.change, played, due, self.event.rules_of(due.rules), self.actor)
+            self.record(played, events)
+
+    def record(self, played: EventGame, events: Sequence[KindAndPayload]) -> None:
+        """Record events in a game whose row is locked, and update ``played`` with the game."""
+        writer = Writer(self.actor, self.now, around=self.change)
+        made = recorder.record_together(game_id=played.game_id, wanted=_commands(events), writer=writer)
+        played.game = made.game
 
 
-def _ended(played: EventGame, commands: Sequence[EventCommand], actor: str, now: datetime) -> EventGame:
-    for each in commands:
-        recorder.record(game_id=played.game_id, wanted=each, expected=None, actor=actor, now=now)
-    return played
+def _commands(events: Sequence[KindAndPayload]) -> list[EventCommand]:
+    return [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in events]
 
 
-def _check_time(slip: ResultSlip, now: datetime) -> None:
-    if slip.played_at is not None and not (slip.played_at <= now and slip.played_at.year > _EARLIEST):
-        raise refused(
-            "played_at",
-            Text("the game is over, so it ended before now"),
+def _check_not_recorded(played: EventGame) -> None:
+    """Raise ``BeingRecorded`` for a game that has throws."""
+    throws = count_throws(played.game.tallies)
+    if throws:
+        raise BeingRecorded(
+            Text(
+                "This game is being recorded. A slip ends it there: if that is meant, send it with over_throws."
+            ),
+            throws=throws,
         )
-    if slip.seconds is not None and not 0 < slip.seconds <= LONGEST_SECONDS:
-        raise refused(
-            "seconds",
-            Text("1 to {longest_seconds} seconds are possible", longest_seconds=LONGEST_SECONDS),
-        )
-
-
-def _start(due: NextGame, beginning: EnteredStart, rules: RuleSet) -> ChosenStarter:
-    """Return who started and why; an empty starter where that is not entered and the throw decided."""
-    if beginning.override:
-        return override_starter(due, beginning.override, beginning.rounds)
-    if due.starter is None and not beginning.rounds:
-        return ChosenStarter("", _NOT_RECORDED)
-    return by_the_rules(due, beginning.rounds, rules)
-
-
-def _check_running(played: EventGame, beginning: EnteredStart) -> None:
-    if played.game.state != GameState.RUNNING:
-        name = resolve_current(played.name)
-        raise EventStateConflict(Text("{name} has a result already: correct it instead", name=name))
-    if beginning.rounds or beginning.override:
-        name = resolve_current(played.name)
-        raise refused(
-            "throws",
-            Text("{name} has begun: how it began is told already", name=name),
-        )
-
-
-def _payload(event_state: EventState, slip: ResultSlip, starter: str) -> dict[str, Any]:
-    """Return the slip as the payload of the game's event."""
-    return {
-        "places": list(slip.places),
-        "winner": _player(event_state, slip.winner) if slip.winner else None,
-        "pawns": dict(slip.pawns),
-        "seconds": slip.seconds,
-        "starter": starter,
-        "played_at": None if slip.played_at is None else to_utc(slip.played_at),
-    }
-
-
-def _player(event_state: EventState, key: str) -> str:
-    players = {entry.key: str(entry.player_id) for entry in event_state.entries}
-    if key not in players:
-        known = ", ".join(players)
-        raise refused("winner", Text("one of the entries is needed: {known}", known=known))
-    return players[key]

@@ -1,146 +1,166 @@
-"""Updating an event after a change: its stored projection, and the receivers, in order.
+"""What follows from a change of an event, in one list: in its transaction, in this order.
 
-Every change of an event calls ``refresh`` in the same transaction; so does the end of a game, and its
-being taken back (``tournaments.receivers``). No table is ever stale and no reader computes one.
+Every change of an event calls ``refresh``; what is recorded in its games comes here by ``EventChange``, from the
+service that has the change in hand, or else from ``tournaments.receivers``. No table is ever stale and no reader
+computes one.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from uuid import UUID
 
 import orjson
 from django.db import transaction
 
+from games.above import GameChange
 from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, EventTable
 from tournaments.player_refs import ref, resolve, resolve_json
 from tournaments.rankings.points import keep_points
+from tournaments.rankings.store import redraw
+from tournaments.services.undo import check_nothing_rests_on, follow_in_report
 from tournaments.standings.event_state import EventState
 from tournaments.standings.projection import as_text, build_projection, update_status
+from tournaments.statistics.update import note
 from tournaments.streams import announce_table
-from tournaments.webhooks.outbox import tell_of_table, tell_of_winner
+from tournaments.webhooks.outbox import Outbox
 
 #: How long every table of a hall is stored.
 TABLE_RETENTION = timedelta(hours=1)
-#: The state with which a service began that changes much in an event; it is brought up to date when that is done.
-_AT_WORK: ContextVar[EventState | None] = ContextVar("event state at work", default=None)
-
 #: The columns of an event that follow from the rest.
 _FOLLOWING = ("status", "ended_on", "version", "projection")
 
 
-@contextmanager
-def at_work(event_state: EventState, now: datetime) -> Iterator[None]:
-    """Record in games of one event, in one transaction: it is brought up to date once, when all of it is done.
+class EventChange:
+    """A change of an event in hand, whose row is locked: it was loaded once, and is judged once, at the end.
 
-    What asks within for the state before (``state_at_work``) gets ``event_state``, so a hundred results are not a
-    hundred times the whole event. They must not depend on one another. The event is locked, and nothing but its games
-    and its report is changed: entries and draws are not loaded again.
+    Services hand it to the recorder (``around``), so a hundred results are not a hundred times the whole event. They
+    must not depend on one another, and nothing but games of the event and its report may change meanwhile.
     """
-    mark = event_state.mark()
-    with _deferring(event_state):
-        yield
-    event = locked(event_state.event.pk)
-    after = event_state.after(event, mark)
-    # The same slip once more, or one that contradicts, leaves the table as it is.
-    if after.mark() != mark or after.report != event_state.report:
-        _bring_up_to_date(after.calling(ref), now)
+
+    def __init__(self, before: EventState, now: datetime) -> None:
+        self.before, self.now = before.calling(ref), now
+        self.event = before.event
+        #: The lines of the report: to be added to by those who write one.
+        self.lines = list(before.report)
+        self.games = {played.number: played for played in before.games}
+        self._recorded: list[GameChange] = []
+        self._is_changed = False
+
+    def game_of(self, game_id: UUID) -> EventGame:
+        """Return the place of a game in the event."""
+        return next(played for played in self.games.values() if played.game_id == game_id)
+
+    def place(self, played: EventGame) -> None:
+        """Put a game in its place that was made within the change."""
+        self.games[played.number], self._is_changed = played, True
+
+    def take(self, made: GameChange) -> None:
+        """Take what was recorded of a game. Raises ``WrongState`` where others rest on a result that is taken back."""
+        if made.is_result and not made.game.is_over:
+            played = self.game_of(made.game.pk)
+            played.game = made.game
+            check_nothing_rests_on(played)
+            # What was worked out with the result does not hold any more.
+            self.before = self.before.calling(ref)
+        self._recorded.append(made)
+        self._is_changed = True
+
+    def finish(self) -> None:
+        """Do what follows; nothing where no game was: a slip that is there already leaves all as it is."""
+        if not self._is_changed:
+            return
+        outbox, results = Outbox(self.event), list[EventGame]()
+        for made in self._recorded:
+            played = self.game_of(made.game.pk)
+            played.game = made.game
+            if played.throws:  # in the order in which the database has them
+                played.refresh_from_db(fields=["throws"])
+            if made.is_result:
+                results.append(played)
+                self.lines += follow_in_report(played, made.events)
+                outbox.tell_of_result(played, made.game)
+        games = tuple(self.games[number] for number in sorted(self.games))
+        after = replace(self.before, games=games, report=tuple(self.lines))
+        try:
+            bring_up_to_date(after, self.now, outbox, checked=results)
+        except FormatError as error:  # such a result cannot be in this event: nothing is recorded
+            raise FormatViolation(error.message, field=error.field) from error
+        note({played.game_id for played in results})
 
 
 @contextmanager
-def _deferring(event_state: EventState) -> Iterator[None]:
-    outer = _AT_WORK.set(event_state)
-    try:
-        yield
-    finally:
-        _AT_WORK.reset(outer)
-
-
-def record_in_game(event_state: EventState, record: Callable[[], EventGame], now: datetime) -> EventGame:
-    """Record in one game of an event, and bring it up to date once, when that is done; return the game as it is then.
-
-    The event is locked, and but for the game that ``record`` returns nothing of it is changed: nothing else is loaded
-    again.
-    """
-    with _deferring(event_state):
-        played = record()
-    after = event_state.with_game(played.pk).calling(ref)
-    try:
-        _bring_up_to_date(after, now)
-    except FormatError as error:  # such a result cannot be in this event: nothing is recorded
-        raise FormatViolation(error.message, field=error.field) from error
-    return next(each for each in after.games if each.pk == played.pk)
-
-
-def locked_event(event_id: int) -> Event:
-    """The event, locked: by the service that is at work in it, or now."""
-    working = state_at_work(event_id)
-    return locked(event_id) if working is None else working.event
-
-
-def state_at_work(event_id: int) -> EventState | None:
-    """Return the state with which the service that is at work in this event began; ``None`` where none is."""
-    found = _AT_WORK.get()
-    return found if found is not None and found.event.pk == event_id else None
+def event_change(before: EventState, now: datetime) -> Iterator[EventChange]:
+    """Change an event that is locked; ``before`` is its state. What follows is done at the end."""
+    change = EventChange(before, now)
+    yield change
+    change.finish()
 
 
 @transaction.atomic
-def refresh(*, event_id: int, now: datetime, is_news: bool = True) -> Event:
-    """Bring the projection up to date; the version grows only if something has changed.
+def refresh(*, event_id: int, now: datetime, is_news: bool = True, later: set[str] | None = None) -> Event:
+    """Bring an event up to date, as its rows are now.
 
-    Every version is stored, of a hall for a while (``TABLE_RETENTION``). Locks the event's row: two games that end at
-    once follow one another, and the second sees the first. While a service is ``at_work`` nothing is done: it refreshes
-    at its end. Of an event that is being created, imported or published nothing is news to webhooks.
+    Locks the event's row: two games that end at once follow one another, and the second sees the first. Of an event
+    that is being created, imported or published nothing is news to webhooks. ``later`` collects the keys of rankings
+    that the caller draws up, once for many events.
     """
-    event = locked_event(event_id)
-    if not is_news:
-        event.webhooks_read = ()
-    refresh_locked(event, now)
+    event = locked(event_id)
+    bring_up_to_date(EventState.load(event).calling(ref), now, Outbox(event) if is_news else None, later)
     return event
 
 
-def refresh_locked(event: Event, now: datetime) -> None:
-    """Bring the projection of an event up to date whose row the caller has just locked."""
-    if state_at_work(event.pk) is None:
-        _bring_up_to_date(EventState.load(event).calling(ref), now)
+def bring_up_to_date(
+    event_state: EventState,
+    now: datetime,
+    outbox: Outbox | None,
+    later: set[str] | None = None,
+    checked: Sequence[EventGame] = (),
+) -> None:
+    """Judge the event, and store its table with the next version if it is another one; then let follow what follows.
 
-
-def _bring_up_to_date(event_state: EventState, now: datetime) -> None:
+    Every version is stored, of a hall for a while (``TABLE_RETENTION``). Raises ``FormatError``, also where one of
+    the results to be ``checked`` cannot be.
+    """
     event = event_state.event
     names = {str(entry.player_id): entry.player.shown_as for entry in event_state.entries}
     try:
+        for played in checked:
+            event_state.check_decided(played)
         update_status(event_state)
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
-    before, stored = event.projection, as_text(build_projection(event_state))
-    current = resolve_json(stored, names)
-    if current != before:
-        event.version += 1
-        stored, event.projection = _of_version(stored, event.version), _of_version(current, event.version)
-        # Past save(): the history is for what people change.
-        Event.objects.filter(pk=event.pk).update(**{name: getattr(event, name) for name in _FOLLOWING})
-        EventTable.objects.create(
-            event=event,
-            version=event.version,
-            projection=stored,
-            status=event.status,
-            has_result=any(played.game.is_over for played in event_state.games),
-            made_at=now,
-        )
-        _forget_old_tables(event, now)
-        transaction.on_commit(partial(announce_table, event), robust=True)
-        tell_of_table(event, before)
-        if event_state.verdict.finished and event_state.verdict.finished.winner != _winner(before):
-            tell_of_winner(event)
-        keep_points(event_state, now)
-
-
-def _of_version(projection: str, version: int) -> str:
-    return f'{{"version":{version},{projection.partition(",")[2]}'
+    found = build_projection(event_state)
+    if resolve_json(as_text(found), names) == event.projection:
+        return
+    before = orjson.loads(event.projection) if event.projection else {}
+    event.version += 1
+    stored = as_text({**found, "version": event.version})
+    event.projection = resolve_json(stored, names)
+    # Past save(): the history is for what people change.
+    Event.objects.filter(pk=event.pk).update(**{name: getattr(event, name) for name in _FOLLOWING})
+    EventTable.objects.create(
+        event=event,
+        version=event.version,
+        projection=stored,
+        status=event.status,
+        has_result=any(played.game.is_over for played in event_state.games),
+        made_at=now,
+    )
+    _forget_old_tables(event, now)
+    transaction.on_commit(partial(announce_table, event), robust=True)
+    if outbox is not None:
+        outbox.tell_of_table(before)
+    lists = keep_points(event_state, now) if found["concluded"] or before.get("concluded") else ()
+    if later is not None:
+        later.update(lists)
+    elif lists:
+        redraw(keys=lists, now=now)
 
 
 def _forget_old_tables(event: Event, now: datetime) -> None:
@@ -153,8 +173,3 @@ def _forget_old_tables(event: Event, now: datetime) -> None:
     tables = EventTable.objects.filter(event=event)
     first = tables.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
     tables.filter(made_at__lt=now - TABLE_RETENTION).exclude(pk__in=list(first)).delete()
-
-
-def _winner(projection: str) -> str | None:
-    finished = orjson.loads(projection)["finished"] if projection else None
-    return finished["winner"] if finished else None

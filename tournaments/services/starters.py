@@ -1,26 +1,27 @@
 """Deciding who begins a game of an event, whatever begins it: a start, a pushed record, a board set by hand.
 
 Games ask here (``games.services.starters``) in the transaction that holds the game's row; the event's row is
-locked after it, never before. The decision is stored with the game of the event; that it runs reaches the
-table through ``tournaments.receivers``, in the same transaction.
+locked after it, never before. The decision is stored with the game of the event; the table follows in the same
+transaction.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
+from games.above import RoomAbove
 from games.enums import Action, EventKind
 from games.errors import BadRequest, RecordingError
 from games.models import Game
-from games.services.starters import StarterDue, StarterRequest, Throws, not_due
+from games.services.starters import Payload, StarterRequest, Throws, not_due
 from rules import RuleSet
 from rules.i18n import Text
 from rules.starters import StartingColour
+from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError, NextGame, roll_offs
 from tournaments.models import EventGame
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.games import (
-    ChosenStarter,
     Override,
     by_the_rules,
     check_seats,
@@ -30,18 +31,16 @@ from tournaments.services.games import (
     save_event_game,
     with_throws,
 )
-from tournaments.services.standings import locked_event, state_at_work
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState
 
 _BY_HAND = Text("begun from a board set by hand; who started is not recorded")
 
 
-class EventStarterDecider:
-    """Decides who begins the games of events (``games.services.starters.StarterDecider``)."""
+class EventStarters(RoomAbove):
+    """Decides who begins the games of events."""
 
-    def due(self, game: Game, thrown: Throws) -> StarterDue | None:
-        """Return who is due, after the throws that are recorded already and those ``thrown``."""
+    def due(self, game: Game, thrown: Throws) -> StartingColour | None:
         played = EventGame.objects.filter(game=game.pk).select_related("game", "event__season").first()
         if played is None:
             return None
@@ -55,16 +54,18 @@ class EventStarterDecider:
             rounds = with_throws(rounds, thrown, due, rules) if thrown else rounds
         except FormatError as error:
             raise FormatViolation(error.message, field="throws") from error
-        return StarterDue(_after_throws(due, rounds, rules), throws_decide=True)
+        return replace(_after_throws(due, rounds, rules), throws_decide=True)
 
-    def decide(self, wish: StarterRequest) -> dict[str, Any] | None:
+    def decide(self, wish: StarterRequest) -> Payload | None:
         """Return the payload of the start, which is stored with the game of the event too."""
-        played = EventGame.objects.filter(game=wish.game.pk).first()
-        if played is None:
+        if wish.writer.around is not None:
+            event_state, played = wish.writer.around.before, wish.writer.around.game_of(wish.game.pk)
+        elif found := EventGame.objects.filter(game=wish.game).first():
+            played, event_state = found, EventState.load(locked(found.event_id)).calling(ref)
+        else:
             return None
-        event = locked_event(played.event_id)
+        event = event_state.event
         check_goes_on(event)
-        event_state = (state_at_work(event.pk) or EventState.load(event)).calling(ref)
         due = due_game(event_state, played.number)
         check_seats(played, event_state, due)
         rules = event.rules_of(due.rules)
@@ -73,7 +74,7 @@ class EventStarterDecider:
                 with_throws(rounds_in_log(wish.game, due, rules), wish.payload["throws"], due, rules)
                 return wish.payload
             if wish.kind == EventKind.POSITION:
-                _keep(played, due, ChosenStarter("", _BY_HAND), (), "", wish)
+                _keep(played, due, StartingColour("", _BY_HAND), (), "", wish)
                 return wish.payload
             return _started(played, due, rules, wish)
         except FormatError as error:
@@ -81,7 +82,7 @@ class EventStarterDecider:
             raise FormatViolation(error.message, field=field) from error
 
 
-def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequest) -> dict[str, Any]:
+def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequest) -> Payload:
     """Decide by the rules; otherwise by the organiser's override, or as it has happened at the board."""
     _check_wish(due, wish)
     rounds = rounds_in_log(wish.game, due, rules)
@@ -92,7 +93,7 @@ def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequ
     elif not wish.starter:
         raise FormatError("throws", found.reason)
     elif wish.reason:
-        wish.check(Action.ORGANISE)
+        wish.require(Action.ORGANISE)
         start, override = override_starter(due, Override(wish.starter, wish.reason), ()), wish.reason
     else:
         _check_has_happened(found, wish)
@@ -118,19 +119,19 @@ def _check_wish(due: NextGame, wish: StarterRequest) -> None:
 def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
     """Raise ``NotDue`` unless it is entered afterwards, by a person who may rule on irregularities."""
     refusal = not_due(
-        StartingColour(found.colour, found.to_throw, resolve_current(found.reason)),
+        replace(found, reason=resolve_current(found.reason)),
         wish.starter,
     )
-    if not wish.has_happened:
+    if not wish.writer.has_happened:
         raise refusal
     try:
-        wish.check(Action.RULE)
+        wish.require(Action.RULE)
     except RecordingError as error:
         raise refusal from error
 
 
-def _irregular(colour: str, by_the_rules: Text) -> ChosenStarter:
-    return ChosenStarter(
+def _irregular(colour: str, by_the_rules: Text) -> StartingColour:
+    return StartingColour(
         colour,
         Text(
             "begun like this at the board, by the record (by the rules: {by_the_rules})",
@@ -142,17 +143,17 @@ def _irregular(colour: str, by_the_rules: Text) -> ChosenStarter:
 def _after_throws(due: NextGame, rounds: Sequence[dict[str, int]], rules: RuleSet) -> StartingColour:
     """Return who is due once these throws are made, or who throws now."""
     if due.starter is not None:
-        return StartingColour(due.starter, (), due.starter_reason)
+        return StartingColour(due.starter, due.starter_reason)
     if not rounds:
-        return StartingColour(None, tuple(due.contenders), due.starter_reason)
+        return StartingColour(None, due.starter_reason, tuple(due.contenders))
     thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
-    return StartingColour(thrown.starter, thrown.to_throw, thrown.reason)
+    return StartingColour(thrown.starter, thrown.reason, thrown.to_throw)
 
 
 def _keep(
     played: EventGame,
     due: NextGame,
-    start: ChosenStarter,
+    start: StartingColour,
     rounds: Sequence[dict[str, int]],
     override: str,
     wish: StarterRequest,
@@ -163,4 +164,4 @@ def _keep(
     if stored == values:
         return
     played.throws, played.override_reason = values[:2]
-    save_event_game(played, due, wish.game, start.reason, "", wish.actor)
+    save_event_game(played, due, wish.game, start.reason, "", wish.writer.actor)

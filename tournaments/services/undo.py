@@ -10,8 +10,7 @@ from django.utils.text import Truncator
 
 from games.domain import mainline
 from games.domain.events import kinds_that
-from games.domain.events.undo import way_after
-from games.domain.events.undo_result import TYPING_ERROR
+from games.domain.events.undo import TYPING_ERROR, way_after
 from games.enums import OVER, EventKind, GameState
 from games.errors import WrongState
 from games.models import Game, GameEvent
@@ -135,7 +134,7 @@ def _entered_at(played: EventGame) -> datetime | None:
 # -- the report ------------------------------------------------------------------------------------
 
 
-def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> None:
+def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> Iterator[ReportLine]:
     """Add to the report where ``events`` undo a forfeit, bring it back or correct it; the event's row is locked."""
     for event in events:
         for award, said, reason in _reversals(played.game, event):
@@ -143,7 +142,8 @@ def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> None:
                 name = phrases.games([played.number])
                 text = Text("{name}: {said}", name=name, said=said)
                 short = Truncator(reason).chars(LONGEST_REASON)
-                report(played.event, text, short, event.actor, event.recorded_at, undoes=_last_about(decided))
+                undoes = _last_about(decided)
+                yield report(played.event, text, short, event.actor, event.recorded_at, undoes)
 
 
 _UNDONE = Text("the forfeit is undone")

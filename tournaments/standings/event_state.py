@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
-from uuid import UUID
 
 from games.access.plain_sql import rows_where
 from games.domain.counters import NOTHING, captures
@@ -32,8 +31,6 @@ from tournaments.formats import (
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
 from tournaments.player_refs import ref, resolve
 
-#: Row of a game of an event → the game, and the number of the last event in its log.
-Mark = Mapping[int, tuple[UUID, int]]
 #: Results that were typed in.
 _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
@@ -77,32 +74,6 @@ class EventState:
         for place in played:
             place.game = games[place.game_id]
         return cls(event, tuple(entries), tuple(draws), tuple(played), tuple(report))
-
-    def mark(self) -> Mark:
-        """Map row → its game and how long the log of that is: by it ``after`` finds what has happened since."""
-        return {each.pk: (each.game_id, each.game.number) for each in self.games}
-
-    def after(self, event: Event, mark: Mark) -> EventState:
-        """Return the state as it is now, where since ``mark`` nothing but games and the report has changed.
-
-        Entries and draws are those that were loaded, and so are games whose logs have not grown. Three queries.
-        """
-        logs = {
-            pk: (game, number) for pk, game, number in event.games.values_list("pk", "game", "game__number")
-        }
-        grown = [pk for pk, log in logs.items() if mark.get(pk) != log]
-        games = {each.pk: each for each in self.games if each.pk in logs}
-        games |= {each.pk: each for each in event.games.filter(pk__in=grown).select_related("game")}
-        by_number = tuple(sorted(games.values(), key=lambda each: each.number))
-        return replace(self, event=event, games=by_number, report=tuple(event.report.all()))
-
-    def with_game(self, pk: int) -> EventState:
-        """Return the state as it is now, where nothing but this game of the event has come or changed. Two queries."""
-        (played,) = rows_where(EventGame, "id = %s", pk)
-        (game,) = rows_where(Game, "id = %s", played.game_id)
-        played.event, played.game = self.event, game
-        others = (each for each in self.games if each.pk != pk)
-        return replace(self, games=tuple(sorted((*others, played), key=lambda each: each.number)))
 
     def calling(self, called: Callable[[Player], str]) -> EventState:
         return replace(self, player_name=called)

@@ -1,12 +1,15 @@
 """A hall as the public sees it: its rounds, who sits where, what each table gave – from the stored table alone."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.domain.clock import Clock
 from games.enums import GameState
+from games.models.player import folded
 from tournaments.formats.open.rounds import colours_of_seats, is_round
 from tournaments.standings.hall import OPEN_STATES, RoundState, seated_tables
 from tournaments.standings.presenters import EventPresenter, Said
@@ -47,9 +50,10 @@ class SeatedTable:
 
 
 @dataclass(frozen=True)
-class SeatedRound:
+class RoundView:
     """A round or a final that is published."""
 
+    plan: SeatPlan
     subject: str
     name: Said
     number: int
@@ -58,7 +62,9 @@ class SeatedRound:
     clock: Clock | None
     #: The number of tables without a result.
     left: int
-    tables: tuple[SeatedTable, ...]
+    #: The number of the game at its first table.
+    first: int
+    order: Sequence[str]
     seed: str = ""
     seed_hash: str = ""
 
@@ -71,8 +77,40 @@ class SeatedRound:
         return not is_round(self.subject)
 
     @cached_property
+    def tables(self) -> tuple[SeatedTable, ...]:
+        seated = enumerate(seated_tables(self.order, len(self.plan.slots)))
+        return tuple(
+            self.plan.table(self.first + at, at + 1, keys) for at, keys in seated if sum(map(bool, keys)) > 1
+        )
+
+    @cached_property
     def by_key(self) -> Mapping[str, SeatedTable]:
         return {seat.key: table for table in self.tables for seat in table.seats}
+
+
+class SeatOfRound(NamedTuple):
+    """Where a person sits."""
+
+    seat: HallSeat
+    table: SeatedTable
+    round: RoundView
+
+
+def seats_by_name(rounds: Iterable[RoundView]) -> list[SeatOfRound]:
+    seats = [
+        SeatOfRound(seat, table, each) for each in rounds for table in each.tables for seat in table.seats
+    ]
+    return sorted(seats, key=lambda each: (folded(each.seat.name), each.seat.number))
+
+
+@dataclass(frozen=True, slots=True)
+class CutCard:
+    """Who is in a final if it ended now, by name; those of ``level`` compete for the last ``places``."""
+
+    name: Said
+    names: Sequence[str]
+    level: Sequence[str]
+    places: int
 
 
 class SeatPlan:
@@ -83,22 +121,40 @@ class SeatPlan:
         projection = shown.projection
         self._games = {game["number"]: game for game in projection["games"]}
         self._draws = {draw["subject"]: draw for draw in projection["draws"]}
-        self._slots = colours_of_seats(shown.event.rules)
+        self.slots = colours_of_seats(shown.event.rules)
 
     @cached_property
-    def rounds(self) -> tuple[SeatedRound, ...]:
+    def rounds(self) -> tuple[RoundView, ...]:
         return tuple(
             self._round(projected) for projected in self.shown.projection["rounds"] if projected["name"]
         )
 
     @property
-    def current(self) -> SeatedRound | None:
+    def current(self) -> RoundView | None:
         standing = [each for each in self.rounds if each.state is not RoundState.ANNULLED]
         return standing[-1] if standing else None
 
     @property
-    def open_rounds(self) -> tuple[SeatedRound, ...]:
+    def open_rounds(self) -> tuple[RoundView, ...]:
         return tuple(each for each in self.rounds if each.is_open)
+
+    @property
+    def finals(self) -> list[RoundView]:
+        return [each for each in self.rounds if each.is_final]
+
+    @property
+    def cuts(self) -> list[CutCard]:
+        """List the finals that are not drawn; empty before the first result."""
+        names = self.shown.names
+        return [
+            CutCard(
+                cut["name"],
+                [names.get(key, key) for key in cut["entrants"]],
+                [names.get(key, key) for key in cut["level"]],
+                cut["places"],
+            )
+            for cut in self.shown.projection.get("cuts", ())
+        ]
 
     @cached_property
     def keys_by_number(self) -> Mapping[int, str]:
@@ -109,25 +165,24 @@ class SeatPlan:
     def rows(self) -> Mapping[str, Mapping[str, Any]]:
         return {row["entrant"]: row for row in self.shown.projection["rows"]}
 
-    def _round(self, projected: Mapping[str, Any]) -> SeatedRound:
+    def _round(self, projected: Mapping[str, Any]) -> RoundView:
         draw = self._draws[projected["subject"]]
-        tables = []
-        for index, seated in enumerate(seated_tables(draw["order"], len(self._slots)), start=1):
-            if sum(map(bool, seated)) > 1:
-                tables.append(self._table(projected["first"] + index - 1, index, seated))
-        return SeatedRound(
+        return RoundView(
+            plan=self,
             subject=projected["subject"],
             name=projected["name"],
             number=projected["number"],
             state=RoundState(projected["state"]),
             clock=None if projected["clock"] is None else Clock.from_json(projected["clock"]),
             left=len(projected["left"]),
-            tables=tuple(tables),
+            first=projected["first"],
+            order=draw["order"],
             seed=draw["published_seed"],
             seed_hash=projected["seed_hash"],
         )
 
-    def _table(self, number: int, table: int, seated: Sequence[str]) -> SeatedTable:
+    def table(self, number: int, table: int, seated: Sequence[str]) -> SeatedTable:
+        """Return a table by the number of its game: who sits there, and what it gave."""
         game = self._games.get(number, {})
         points = {score["entrant"]: score["points"] for score in game.get("scores", ())}
         winners = game.get("winners", ())
@@ -140,7 +195,7 @@ class SeatPlan:
                 points.get(key),
                 key in winners,
             )
-            for key, colours in zip(seated, self._slots, strict=True)
+            for key, colours in zip(seated, self.slots, strict=True)
             if key
         )
         return SeatedTable(

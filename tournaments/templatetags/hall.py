@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django import template
+from django.utils import timezone
 
 from games.domain.clock import Clock
 
@@ -13,3 +14,8 @@ register = template.Library()
 def milliseconds_played(clock: Clock) -> int:
     """Return what had been played when the clock was started last, as the script of clocks wants it."""
     return clock.played // timedelta(milliseconds=1)
+
+
+@register.filter
+def is_over(clock: Clock) -> bool:
+    return clock.is_over(timezone.now())

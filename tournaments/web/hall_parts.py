@@ -12,9 +12,8 @@ from games.models.player import folded
 from rules.i18n import Text
 from tournaments.formats.open.settings import PLACE_POINTS, SMALL_TABLES
 from tournaments.models import Entry
-from tournaments.standings.hall import OPEN_STATES
 from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.seat_plan import SeatedRound, SeatedTable, SeatPlan, has_results
+from tournaments.standings.seat_plan import CutCard, RoundView, SeatedTable, SeatPlan, has_results
 
 #: Rows of a table on a page, tables of a round, games: so that no page is heavier than 120 kB.
 ROWS_ON_A_PAGE = 100
@@ -40,25 +39,6 @@ class HallTab:
 
 
 @dataclass(frozen=True, slots=True)
-class CutCard:
-    """Who is in a final if it ended now, by name."""
-
-    name: Said
-    names: Sequence[str]
-    level: Sequence[str]
-    places: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundLeft:
-    """A round with open tables: how it is requested, and how many they are."""
-
-    name: Said
-    query: str
-    left: int
-
-
-@dataclass(frozen=True, slots=True)
 class HallStandings:
     """A table of a hall: of all people, of the teams or of a group; with the request of its page.
 
@@ -66,7 +46,8 @@ class HallStandings:
     """
 
     has_begun: bool
-    left: Sequence[RoundLeft]
+    #: The rounds with open tables.
+    left: Sequence[RoundView]
     choices: Sequence[HallTab]
     columns: Sequence[Mapping[str, Any]]
     of_teams: bool
@@ -84,7 +65,7 @@ class HallRounds:
     """A round of a hall with its tables; None while nothing is published."""
 
     choices: Sequence[HallTab]
-    chosen: SeatedRound | None
+    chosen: RoundView | None
     page: Page[SeatedTable]
     search: str
     query: str
@@ -92,7 +73,7 @@ class HallRounds:
 
 def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
     """Return the requested table."""
-    projection = shown.projection
+    projection, plan = shown.projection, SeatPlan(shown)
     has_begun = has_results(projection)
     parts = {part["key"]: part for part in projection.get("parts", ())} if has_begun else {}
     chosen = parts.get(asked.get("of", ""))
@@ -108,14 +89,14 @@ def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
         ]
     return HallStandings(
         has_begun=has_begun,
-        left=_left(projection),
+        left=plan.open_rounds,
         choices=_tables(parts, chosen),
         columns=table["columns"],
         of_teams=bool(chosen and chosen["of_teams"]),
         page=page,
         search=search,
         query=_query(of=chosen["key"] if chosen else "", name=search),
-        cuts=cuts_of(shown),
+        cuts=plan.cuts,
         small_tables=_small_tables(projection["settings"]),
     )
 
@@ -146,30 +127,9 @@ def hall_rounds(shown: EventPresenter, asked: QueryDict) -> HallRounds:
     )
 
 
-def cuts_of(shown: EventPresenter) -> list[CutCard]:
-    """List who is in the finals if it ended now, by name; empty before the first result."""
-    return [
-        CutCard(
-            cut["name"],
-            [shown.names.get(key, key) for key in cut["entrants"]],
-            [shown.names.get(key, key) for key in cut["level"]],
-            cut["places"],
-        )
-        for cut in shown.projection.get("cuts", ())
-    ]
-
-
 def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
     there = (each for each in shown.projection["entries"] if each["presence"] == Entry.Presence.PRESENT)
     return sorted(there, key=lambda each: int(each["number"]))
-
-
-def _left(projection: Mapping[str, Any]) -> list[RoundLeft]:
-    return [
-        RoundLeft(each["name"], _query(round=each["subject"]), len(each["left"]))
-        for each in projection["rounds"]
-        if each["state"] in OPEN_STATES
-    ]
 
 
 def _tables(parts: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any] | None) -> list[HallTab]:

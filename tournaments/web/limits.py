@@ -9,10 +9,10 @@ from games.access.rate_limit import RateLimit
 
 def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse | None:
     """Count what is sent from an address; return the refusal of one too many."""
-    asked = limit.ask(address_of(request), most)
-    if asked is None or not asked.is_too_much:
+    seconds = limit.wait(address_of(request), most)
+    if not seconds:
         return None
-    context = {"seconds": asked.reset, "back": request.path}
+    context = {"seconds": seconds, "back": request.path}
     page = render(request, "tournaments/registration/too_many.html", context, status=429)
-    page["Retry-After"] = str(asked.reset)
+    page["Retry-After"] = str(seconds)
     return page

@@ -20,11 +20,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access import mail
-from games.access.host_texts import paragraphs_of
 from games.access.lifetimes import LIFETIMES, Purpose, opened, signed
 from games.access.magic_links import remember_personal_link
 from games.access.phone_link import PhoneLink, link_for_phones
 from games.access.rate_limit import ARRIVING, REGISTERING
+from games.access.site_name import paragraphs_of
 from games.visibility.viewers import check_visible
 from tournaments.exports.personal import own_data_address
 from tournaments.models import Entry, Event, Registration

@@ -24,7 +24,7 @@ from tournaments.organiser.hall.typed_slip import SlipTable
 from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
-from tournaments.services.hall import Sheet
+from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, TableState, round_of_number
 
@@ -172,10 +172,10 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     if not opened.me:
         return _shown(request, opened, why=gettext("Choose your start number first."), wrong="me")
     if wanted == "look":
-        worked = opened.slip.evaluate(_typed_sheet(request, opened.slip))
+        worked = opened.slip.evaluate(_typed_slip(request, opened.slip))
         return _shown(request, opened, worked=worked, entered=request.POST)
     if wanted == "tell":
-        _claim(opened, opened.slip.evaluate(_typed_sheet(request, opened.slip)).sheet)
+        _claim(opened, opened.slip.evaluate(_typed_slip(request, opened.slip)).slip)
     elif wanted == "confirm":
         _confirm(request, opened)
     elif wanted == "withdraw" and opened.mine is not None:
@@ -214,15 +214,13 @@ def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     return answer
 
 
-def _typed_sheet(request: HttpRequest, slip: SlipTable) -> Sheet:
+def _typed_slip(request: HttpRequest, slip: SlipTable) -> Slip:
     """Read what was tapped: a place for each person, or the pawns of every colour."""
     entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     if _way(request, slip) == "places":
-        at = {each.key: entered.get(f"place-{each.number}", "") for each in slip.sitters}
-        numbers = {each.key: str(each.number) for each in slip.sitters}
-        in_order = sorted((key for key in at if at[key].isdecimal()), key=lambda key: int(at[key][:3]))
-        is_whole = sorted(at.values()) == sorted(map(str, range(1, len(at) + 1)))
-        return Sheet(order=slip.read_places(" ".join(numbers[key] for key in in_order) if is_whole else "-"))
+        at = {entered.get(f"place-{each.number}", ""): str(each.number) for each in slip.sitters}
+        in_order = [at.get(str(place), "") for place in range(1, len(slip.sitters) + 1)]
+        return slip.read({"places": " ".join(in_order) if all(in_order) else "-"})
     lines = {f"line-{colour}": _typed_line(entered, colour) for colour in slip.colours}
     return slip.read({**lines, "finished": entered.get("finished", "")})
 
@@ -233,14 +231,13 @@ def _typed_line(entered: dict[str, str], colour: str) -> str:
     return f"{pawns} x{made}" if made else pawns
 
 
-def _claim(opened: OpenedSlip, sheet: Sheet) -> None:
+def _claim(opened: OpenedSlip, slip: Slip) -> None:
     hall.claim_result(
         event_id=opened.event.pk,
         number=opened.table.number,
         token=opened.token,
         claimant=opened.me,
-        sheet=sheet,
-        order=(),
+        slip=slip,
         now=timezone.now(),
     )
 
@@ -250,4 +247,4 @@ def _confirm(request: HttpRequest, opened: OpenedSlip) -> None:
     wanted = request.POST.get("claim", "")
     found = next((each for each in opened.others if str(each.pk) == wanted), None)
     if found is not None:
-        _claim(opened, Sheet.from_json(found.sheet))
+        _claim(opened, Slip.from_json(found.sheet))

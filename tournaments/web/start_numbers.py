@@ -26,7 +26,7 @@ from tournaments.models import Entry, Event
 from tournaments.scopes import scope_of_event
 from tournaments.standings.hall import RoundState
 from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan, has_results
+from tournaments.standings.seat_plan import HallSeat, RoundView, SeatedTable, SeatPlan, has_results
 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
 #: after eight seconds. While a clock runs nothing is waited for.
@@ -65,7 +65,6 @@ class RoundPlayed:
 class StartNumberCard:
     """The content of a personal page. ``final`` is where they would play if it ended now."""
 
-    key: str
     number: int
     name: str
     team: str
@@ -214,7 +213,6 @@ def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
     cuts = projection.get("cuts", ())
     finished = projection["finished"]
     return StartNumberCard(
-        key=key,
         number=number,
         name=entry["name"],
         team=entry.get("team", ""),
@@ -258,7 +256,7 @@ def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
     return found
 
 
-def _is_among_results(each: SeatedRound, table: SeatedTable | None) -> bool:
+def _is_among_results(each: RoundView, table: SeatedTable | None) -> bool:
     """Check whether a round belongs among the results: the person's game is over, or they had no seat in it."""
     if table is None:
         return not each.is_final

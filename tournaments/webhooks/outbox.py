@@ -8,7 +8,7 @@ nothing is told of how an event is entered. An event without webhooks costs a ch
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 import orjson
@@ -71,29 +71,98 @@ def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
     return delivery
 
 
-def tell_of_result(played: EventGame, game: Game) -> None:
-    """Queue ``game.ended``. A withdrawn result queues nothing here; see ``standings.changed``."""
-
-    def news_of_it() -> News:
-        set_event(game, (played.event.slug, played.event.name, played.number))
-        data = {"event": played.event.slug, "number": played.number, "game": GameSerializer.of(game)}
-        return News(data, lines_of_result(played.event, played.number, game))
-
-    if game.state in _OVER:
-        _put_for_each(played.event, Kind.GAME_ENDED, news_of_it)
+#: Of an event, of its season, of the site.
+_OF_EVENT = """
+    active AND (event_id = %s OR season_id = %s OR event_id IS NULL AND season_id IS NULL) ORDER BY id
+"""
 
 
-def tell_of_table(event: Event, before: str) -> None:
-    """``standings.changed``: the table has a new version; and ``event.match_point``, where it makes one. One query."""
-    _put_for_each(event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, before))
-    _put_for_each(event, Kind.MATCH_POINT, partial(_news_of_match_point, event, before))
+class Outbox:
+    """What is told of an event whose row is locked. Its webhooks are read once, as none goes meanwhile."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+
+    @cached_property
+    def _webhooks(self) -> Sequence[Webhook]:
+        """Return the webhooks that are told of the event; none of one that is not public."""
+        event = self._event
+        return rows_where(Webhook, _OF_EVENT, event.pk, event.season_id) if event.is_public else ()
+
+    @cached_property
+    def _table(self) -> dict[str, Any]:
+        """Return the table as it is after the change."""
+        found: dict[str, Any] = orjson.loads(self._event.projection)
+        return found
+
+    def tell_of_result(self, played: EventGame, game: Game) -> None:
+        """Queue ``game.ended``. A withdrawn result queues nothing here; see ``standings.changed``."""
+        event = self._event
+
+        def news_of_it() -> News:
+            set_event(game, (event.slug, event.name, played.number))
+            data = {"event": event.slug, "number": played.number, "game": GameSerializer.of(game)}
+            return News(data, lines_of_result(event, played.number, game))
+
+        if game.state in _OVER:
+            self._put_for_each(Kind.GAME_ENDED, news_of_it)
+
+    def tell_of_table(self, before: Mapping[str, Any]) -> None:
+        """``standings.changed``: the table has a new version; ``event.match_point`` and ``event.finished``, where it
+        makes one or is decided otherwise. ``before`` is the last table, empty where there was none.
+        """
+        self._put_for_each(Kind.STANDINGS_CHANGED, lambda: self._news_of_table(before))
+        self._put_for_each(Kind.MATCH_POINT, lambda: self._news_of_match_point(before))
+        self._put_for_each(Kind.EVENT_FINISHED, lambda: self._news_of_winner(before))
+
+    def tell_of_publication(self) -> None:
+        """``standings.changed``, and ``event.finished`` where it is: the event has become public as it stands."""
+        self._put_for_each(Kind.STANDINGS_CHANGED, lambda: self._news_of_table({}))
+        self._put_for_each(Kind.EVENT_FINISHED, lambda: self._news_of_winner({}))
+
+    def _news_of_table(self, before: Mapping[str, Any]) -> News:
+        """To chats it is news where a row is another one."""
+        event, table = self._event, self._table
+        is_other = not before or before["rows"] != table["rows"]
+        data = {"event": event.slug, **news(event.version, event.projection)}
+        return News(data, lines_of_table(event, table) if is_other else [])
+
+    def _news_of_match_point(self, before: Mapping[str, Any]) -> News | None:
+        """It is news where the next game may decide the event otherwise than it might have before."""
+        event, found = self._event, match_point(self._table)
+        if found is None or (before and match_point(before) == found):
+            return None
+        data = {"event": event.slug, "version": event.version, "match_point": found}
+        return News(data, lines_of_match_point(event, found))
+
+    def _news_of_winner(self, before: Mapping[str, Any]) -> News | None:
+        """It is news where the event is decided, or decided otherwise than before."""
+        event, finished = self._event, self._table["finished"]
+        if not finished or (before and _winner(before) == finished["winner"]):
+            return None
+        data = {"event": event.slug, "version": event.version, "finished": finished}
+        whole = orjson.Fragment(event.projection)
+        return News({**data, "standings": whole}, lines_of_winner(event, self._table))
+
+    def _put_for_each(self, kind: Kind, news_of_it: Callable[[], News | None]) -> None:
+        """Queue a message of this kind for each webhook that subscribes to it."""
+        webhooks = [webhook for webhook in self._webhooks if kind in webhook.kinds]
+        found = news_of_it() if webhooks else None
+        if found is None:
+            return
+        now = timezone.now()
+        for_programs = lru_cache(1)(partial(message, kind=kind, data=found.data, now=now))
+        for webhook in webhooks:
+            if not webhook.is_chat:
+                put(webhook=webhook, kind=kind, body=for_programs(), now=now)
+            elif found.lines:
+                text = text_message(kind=kind, text=render_lines(found.lines, webhook.language), now=now)
+                put(webhook=webhook, kind=kind, body=text, now=now)
 
 
-def tell_of_publication(event: Event) -> None:
-    """``standings.changed``, and ``event.finished`` where it is: the event has become public as it stands."""
-    _put_for_each(event, Kind.STANDINGS_CHANGED, partial(_news_of_table, event, ""))
-    if event.status == Event.Status.FINISHED:
-        tell_of_winner(event)
+def _winner(table: Mapping[str, Any]) -> str | None:
+    finished = table["finished"]
+    return finished["winner"] if finished else None
 
 
 def drop_waiting(event: Event) -> None:
@@ -104,35 +173,6 @@ def drop_waiting(event: Event) -> None:
     for after in (": ", ", "):
         about |= Q(body__contains=f'"text":"{_inside(event.name)}{after}')
     Delivery.objects.filter(about, state=Delivery.State.WAITING).delete()
-
-
-def _news_of_table(event: Event, before: str) -> News:
-    """To chats it is news where a row is another one."""
-    table = orjson.loads(event.projection)
-    is_other = not before or orjson.loads(before)["rows"] != table["rows"]
-    data = {"event": event.slug, **news(event.version, event.projection)}
-    return News(data, lines_of_table(event, table) if is_other else [])
-
-
-def _news_of_match_point(event: Event, before: str) -> News | None:
-    """It is news where the next game may decide the event otherwise than it might have before."""
-    found = match_point(orjson.loads(event.projection))
-    if found is None or (before and match_point(orjson.loads(before)) == found):
-        return None
-    data = {"event": event.slug, "version": event.version, "match_point": found}
-    return News(data, lines_of_match_point(event, found))
-
-
-def tell_of_winner(event: Event) -> None:
-    """``event.finished``: the event is decided, or decided otherwise than before."""
-
-    def news_of_it() -> News:
-        table = orjson.loads(event.projection)
-        whole = orjson.Fragment(event.projection)
-        data = {"event": event.slug, "version": event.version, "finished": table["finished"]}
-        return News({**data, "standings": whole}, lines_of_winner(event, table))
-
-    _put_for_each(event, Kind.EVENT_FINISHED, news_of_it)
 
 
 def forget_names(player: Player) -> None:
@@ -155,37 +195,3 @@ def forget_names(player: Player) -> None:
 
 def _inside(name: str) -> str:
     return as_json(name).decode()[1:-1]
-
-
-#: Of an event, of its season, of the site.
-_OF_EVENT = """
-    active AND (event_id = %s OR season_id = %s OR event_id IS NULL AND season_id IS NULL) ORDER BY id
-"""
-
-
-def _active(event: Event) -> Sequence[Webhook]:
-    """Return the webhooks that are told of an event that is locked: asked once, as none goes meanwhile.
-
-    Of an event that is not public none is.
-    """
-    if not event.is_public:
-        return ()
-    if event.webhooks_read is None:
-        event.webhooks_read = rows_where(Webhook, _OF_EVENT, event.pk, event.season_id)
-    return event.webhooks_read
-
-
-def _put_for_each(event: Event, kind: Kind, news_of_it: Callable[[], News | None]) -> None:
-    """Queue a message of this kind for each webhook that subscribes to it."""
-    webhooks = [webhook for webhook in _active(event) if kind in webhook.kinds]
-    told = news_of_it() if webhooks else None
-    if told is None:
-        return
-    now = timezone.now()
-    for_programs = lru_cache(1)(partial(message, kind=kind, data=told.data, now=now))
-    for webhook in webhooks:
-        if not webhook.is_chat:
-            put(webhook=webhook, kind=kind, body=for_programs(), now=now)
-        elif told.lines:
-            text = text_message(kind=kind, text=render_lines(told.lines, webhook.language), now=now)
-            put(webhook=webhook, kind=kind, body=text, now=now)

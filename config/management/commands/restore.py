@@ -23,7 +23,7 @@ class Command(BaseCommand):
     """``manage.py restore FILE [--check]``: exit 1 where anything is not as it was."""
 
     help = "Restore a backup into an empty database of either kind, and prove that everything is there."
-    # The database is what the backup makes of it; what was cut off before is told here.
+    # The database is what the backup makes of it; what was cut off before is reported here.
     requires_migrations_checks = False
     requires_system_checks = ()
 
@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 
 def _asked(path: Path) -> str:
-    """Ask whoever sits there, where somebody does."""
+    """Ask at the terminal, if there is one."""
     with open(path, "rb") as file:
         if is_encrypted(file) and sys.stdin.isatty():
             return getpass.getpass("Passphrase of the backup: ")

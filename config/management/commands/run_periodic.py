@@ -1,4 +1,4 @@
-"""Do once what the background does all the time; for whoever runs neither the embedded server nor workers."""
+"""Do once what the background does all the time, for sites with neither the embedded server nor workers."""
 
 from typing import Any
 

@@ -39,7 +39,7 @@ class Command(BaseCommand):
             # WEB_CONCURRENCY, which uvicorn would read, is the number of the other web processes.
             workers=1,
             ws="none",
-            # Who asks is told by the connection, or by PROXIES in front (games.access.client_ip).
+            # The client's address is that of the connection, or comes from PROXIES in front (games.access.client_ip).
             proxy_headers=False,
             timeout_graceful_shutdown=3,
             log_config=None,

@@ -23,7 +23,7 @@ from config.backup.rotation import name_of
 from rules.i18n import Text
 
 NOTHING_CHANGED = Text("Nothing was changed.")
-#: So long a migration waits for a table, then lets the others go on; so often it tries again, after so many seconds.
+#: How long a migration waits for a table before it lets others go on; how often it tries again, and after how long.
 LOCK_SECONDS, TRIES, PAUSE = 1, 300, 3.0
 #: PostgreSQL's word for a lock that did not come in time.
 LOCKED = "55P03"
@@ -122,9 +122,9 @@ def _migrated() -> str:
 
 @contextmanager
 def _waiting_shortly() -> Iterator[None]:
-    """Have PostgreSQL give up a lock that does not come: behind whoever waits for a table all others wait for it, too.
+    """Have PostgreSQL give up a lock that does not come: all others queue behind a process that waits for a table.
 
-    A backup reads tables for minutes; a migration that would wait for its end would have nobody record until then.
+    A backup reads tables for minutes; a migration that would wait for its end would stop all recording until then.
     """
     if connection.vendor != "postgresql":
         yield

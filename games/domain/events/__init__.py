@@ -6,7 +6,6 @@ A kind is added in the file of its subject and in ``EVENT_TYPES`` (docs/develop/
 from collections.abc import Callable
 
 from games.domain.events import (
-    completion,
     corrections,
     endings,
     online_dice,
@@ -15,7 +14,6 @@ from games.domain.events import (
     setup,
     throws,
     undo,
-    undo_result,
 )
 from games.domain.events.base import EventContext, EventLog, EventType, Precondition
 from games.domain.events.endings import outcome
@@ -51,8 +49,8 @@ EVENT_TYPES: dict[str, EventType] = {
         corrections.CORRECTION,
         corrections.APPROVAL,
         corrections.WITHDRAWAL,
-        completion.COMPLETION,
-        undo_result.UNDO,
+        corrections.COMPLETION,
+        undo.UNDO,
         redaction.REDACTION,
     )
 }

@@ -22,7 +22,7 @@ Payload = dict[str, Any]
 
 
 class EventLog(Protocol):
-    """The log before an event."""
+    """The log before an event. Without more, nothing is known of who is behind the actors."""
 
     def event(self, number: int) -> GameEvent:
         """Return the event of that number. Raises ``LookupError``."""
@@ -37,15 +37,19 @@ class EventLog(Protocol):
     @property
     def recorder(self) -> str:
         """Return the actor who recorded the last throw; empty where that is not known."""
+        return ""
 
     def is_same_person(self, first: str, second: str) -> bool:
         """Check whether one person is behind both actors, as far as this log can know."""
+        return first == second
 
     def is_another_person(self, first: str, second: str) -> bool:
         """Check whether two different people are known to be behind the actors."""
+        return False
 
     def has_another_approver(self, actor: str) -> bool:
         """Check whether a person other than the one behind the actor is known who may approve corrections here."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,11 @@ class Precondition(Enum):
 
 def _unchanged(state: State, payload: Payload, context: EventContext) -> Payload:
     return payload
+
+
+def unchanged_state(state: State, payload: Payload, context: EventContext) -> State:
+    """Change nothing in the game."""
+    return state
 
 
 def _no_roll(payload: Payload) -> bool:
@@ -165,11 +174,11 @@ class EventType:
     def check_phase(self, state: State, game: Game | None = None) -> None:
         """Raise ``WrongState`` where the game is not in a phase for it."""
         if state.phase not in self.phases:
-            raise WrongState(_WRONG[GameState(state.phase)], state=str(state.phase), **_current(game))
-
-
-def _current(game: Game | None) -> dict[str, Any]:
-    return {} if game is None else {"game": game}
+            raise WrongState(
+                _WRONG[GameState(state.phase)],
+                state=str(state.phase),
+                **({} if game is None else {"game": game}),
+            )
 
 
 _WRONG = {

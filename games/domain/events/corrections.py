@@ -1,4 +1,7 @@
-"""After the end: players and officials confirm a result; two people correct one, or one where there is no second."""
+"""After the end: players and officials confirm a result; two people correct one, or one where there is no second.
+
+Figures that the slip left out are added by one; nothing that was entered is changed by it.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.domain.event_text import Names, because
+from games.domain.event_text import Names, because, counted
 from games.domain.events import fields
 from games.domain.events.base import EventContext, EventLog, EventType, Payload, Precondition, refuse
-from games.domain.events.endings import RESULT_FIELDS, check_player, result_in_words, with_result, with_winner
+from games.domain.events.endings import (
+    RESULT_FIELDS,
+    check_pawns,
+    check_player,
+    result_in_words,
+    with_result,
+    with_winner,
+)
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
@@ -51,10 +61,6 @@ def _correction_text(payload: Payload, names: Names) -> Text:
     return because(payload, Text("Correction proposed, {told}", told=text))
 
 
-def _checked_correction(state: State, payload: Payload, context: EventContext) -> Payload:
-    return with_winner(state, payload)
-
-
 def _corrected(state: State, payload: Payload, context: EventContext) -> State:
     proposal = context.past.event(payload["correction"]).payload
     state = replace(
@@ -80,17 +86,18 @@ def _corrected_because(event: GameEvent, names: Names, others: Mapping[int, Game
     return because(others[event.payload["correction"]].payload, corrected)
 
 
-def _check_waits(state: State, payload: Payload) -> None:
+def _checked_waiting(state: State, payload: Payload, context: EventContext) -> Payload:
     if state.correction is None or payload["correction"] != state.correction:
         waiting = Verbatim(str(state.correction)) if state.correction else Text("there is none")
         refuse(
             "correction",
             Text("the number of the correction that waits is needed: {waiting}", waiting=waiting),
         )
+    return payload
 
 
 def _checked_approval(state: State, payload: Payload, context: EventContext) -> Payload:
-    _check_waits(state, payload)
+    _checked_waiting(state, payload, context)
     assert state.correction is not None
     proposer = context.past.event(state.correction).by
     if context.past.is_same_person(proposer, context.actor):
@@ -116,11 +123,6 @@ def _withdrawal_text(payload: Payload, names: Names) -> Text:
     return because(payload, Text("Correction withdrawn"))
 
 
-def _checked_withdrawal(state: State, payload: Payload, context: EventContext) -> Payload:
-    _check_waits(state, payload)
-    return payload
-
-
 def _to_withdraw(payload: Payload, past: EventLog, last: int, actor: str) -> Action:
     """Let the proposer withdraw their own proposal, and an organiser that of somebody else."""
     proposal = past.others.get(payload["correction"])
@@ -137,6 +139,65 @@ _OWN_TOKEN = Text(
 _UNSAID = Text(
     "A correction needs a second person, and there is none here: approve it with alone=true; the log says so."
 )
+
+# -- completed
+
+
+def _completed(state: State, payload: Payload, context: EventContext) -> State:
+    data = dict(state.told)
+    if payload["pawns"]:
+        data["pawns"] = {**data.get("pawns", {}), **payload["pawns"]}
+    if payload["seconds"] is not None:
+        data["seconds"] = payload["seconds"]
+    return replace(state, told=data)
+
+
+def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
+    if state.decided_by not in (Decision.RESULT, Decision.CORRECTION):
+        raise WrongState(
+            Text("Only a typed-in result can be completed; for any other the board gives the figures."),
+            state=str(state.phase),
+        )
+    if state.correction is not None:
+        raise WrongState(
+            Text("A correction of this result waits: approve or withdraw it first."),
+            state=str(state.phase),
+        )
+    if not payload["pawns"] and payload["seconds"] is None:
+        refuse(
+            "pawns",
+            Text("the missing figures are needed: pawns or seconds"),
+        )
+    known = state.told.get("pawns", {})
+    changed = [colour for colour, number in payload["pawns"].items() if known.get(colour, number) != number]
+    if changed:
+        listed = ", ".join(changed)
+        refuse(
+            "pawns",
+            Text(
+                "{listed}: the number is there already; changing it is a correction",
+                listed=listed,
+            ),
+        )
+    if payload["seconds"] is not None and state.told.get("seconds") not in (None, payload["seconds"]):
+        refuse(
+            "seconds",
+            Text("the time is there already; changing it is a correction"),
+        )
+    check_pawns(state, state.places, payload["pawns"])
+    return payload
+
+
+def _completion_text(payload: Payload, names: Names) -> Text:
+    added = Text("Result completed")
+    if payload["pawns"]:
+        pawns = counted(payload["pawns"])
+        added = Text("{added}, pawns at home: {pawns}", added=added, pawns=pawns)
+    if payload["seconds"] is not None:
+        minutes = round(payload["seconds"] / 60) or 1
+        added = Text("{added}, {minutes} min", added=added, minutes=minutes)
+    return added
+
 
 CONFIRMATION = EventType(
     EventKind.CONFIRMATION,
@@ -161,7 +222,7 @@ CORRECTION = EventType(
     (GameState.ENDED,),
     (*RESULT_FIELDS, fields.line_field("reason", "Why.")),
     _proposed,
-    _checked_correction,
+    with_winner,
     permission=Action.CORRECT,
     derived=("winner",),
     display=_correction_text,
@@ -197,11 +258,29 @@ WITHDRAWAL = EventType(
         fields.line_field("reason", "Why.", ""),
     ),
     _withdrawn,
-    _checked_withdrawal,
+    _checked_waiting,
     Precondition.ID,
     permission=Action.CORRECT,
     permission_after=_to_withdraw,
     display=_withdrawal_text,
     is_beside=True,
     example={"correction": 812},
+)
+COMPLETION = EventType(
+    EventKind.COMPLETION,
+    Text("result completed"),
+    "Add figures that are missing in a result that was typed in; it takes nobody else, as nothing told is changed.",
+    (GameState.ENDED,),
+    (
+        fields.numbered_field(
+            "pawns", "Colour → pawns at home at the end, of the colours of which they are missing.", {}
+        ),
+        fields.integer_field("seconds", "How long it was played.", None),
+    ),
+    _completed,
+    _checked,
+    permission=Action.RULE,
+    display=_completion_text,
+    builds_on_result=True,
+    example={"pawns": {"red": 2}, "seconds": 3600},
 )

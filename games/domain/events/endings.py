@@ -133,10 +133,6 @@ RESULT_FIELDS = (
 )
 
 
-def _complete_award(state: State, payload: Payload, context: EventContext) -> Payload:
-    return with_winner(state, payload)
-
-
 def _apply_result(state: State, payload: Payload, context: EventContext) -> State:
     state = state.with_remark(f"result entered, {state.player_name(payload['winner'])} has won")
     return replace(
@@ -220,7 +216,7 @@ def _throws(number: int) -> Text:
     return Text("1 throw") if number == 1 else Text("{number} throws", number=number)
 
 
-def with_winner(state: State, payload: Payload) -> Payload:
+def with_winner(state: State, payload: Payload, context: EventContext | None = None) -> Payload:
     """Add the winner that follows from the places to an entered result.
 
     Raises ``BadRequest`` where places, winner and pawns contradict each other.
@@ -376,7 +372,7 @@ AWARD = EventType(
     (GameState.CREATED, GameState.RUNNING),
     (*RESULT_FIELDS[:3], fields.line_field("reason", "Why.")),
     _awarded,
-    _complete_award,
+    with_winner,
     permission=Action.RULE,
     derived=("winner",),
     display=_award_text,

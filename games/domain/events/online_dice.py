@@ -16,7 +16,7 @@ from rules.i18n import Text
 LONGEST_SEED = 200
 
 
-def with_roll(state: State, payload: Payload) -> Payload:
+def with_roll(state: State, payload: Payload, context: EventContext) -> Payload:
     """Add the number of the roll to a payload with a die, where dice are online."""
     if state.dice is None or payload["die"] is None:
         return payload

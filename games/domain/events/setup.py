@@ -7,7 +7,7 @@ import rules
 from games.domain.counters import after_ruling, with_captures
 from games.domain.event_text import Names, counted
 from games.domain.events import fields, special_fields
-from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
+from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse, unchanged_state
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
 from rules.board import COLOUR_NAMES
@@ -30,14 +30,6 @@ def described(state: State) -> Payload:
 
 def _with_description(state: State, payload: Payload, context: EventContext) -> Payload:
     return {**described(state), **special_fields.lay_furniture(state.rules, payload)}
-
-
-def _created(state: State, payload: Payload, context: EventContext) -> State:
-    return state
-
-
-def _thrown_for(state: State, payload: Payload, context: EventContext) -> State:
-    return state
 
 
 def _throws_text(payload: Payload, names: Names) -> Text:
@@ -138,7 +130,7 @@ CREATED = EventType(
     "A new game: its rules and who leads which colours.",
     (GameState.CREATED,),
     (fields.line_field("title", "What it is called.", "", 200), *special_fields.FIELDS),
-    _created,
+    unchanged_state,
     _with_description,
     Precondition.PHASE,
     derived=special_fields.NAMES,
@@ -150,7 +142,7 @@ START_THROWS = EventType(
     "A round of throws for the start.",
     (GameState.CREATED,),
     (fields.numbered_field("throws", "Colour → die."),),
-    _thrown_for,
+    unchanged_state,
     _checked_throws,
     Precondition.ID,
     display=_throws_text,

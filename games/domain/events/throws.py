@@ -36,10 +36,6 @@ def _thrown(state: State, payload: Payload, context: EventContext) -> State:
     return state.after_throw(play, tallies, after_roll(state, payload))
 
 
-def _with_roll(state: State, payload: Payload, context: EventContext) -> Payload:
-    return with_roll(state, payload)
-
-
 def _void(state: State, payload: Payload, context: EventContext) -> State:
     die, reason = payload["die"], payload["reason"]
     shown = "" if die is None else f" {die}"
@@ -53,7 +49,7 @@ def _void_text(payload: Payload, names: Names) -> Text:
 def _checked_die(state: State, payload: Payload, context: EventContext) -> Payload:
     if payload["die"] is not None:
         state.board.moves(payload["die"])  # raises DieError for what the die does not show
-    return with_roll(state, payload)
+    return with_roll(state, payload, context)
 
 
 def _irregular(state: State, payload: Payload, context: EventContext) -> State:
@@ -128,7 +124,7 @@ THROW = EventType(
         ),
     ),
     _thrown,
-    _with_roll,
+    with_roll,
     offline=PHRASES,
     is_step=True,
     address="throws",

@@ -13,7 +13,7 @@ from games.domain.events.base import EventContext, EventLog, EventType, Payload,
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
-from rules.i18n import Text, joined
+from rules.i18n import Text, Verbatim, joined
 
 if TYPE_CHECKING:
     from games.models import GameEvent
@@ -40,7 +40,7 @@ def check_can_reopen(state: State, context: EventContext) -> None:
 
     The person who recorded it can – whichever token or link was used –, within ``UNDO_WITHIN``, the last moment
     included, until somebody confirms the result, or somebody else completes it or proposes another one. What
-    has been built on it around the game is for the rooms above (``games.signals.result_changed``).
+    has been built on it around the game is for the room above (``games.above``).
     """
     check_seed_is_secret(state)
     past, ending = context.past, ending_of(context.past, context.number - 1)
@@ -168,6 +168,49 @@ def _counted(entries: int, phrases: Mapping[str, Text]) -> Text:
     return one if entries == 1 else several.filled(n=entries)
 
 
+# -- a result that was typed in: a slip of the finger, undone by the person who entered it
+
+#: The default reason.
+TYPING_ERROR = "typing error"
+
+
+def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
+    """Return the event up to number ``last`` by which the result was entered or awarded; ``None`` if there is none."""
+    if not state.decided_by:
+        return None
+    others = past.others
+    line = (others[at] for at in mainline.walk_back(others, last) if at in others)
+    deciding = next((event for event in line if event.type.decides == state.decided_by), None)
+    return deciding if deciding is not None and deciding.type.is_typed_in else None
+
+
+def check_typed_in(state: State, context: EventContext) -> GameEvent:
+    """Return the event that entered the result. Raises ``WrongState`` where it was not typed in."""
+    typed = typed_in(state, context.past, context.number - 1)
+    if typed is None:
+        raise WrongState(
+            Text(
+                "Only a result that was typed in or awarded can be undone so: take back the last throw "
+                "or ruling, or propose a correction."
+            ),
+            state=str(state.phase),
+        )
+    return typed
+
+
+def _before_typed(state: State, payload: Payload, context: EventContext) -> Payload:
+    way = mainline.walk_back(context.past.others, check_typed_in(state, context).number)
+    next(way)
+    return {"reason": payload["reason"] or TYPING_ERROR, "to": next(way)}
+
+
+def _result_undone_text(payload: Payload, names: Names) -> Text:
+    """Translate the default reason too."""
+    reason = payload["reason"]
+    why = Text("typing error") if reason == TYPING_ERROR else Verbatim(reason)
+    return Text("Result undone: {why}", why=why)
+
+
 _HOW_MANY = fields.integer_field("throws", "How many.", 1)
 
 TAKE_BACK = EventType(
@@ -198,4 +241,18 @@ BRING_BACK = EventType(
     offline=_BROUGHT_BACK,
     returns=True,
     example={"throws": 1},
+)
+UNDO = EventType(
+    EventKind.UNDO,
+    Text("result undone"),
+    "Undo a result or an award that you have just entered yourself: within 15 minutes and as long as nobody has"
+    " confirmed it or built on it. It stays in the log.",
+    (GameState.ENDED,),
+    (fields.line_field("reason", "Why.", TYPING_ERROR),),
+    _returned,
+    _before_typed,
+    permission=Action.RULE,
+    display=_result_undone_text,
+    returns=True,
+    example={"reason": "typed wrongly"},
 )

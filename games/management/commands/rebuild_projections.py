@@ -1,4 +1,4 @@
-"""Work out anew what follows from the logs – games, and all that rests on them – and compare or put it right."""
+"""Compute again what follows from the logs – games, and all that rests on them – and compare or correct it."""
 
 from typing import Any
 

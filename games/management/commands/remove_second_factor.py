@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the user name")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Remove them. Raises ``CommandError`` where nobody is called so."""
+        """Remove them. Raises ``CommandError`` for an unknown name."""
         try:
             account = accounts.find_account(options["name"])
         except BadRequest as error:

@@ -1,4 +1,4 @@
-"""Erase again whoever was erased after the backup that was restored."""
+"""Erase again those who were erased after the backup that was restored."""
 
 from typing import Any
 

@@ -208,7 +208,7 @@ def test_a_name_that_was_erased_after_the_backup_does_not_come_back(tmp_path: Pa
     assert verdict(said).startswith("PROVEN")
     assert "1 erased again" in said
     assert rows_naming(there.folder / "new.sqlite3") == []
-    there.manage("verify_log")
+    there.manage("check_chains")
 
 
 @pytest.fixture(scope="module")
@@ -262,12 +262,9 @@ def says(there: Place, *command: str) -> str:
 @pytest.mark.parametrize(
     ("where", "is_loaded"),
     [
-        pytest.param(_LOADED, False, marks=pytest.mark.slow),
-        pytest.param(_READ, False, marks=pytest.mark.slow),
-        (_ERASED, False),
         (_FILES, True),
-        pytest.param(_MIGRATED, True, marks=pytest.mark.slow),
-        pytest.param(_PROOF, True, marks=pytest.mark.slow),
+        *(pytest.param(where, False, marks=pytest.mark.slow) for where in (_LOADED, _READ, _ERASED)),
+        *(pytest.param(where, True, marks=pytest.mark.slow) for where in (_MIGRATED, _PROOF)),
     ],
 )
 def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
@@ -292,6 +289,7 @@ def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
     assert "cut off" not in says(there, "check")
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_not_served_before_names_are_erased_again(
     tmp_path: Path, console: Console

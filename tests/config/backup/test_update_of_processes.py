@@ -184,7 +184,7 @@ def test_boards_viewers_and_webhooks_go_on_through_an_update_without_a_stop(
             assert follower.numbers == wanted
         assert [message.kind for message in receiver.received] == ["standings.changed", "ping"]
         assert [reader.failures for reader in readers] == [[], []]
-        assert ", 0 broken" in web.manage("verify_log")
+        assert ", 0 broken" in web.manage("check_chains")
         assert ", 0 differed" in web.manage("rebuild_projections", "--check")
     assert "Migrations: games.0014_accounts" in said
     assert max(waited.values()) <= SECONDS * max(1.0, busy), (

@@ -1,6 +1,5 @@
 """Processes count together as long as they live, each in a folder of its own, and files do not grow for ever."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,12 +17,10 @@ pytestmark = pytest.mark.process
 # What `manage.py run` starts: it counts, and so does a child; it says so, and lives on until its input ends.
 COUNTS = """
 import os, sys
-import django
-django.setup()
-from config.watch.counters import counters
+from config.watch import series
 def count(throws):
-    counters().events_recorded_total.labels("throw").inc(throws)
-    counters().request_seconds.labels("pages").observe(0.2)
+    series.EVENTS_RECORDED.labels("throw").inc(throws)
+    series.REQUEST_SECONDS.labels("pages").observe(0.2)
 count(3)
 if not os.fork():
     count(2)
@@ -34,11 +31,11 @@ sys.stdin.read()
 """
 BEGINS = """
 import os, sys
-import django
-django.setup()
+from django.conf import settings
+settings.configure(METRICS_DIR=sys.argv[2])
 from config.watch import sharing
 sharing.begin(sys.argv[1])
-os.execv(sys.executable, [sys.executable, "-c", sys.argv[2]])
+os.execv(sys.executable, [sys.executable, "-c", sys.argv[3]])
 """
 
 
@@ -56,14 +53,7 @@ def processes() -> Iterator[ExitStack]:
 
 def start(processes: ExitStack, folder: Path, kind: str) -> subprocess.Popen[str]:
     started = subprocess.Popen(
-        [sys.executable, "-c", BEGINS, kind, COUNTS],
-        env={
-            **os.environ,
-            "DATA_DIR": str(folder.parent),
-            "METRICS_DIR": str(folder),
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "PYTHONPATH": str(ROOT),
-        },
+        [sys.executable, "-c", BEGINS, kind, str(folder), COUNTS],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -15,6 +15,7 @@ from games.access.principal import COMMAND, Principal, with_account
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import Game, Permit, Player
+from tests.games.conftest import with_permit
 from tests.games.pages import assert_is_sound
 
 pytestmark = pytest.mark.django_db
@@ -24,14 +25,6 @@ PASSWORD = "quick brown fox"
 @pytest.fixture
 def organiser(game: Game) -> Client:
     return with_permit("orga", Role.ORGANISER, f"game:{game.pk}")
-
-
-def with_permit(name: str, role: Role, place: str) -> Client:
-    person = User.objects.create_user(name, password=PASSWORD)
-    Permit.objects.create(person=person, role=role, place=place, granted_at=timezone.now())
-    client = Client()
-    client.force_login(person)
-    return client
 
 
 def let_in(client: Client, game: Game, person: str = "Lena Vogt", **others: str) -> Any:

@@ -13,6 +13,7 @@ from games.access import services
 from games.access.principal import COMMAND
 from games.enums import Role
 from games.models import AccessToken, Game, GameEvent, Permit, SecurityEvent
+from tests.games.conftest import with_permit
 from tests.games.pages import assert_is_sound
 
 pytestmark = pytest.mark.django_db
@@ -195,13 +196,7 @@ def test_opening_a_link_is_noted_with_the_network_it_came_from(game: Game) -> No
 
 @pytest.fixture
 def organiser(game: Game) -> Client:
-    person = User.objects.create_user("orga")
-    Permit.objects.create(
-        person=person, role=Role.ORGANISER, place=f"game:{game.pk}", granted_at=timezone.now()
-    )
-    client = Client()
-    client.force_login(person)
-    return client
+    return with_permit("orga", Role.ORGANISER, f"game:{game.pk}")
 
 
 def wanted(game: Game, **changed: str) -> dict[str, str]:

@@ -9,9 +9,9 @@ from rest_framework.test import APIClient
 
 from games.access.persons import find_persons, is_same_person
 from games.enums import GameState, Role
-from games.models import AccessToken, Game, Permit
+from games.models import AccessToken, Game
 from games.services import recorder
-from tests.games.conftest import client_of, random_throws
+from tests.games.conftest import client_of, person_with, random_throws
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -88,11 +88,9 @@ def ended(game: Game) -> Game:
     return game
 
 
-def referee(name: str, role: Role = Role.ORGANISER) -> APIClient:
-    person = User.objects.create_user(name)
-    Permit.objects.create(person=person, role=role, place="site", granted_at=NOW)
+def organiser(name: str) -> APIClient:
     client = APIClient()
-    client.force_login(person)
+    client.force_login(person_with(name, Role.ORGANISER))
     return client
 
 
@@ -124,15 +122,15 @@ def assert_needs_another(answer: Any, game: Game) -> None:
 
 
 def test_nobody_approves_an_own_correction_by_a_token_that_he_has_made(ended: Game) -> None:
-    anna = referee("anna")
+    anna = organiser("anna")
     game = propose(anna, ended)
     hers = token_of(anna)
     assert_needs_another(approve(hers, game), game)
-    assert approve(referee("bert"), game).status_code == 201
+    assert approve(organiser("bert"), game).status_code == 201
 
 
 def test_nobody_approves_an_own_correction_in_a_browser_with_a_link(ended: Game) -> None:
-    anna = referee("anna")
+    anna = organiser("anna")
     game = propose(anna, ended)
     made = anna.post(f"{API}tokens/", {"name": "board", "role": "referee", "place": "site"}).json()
     browser = APIClient()

@@ -168,15 +168,6 @@ def test_the_last_use_is_kept_to_the_minute_and_costs_a_statement_only_then(game
     assert timezone.now() - used < timedelta(minutes=1)
 
 
-@pytest.mark.both_databases
-def test_a_token_for_one_game_records_a_throw_with_as_few_statements(game: Game) -> None:
-    client = client_with(Role.RECORDER, f"game:{game.pk}")
-    body = {"expected": game.number, "die": 6, "move": "6:B-A", "id": "8f6c4f5e-9a53-4c7c-8c1f-5a0171111111"}
-    with CaptureQueriesContext(connection) as queries:
-        assert client.post(f"/api/v1/games/{game.pk}/throws/", body).status_code == 201
-    assert len(queries) <= 8
-
-
 # -- security events --------------------------------------------------------------------------------
 
 

@@ -1,11 +1,14 @@
 """A game with online dice: promised before, rolled and not typed, shown at the end, and checked by anybody."""
 
 import json
+import subprocess
+import sys
 import uuid
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from io import StringIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -28,6 +31,7 @@ from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.services.projections import differences
 from games.validation.json_value import JsonValue
+from tests.games.dice.committed import SCRIPT
 from tests.games.pages import assert_is_sound
 from tests.games.requests import refused
 
@@ -283,20 +287,6 @@ def test_nobody_learns_a_roll_before_the_throw_ahead_of_it_is_recorded(running: 
         assert running.client.post(running.url(f"throws/?expected={number}"), [throw]).status_code == 201
 
 
-def test_a_throw_sent_again_is_the_same_roll(running: Board) -> None:
-    die = running.rolled()["die"]
-    moves = running.client.get(running.url(f"moves/?die={die}")).json()["moves"]
-    data = {
-        "expected": running.state["number"],
-        "die": die,
-        "move": moves[0]["token"] if moves else None,
-        "id": str(uuid.uuid4()),
-    }
-    first, again = running.post("throws/", data), running.post("throws/", data)
-    assert (first.status_code, again.status_code) == (201, 200)
-    assert first.json()["events"] == again.json()["events"]
-
-
 def test_a_die_that_is_taken_back_comes_again(running: Board) -> None:
     for _ in range(6):
         running.throw_what_is_rolled()
@@ -451,17 +441,39 @@ def test_a_game_that_ends_shows_its_seed_is_rebuilt_from_its_log_and_not_taken_b
 # -- checked ---------------------------------------------------------------------------------------
 
 
-def test_the_command_checks_every_roll(running: Board) -> None:
+def verified(log: Any, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What the script says that knows nothing of the site."""
+    (folder / "log.json").write_text(json.dumps(log), encoding="utf-8")
+    command = [sys.executable, "-I", str(SCRIPT), str(folder / "log.json")]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.process
+def test_the_command_and_the_script_check_every_roll(board: Board, tmp_path: Path) -> None:
+    board.promised()
+    for number, seat in enumerate(board.state["seats"]):
+        board.post(
+            "dice-seed/", {"side": seat["player"]["id"], "seed": f"🎲 {number}", "id": str(uuid.uuid4())}
+        )
+    board.begun()
     with pytest.raises(CommandError, match="not been shown yet"):
-        call_command("verify_dice", str(running.game.pk))
-    running.throw_what_is_rolled()
-    running.take_back()
-    running.play_to_the_end()
+        call_command("verify_dice", str(board.game.pk))
+    board.throw_what_is_rolled()
+    board.take_back()
+    board.throw_what_is_rolled()
+    assert board.post("void-die/", {"expected": board.state["number"], "reason": "askew"}).status_code == 201
+    assert verified(board.client.get(board.url("events/")).json(), tmp_path).returncode == 2
+    board.play_to_the_end()
     out = StringIO()
-    call_command("verify_dice", str(running.game.pk), stdout=out)
-    throws = [event for event in running.log() if event["kind"] == "throw"]
+    call_command("verify_dice", str(board.game.pk), stdout=out)
+    throws = [event for event in board.log() if event["kind"] == "throw"]
     lines = out.getvalue().splitlines()
-    assert lines[-1] == f"{len(throws)} rolls checked, 0 wrong"
+    assert lines[-1] == f"{len(throws) + 1} rolls checked, 0 wrong"
+    log = board.client.get(board.url("events/")).json()
+    done = verified(log, tmp_path)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, lines[-1])
+    next(event for event in log["events"] if event["kind"] == "throw")["payload"]["die"] ^= 7
+    assert verified(log, tmp_path).returncode == 1
     assert lines[1] == f"event {throws[0]['number']}: roll 1 is {throws[0]['payload']['die']}, recorded" + (
         f" {throws[0]['payload']['die']}: ok"
     )

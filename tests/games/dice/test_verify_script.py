@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from games.domain.commit_reveal import CONSTRUCTION, commitment, rolls
-from tests.games.dice.committed import ANNA, BERT, GAME, SEED, TERMS
-from tests.games.dice.verify_script import SCRIPT
+from tests.games.dice.committed import ANNA, BERT, GAME, SCRIPT, SEED, TERMS
 
 ROLLS = list(islice(rolls(SEED, TERMS), 10))
 Event = dict[str, Any]

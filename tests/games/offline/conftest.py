@@ -1,17 +1,12 @@
 """A page in Chromium that has the phone's rules, and no server behind it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Browser, Page, Route
 
 from games.offline.bundle import FOLDER
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
 
 #: Where the scripts of ``games`` stand.
 SCRIPTS = FOLDER.parent

@@ -1,17 +1,9 @@
 """What the clock shows on a phone, whatever its own clock says and however old the page is."""
 
-from __future__ import annotations
-
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-# What a browser reckons does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
+from playwright.sync_api import Page
 
 #: The site's time when the page was opened first, and two minutes before, when the clock was started; in milliseconds.
 OPENED = 1_790_000_000_000

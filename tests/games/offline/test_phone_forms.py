@@ -1,16 +1,6 @@
 """What the site refuses at a form, in the words of that form."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import pytest
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-# What a browser reads does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
+from playwright.sync_api import Page
 
 #: Every shape in which a form of the referee's page has a field.
 FORM = """<form>

@@ -3,14 +3,13 @@
 `RAUSWURF_TESTS=whole` compares more than a hundred thousand throws.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from games.offline.payload import serialize_play
 from rules import RULE_SETS, Game, Move
@@ -21,12 +20,6 @@ from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games, mixed_game, usual_game
 from tests.rules.vector_games import game_at
 from tests.rules.vectors import vectors
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-# What a browser reckons does not depend on the database: once is enough.
-pytestmark = pytest.mark.sqlite
 
 #: Throws a game is compared for, and mixes of options a rule set.
 MOST = sized(120, 400)

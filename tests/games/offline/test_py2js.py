@@ -1,22 +1,15 @@
 """What is made of a Python function does what the function does; what is not understood is refused, never guessed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from games.offline.bundle import FOLDER, MODULES, build_bundle
 from games.offline.py2js import NotTranslated, script_name, script_type, translate_functions
 from tests.games.offline import samples
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-# Nothing here knows a database.
-pytestmark = pytest.mark.sqlite
 
 OF_TWO_NUMBERS = (
     samples.bits,

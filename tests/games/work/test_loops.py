@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -14,6 +14,7 @@ from games.work.bells import ring
 from games.work.kinds import Due, Lane, Work
 from games.work.loops import Loops
 from tests.games.work.planted import Planted
+from tests.servers import wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -26,13 +27,6 @@ def looping(*kinds: Work) -> Iterator[Loops]:
         yield loops
     finally:
         loops.stop(None)
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def test_what_is_due_is_done_and_what_becomes_due_when_somebody_rings() -> None:

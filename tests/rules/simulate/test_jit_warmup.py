@@ -14,6 +14,7 @@ from tests.endurance.size import WHOLE, patient
 from tests.servers import ROOT
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @patient
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed")

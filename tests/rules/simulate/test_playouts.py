@@ -1,5 +1,6 @@
 """What playouts promise: whole games, by the seed alone, by every player's own policy and die."""
 
+import os
 import subprocess
 import sys
 from typing import Any
@@ -92,6 +93,13 @@ def told_by(before: str, *options: str, games: int) -> list[str]:
 def test_nothing_but_the_standard_library_is_needed() -> None:
     expected = playouts(last_steps(), 300, seed=9)
     assert told_by("", "-S", games=300) == [str(expected), "False"]
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system cannot choose cores")
+def test_the_number_of_cores_changes_nothing() -> None:
+    one_core = told_by("os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})", "-S", games=1_000)
+    assert one_core[0] == str(playouts(last_steps(), 1_000, seed=9))
 
 
 def test_a_game_that_is_over_is_counted_as_it_ended() -> None:

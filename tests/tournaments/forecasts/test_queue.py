@@ -20,7 +20,7 @@ from tournaments.forecasts import queue
 from tournaments.forecasts.events import SETTLED_AFTER, EventSnapshot
 from tournaments.forecasts.queue import KEPT, MOST_ATTEMPTS, keep, old_forecasts, work_on
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
-from tournaments.services import ResultSlip
+from tournaments.services import Slip
 from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import count_due
 
@@ -144,9 +144,7 @@ def test_tick_does_what_the_background_does(
     cup: Event, capsys: pytest.CaptureFixture[str], settings: LazySettings
 ) -> None:
     # A told result: throws would be weighed too, and that takes longer than everything else.
-    services.enter_result(
-        event_id=cup.pk, number=1, slip=ResultSlip(places=("yellow",)), actor="test", now=NOW
-    )
+    services.enter_slip(event_id=cup.pk, number=1, slip=Slip(places=("yellow",)), actor="test", now=NOW)
     settings.FORECAST_RUNS = 60
     EventTable.objects.update(made_at=timezone.now() - SETTLED_AFTER)
     call_command("run_periodic")

@@ -185,11 +185,6 @@ def test_by_2t_plus_the_first_player_with_both_colours_home_wins_and_the_second_
     assert figures(over) == {"cleo": 2, "anna": 1, "bert": 0}
 
 
-def test_a_2t_game_is_none_of_challengers_by_2t_plus() -> None:
-    with pytest.raises(FormatError, match=r"results\[2\]\.rules"):
-        challengers(GAME_0, won(2, "red", black="anna", green="bert"), rules="xmadn-2t+")
-
-
 @given(
     finishing_orders,
     st.lists(st.integers(0, 3), max_size=12),

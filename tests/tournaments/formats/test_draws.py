@@ -1,17 +1,46 @@
-"""Draws, and the allied colours: tournament-rules §2, rulebook D1."""
+"""Draws and the allied colours, throws for the start, and a colour that should start but is not at the board ([T3])."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.board import board
-from tests.tournaments.formats.entered import PLAYERS, championship, contest, gp_series
-from tournaments.formats import FORMATS, DrawMethod, FormatError, draws
-from tournaments.formats.colour_pairs import OPPOSITE_6, PAIRS, SIDE_BY_SIDE_4, SIDE_BY_SIDE_6
+from rules.board import COLOUR_NAMES, board
+from rules.i18n import Verbatim
+from rules.starters import StartingColour
+from tests.tournaments.formats.entered import (
+    COLOURS,
+    DRAWN,
+    PLAYERS,
+    SIDE_BY_SIDE,
+    championship,
+    contest,
+    gp_game,
+    gp_series,
+    won_by,
+)
+from tournaments.formats import (
+    FORMATS,
+    DrawMethod,
+    DrawOutcome,
+    EntrantSeating,
+    FormatError,
+    NextGame,
+    Result,
+    draws,
+)
+from tournaments.formats.colour_pairs import OPPOSITE_6, SIDE_BY_SIDE_4, SIDE_BY_SIDE_6
+from tournaments.formats.roll_offs import by_throws, highest_throw
+from tournaments.formats.starters import (
+    ABSENT_STARTER,
+    at_the_board,
+    colour_that_clinched,
+    thrown_for,
+)
 
 NEEDED = championship(draws=()).draws[0]
 
@@ -113,5 +142,245 @@ def test_gp_colours_are_opposite() -> None:
     )
 
 
-def test_every_xmadn_rule_set_has_its_pairs() -> None:
-    assert list(PAIRS) == ["xmadn-2t", "xmadn-2t+", "xmadn-3t", "xmadn-3t+", "xmadn-gp", "xmadn-gp+"]
+# -- throwing for the start: rulebook §10 --------------------------------------------------------------
+
+
+ALL = {colour: COLOUR_NAMES[colour] for colour in COLOURS}
+FIRST = {"yellow": 3, "black": 6, "blue": 1, "red": 6, "green": 2, "violet": 5}
+PEOPLE = {key: Verbatim(key.title()) for key in ("anna", "bert", "cleo")}
+
+
+def test_the_highest_throw_starts() -> None:
+    thrown = highest_throw(ALL, [FIRST | {"red": 4}])
+    assert (thrown.starter, thrown.to_throw) == ("black", ())
+    assert thrown.reason.en == "Black had the highest throw, 6"
+    assert thrown.reason.de == "Schwarz hatte den höchsten Wurf, 6"
+
+
+def test_those_tied_throw_again_until_one_is_highest() -> None:
+    tied = highest_throw(ALL, [FIRST])
+    assert (tied.starter, tied.to_throw) == (None, ("black", "red"))
+    assert tied.reason.en == "Black and red threw 6 each and throw again"
+    assert highest_throw(ALL, [FIRST, {"black": 2, "red": 2}]).to_throw == ("black", "red")
+    thrown = highest_throw(ALL, [FIRST, {"black": 2, "red": 2}, {"black": 1, "red": 3}])
+    assert thrown.starter == "red"
+    assert thrown.reason.en == "Red had the highest throw, 3, in round 3 of throwing"
+
+
+def test_a_tie_for_places_says_who_threw_what() -> None:
+    """All 216 rounds of three people: those who threw the same are named with it, and nobody else."""
+    for dice in product(range(1, 7), repeat=3):
+        thrown = dict(zip(PEOPLE, dice, strict=True))
+        level = {
+            die: [key.title() for key in PEOPLE if thrown[key] == die] for die in dice if dice.count(die) > 1
+        }
+        told = [
+            f"{', '.join(who[:-1])} and {who[-1]} threw {die} each and throw again"
+            for die, who in level.items()
+        ]
+        found = by_throws(PEOPLE, [thrown])
+        assert found.to_throw == tuple(key for key in PEOPLE if thrown[key] in level)
+        assert not level or found.reason.en == told[0]
+
+
+def test_each_group_that_is_level_is_named() -> None:
+    four = {**PEOPLE, "dora": Verbatim("Dora")}
+    found = by_throws(four, [{"anna": 2, "bert": 5, "cleo": 2, "dora": 5}])
+    assert (
+        found.reason.en
+        == "Bert and Dora threw 5 each and throw again; Anna and Cleo threw 2 each and throw again"
+    )
+    again = by_throws(
+        four, [{"anna": 2, "bert": 5, "cleo": 2, "dora": 5}, {"anna": 3, "bert": 3, "cleo": 3, "dora": 1}]
+    )
+    assert again.reason.de == "Anna und Cleo warfen je 3 und würfeln noch einmal"
+
+
+def test_a_round_may_be_typed_in_throw_by_throw() -> None:
+    thrown = highest_throw(ALL, [FIRST, {"red": 2}])
+    assert (thrown.starter, thrown.to_throw) == (None, ("black",))
+    assert thrown.reason.de == "Schwarz muss noch würfeln"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "field"),
+    [
+        ([FIRST | {"black": 7}], "throws[0]"),
+        ([FIRST | {"black": 0}], "throws[0]"),
+        ([FIRST | {"pink": 3}], "throws[0]"),
+        ([FIRST, {"black": 2, "blue": 2}], "throws[1]"),
+        ([FIRST, {"black": 2}, {"black": 2}], "throws[1]"),
+        ([FIRST, {"black": 2, "red": 1}, {"black": 2}], "throws[2]"),
+    ],
+)
+def test_a_throw_that_cannot_be_is_refused_by_its_round(
+    rounds: Sequence[Mapping[str, int]], field: str
+) -> None:
+    with pytest.raises(FormatError) as refused:
+        highest_throw(ALL, rounds)
+    assert refused.value.field == field
+
+
+def test_nobody_cannot_throw() -> None:
+    with pytest.raises(FormatError, match="contenders"):
+        highest_throw({}, [])
+
+
+def test_another_die_shows_other_faces() -> None:
+    assert highest_throw(ALL, [FIRST | {"black": 7}], faces=(1, 2, 3, 4, 5, 6, 7)).starter == "black"
+
+
+@given(st.lists(st.lists(st.integers(1, 6), min_size=6, max_size=6), max_size=6))
+def test_either_somebody_starts_or_somebody_must_throw(dice: list[list[int]]) -> None:
+    rounds: list[dict[str, int]] = []
+    for throw in dice:
+        to_throw = highest_throw(ALL, rounds).to_throw
+        if not to_throw:
+            break
+        rounds.append(dict(zip(to_throw, throw, strict=False)))
+    thrown = highest_throw(ALL, rounds)
+    assert (thrown.starter is None) == bool(thrown.to_throw)
+    if thrown.starter:
+        assert all(thrown.starter in round_ for round_ in rounds)
+        assert rounds[-1][thrown.starter] == max(rounds[-1].values())
+
+
+def test_places_are_thrown_for_and_only_those_who_are_level_throw_again() -> None:
+    # Bert and Cleo are level at 3 and throw again; Anna's 5 stands.
+    first, second = {"anna": 5, "bert": 3, "cleo": 3}, {"bert": 1, "cleo": 6}
+    assert by_throws(PEOPLE, []).to_throw == ("anna", "bert", "cleo")
+    assert by_throws(PEOPLE, [first]).to_throw == ("bert", "cleo")
+    ranked = by_throws(PEOPLE, [first, second])
+    assert ranked.order == ("anna", "cleo", "bert")
+    assert ranked.reason.en == "thrown for: Anna 5, Cleo 3-6 and Bert 3-1"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "field"),
+    [
+        ([{"anna": 5, "bert": 3}, {"cleo": 1}], "throws[0]"),
+        ([{"anna": 5, "bert": 3, "cleo": 1}, {"anna": 2}], "throws[1]"),
+        ([{"anna": 7}], "throws[0]"),
+    ],
+)
+def test_a_throw_for_places_that_nobody_was_to_make_is_refused(
+    rounds: list[dict[str, int]], field: str
+) -> None:
+    with pytest.raises(FormatError) as refused:
+        by_throws(PEOPLE, rounds)
+    assert refused.value.field == field
+
+
+@given(
+    st.lists(st.fixed_dictionaries({key: st.integers(1, 6) for key in ("anna", "bert", "cleo")}), max_size=6)
+)
+def test_places_follow_the_throws(dice: list[dict[str, int]]) -> None:
+    rounds: list[dict[str, int]] = []
+    ranked = by_throws(PEOPLE, rounds)
+    for thrown in dice:
+        if ranked.order:
+            break
+        rounds.append({key: thrown[key] for key in ranked.to_throw})
+        ranked = by_throws(PEOPLE, rounds)
+    if ranked.order:
+        made = {key: [each[key] for each in rounds if key in each] for key in PEOPLE}
+        assert list(ranked.order) == sorted(PEOPLE, key=lambda key: made[key], reverse=True)
+
+
+# -- a colour that should start but is not at the board [T3] -------------------------------------------
+
+
+VIOLET = colour_that_clinched(won_by(1, "violet"))
+WITHOUT_CLEO = EntrantSeating.from_leaders({"anna": ("yellow", "black"), "bert": ("blue", "red")})
+
+
+def test_a_colour_at_the_board_starts() -> None:
+    assert at_the_board(VIOLET, SIDE_BY_SIDE, "throw") == VIOLET
+    assert at_the_board(thrown_for(), WITHOUT_CLEO, "throw") == thrown_for()
+
+
+def test_for_an_absent_colour_the_throw_decides() -> None:
+    start = at_the_board(VIOLET, WITHOUT_CLEO, "throw")
+    assert start.colour is None
+    assert (
+        start.reason.en == "Violet clinched Game 1; Violet is not at the board, so the highest throw decides"
+    )
+    assert start.reason.de == (
+        "Violett hat Spiel 1 entschieden; Violett ist nicht am Brett, also gilt: der höchste Wurf entscheidet"
+    )
+
+
+def test_or_by_setting_the_next_colour_in_playing_direction() -> None:
+    assert at_the_board(VIOLET, WITHOUT_CLEO, "next colour").colour == "yellow"
+    assert (
+        at_the_board(
+            StartingColour("black", VIOLET.reason),
+            EntrantSeating.from_leaders({"cleo": ("green",)}),
+            "next colour",
+        ).colour
+        == "green"
+    )
+
+
+@given(
+    st.sampled_from(COLOURS),
+    st.sets(st.sampled_from(COLOURS), min_size=1),
+    st.sampled_from(sorted(ABSENT_STARTER)),
+)
+def test_whoever_starts_is_at_the_board(colour: str, present: set[str], way: str) -> None:
+    start = at_the_board(
+        StartingColour(colour, VIOLET.reason), EntrantSeating.from_leaders({"anna": sorted(present)}), way
+    )
+    assert start.colour in {None, *present}
+
+
+# -- what is not known is not said to be otherwise -------------------------------------------------
+
+LETTERS = DrawOutcome("letters", ("xmadn-3t", "xmadn-3t+", "xmadn-gp"), DrawMethod.BY_HAND)
+TWO = EntrantSeating.from_leaders({"anna": ("black", "yellow"), "bert": ("green", "red")})
+#: Format and rules in which the colour that clinched a game starts the next one; what the game is called, who sat
+#: there, and what was played before it.
+CLINCHED = [
+    ("championship", "xmadn-3t", "Game 1", SIDE_BY_SIDE, ()),
+    ("championship", "xmadn-3t+", "Game 1", SIDE_BY_SIDE, ()),
+    ("triple-athlon", "xmadn-3t", "Game 1", SIDE_BY_SIDE, ()),
+    ("challengers", "xmadn-2t", "Game 1", TWO, (gp_game(1, *"YRKGUV"),)),
+    ("challengers", "xmadn-2t+", "Game 1", TWO, (gp_game(1, *"YRKGUV"),)),
+]
+UNKNOWN = "not known which colour clinched {}: enter it by a correction, or throw"
+NONE = "no colour clinched {}, so the highest throw of all colours decides"
+#: How the game was won, what is said of it then, and who starts.
+WAYS: list[tuple[dict[str, Any], str, str | None]] = [
+    ({"awarded_to": "anna", "is_entered": True}, UNKNOWN, None),
+    ({"awarded_to": "anna"}, NONE, None),
+    ({"awarded_to": "anna", "is_adjudicated": True}, NONE, None),
+    ({"places": ("yellow", "black"), "is_entered": True}, "Black clinched {}", "black"),
+    ({"places": ("yellow", "black")}, "Black clinched {}", "black"),
+]
+
+
+def after(case: tuple[Any, ...], **won: Any) -> NextGame:
+    key, rules, _, seating, before = case
+    if not rules.endswith("+"):  # the first colour home ends it
+        won |= {"places": won.get("places", ())[-1:]}
+    result = Result(len(before) + 1, rules, seating, **won)
+    chosen = rules if rules in FORMATS[key].rule_sets else ""
+    held = contest(key, [*before, result], rules=chosen, draws=(DRAWN, LETTERS))
+    (game,) = FORMATS[key].judge(held).next_games
+    return game
+
+
+@pytest.mark.parametrize("case", CLINCHED, ids=lambda case: f"{case[0]} {case[1]}")
+@pytest.mark.parametrize(("won", "said", "starter"), WAYS)
+def test_a_colour_that_is_not_known_is_not_said_to_be_none(
+    case: tuple[Any, ...], won: dict[str, Any], said: str, starter: str | None
+) -> None:
+    game = after(case, **won)
+    assert (game.starter, game.starter_reason.en) == (starter, said.format(case[2]))
+
+
+def test_it_is_said_in_german_too() -> None:
+    game = after(CLINCHED[0], awarded_to="anna", is_entered=True)
+    assert game.starter_reason.de == (
+        "nicht bekannt, welche Farbe Spiel 1 entschieden hat: durch eine Korrektur nachtragen oder würfeln"
+    )

@@ -41,12 +41,6 @@ def test_an_awarded_game_is_won() -> None:
     assert places(shown("xmadn-gp+", awarded_to="cleo")) == {"cleo": 1, "anna": 2, "bert": 2}
 
 
-def test_a_second_game_does_not_count() -> None:
-    games = [Result(number, "xmadn-3t", SIDE_BY_SIDE, ("red",)) for number in (1, 2)]
-    verdict = JUDGE(contest("exhibition", games, rules="xmadn-3t"))
-    assert [game.number for game in verdict.ignored] == [2]
-
-
 @pytest.mark.parametrize(
     ("rules", "home"),
     [

@@ -6,13 +6,11 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.domain.events.endings import with_winner
 from games.domain.state import State
 from rules import RULE_SETS, Game
-from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE, contest, figures
+from tests.tournaments.formats.entered import OPPOSITE, SIDE_BY_SIDE, contest, figures
 from tournaments.formats import FORMATS, EntrantSeating, FormatError, Result
 from tournaments.formats.forfeits import Forfeit, forfeit_result
 
@@ -85,24 +83,10 @@ def test_in_a_game_for_places_the_absent_colours_come_last() -> None:
     assert (found.winner, found.places) == (None, (*places, "black", "green"))
 
 
-@pytest.mark.parametrize("places", [(), ("yellow",), ("yellow", "blue", "red", "black"), COLOURS])
-def test_the_places_of_the_others_are_needed_each_once(places: Sequence[str]) -> None:
-    with pytest.raises(FormatError) as refused:
-        given_up("bert", OPPOSITE, "xmadn-gp", places=places)
-    assert refused.value.field == "places"
-
-
 def test_only_somebody_at_the_board_can_forfeit() -> None:
     with pytest.raises(FormatError) as refused:
         given_up("cleo", TWO, "xmadn-2t")
     assert refused.value.field == "absent"
-
-
-@given(st.sampled_from(sorted(NAMES)), st.lists(st.integers(1, 6), min_size=2, max_size=2, unique=True))
-def test_whoever_gives_up_never_wins(absent: str, dice: list[int]) -> None:
-    others = [key for key in sorted(NAMES) if key != absent]
-    found = given_up(absent, rounds=[dict(zip(others, dice, strict=True))])
-    assert found.winner == others[dice.index(max(dice))]
 
 
 # -- every order in which the others come in --------------------------------------------------------

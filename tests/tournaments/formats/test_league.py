@@ -1,5 +1,6 @@
-"""League: tournament-rules §3.5, starters by §2, forfeits and players who leave [T12]."""
+"""League: tournament-rules §3.5, its schedule [T6], starters by §2, forfeits and players who leave [T12]."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -20,7 +21,65 @@ from tournaments.formats import (
     as_json,
     draws,
 )
+from tournaments.formats.league.round_robin import AtBoard, double_round_robin
 from tournaments.formats.presets import PRESETS
+
+# -- the schedule of a double round-robin --------------------------------------------------------------
+
+
+def games(players: int, first_number: int = 1) -> list[AtBoard]:
+    order = [f"#{place}" for place in range(1, players + 1)]
+    return [game for block in double_round_robin(order, first_number) for game in block]
+
+
+def test_three_players_meet_in_the_published_order() -> None:
+    assert [(game.number, game.first, game.second, game.meeting) for game in games(3)] == [
+        (1, "#1", "#2", 1),
+        (2, "#3", "#1", 1),
+        (3, "#2", "#3", 1),
+        (4, "#2", "#1", 2),
+        (5, "#1", "#3", 2),
+        (6, "#3", "#2", 2),
+    ]
+
+
+def test_four_players_by_the_circle_method() -> None:
+    # #1 stays, #2 #3 #4 move on; the second half swaps the first-named.
+    assert [(game.first, game.second) for game in games(4)] == [
+        ("#1", "#4"),
+        ("#2", "#3"),
+        ("#2", "#1"),
+        ("#3", "#4"),
+        ("#1", "#3"),
+        ("#4", "#2"),
+        ("#4", "#1"),
+        ("#3", "#2"),
+        ("#1", "#2"),
+        ("#4", "#3"),
+        ("#3", "#1"),
+        ("#2", "#4"),
+    ]
+
+
+@pytest.mark.parametrize("players", range(3, 21))
+def test_everybody_meets_everybody_twice_once_named_first(players: int) -> None:
+    found = games(players)
+    assert Counter((game.first, game.second) for game in found) == Counter(
+        (f"#{a}", f"#{b}") for a in range(1, players + 1) for b in range(1, players + 1) if a != b
+    )
+    assert [game.number for game in found] == list(range(1, players * (players - 1) + 1))
+
+
+@given(st.integers(4, 20), st.integers(1, 500))
+def test_in_a_block_nobody_plays_twice_and_meetings_follow_one_another(players: int, first: int) -> None:
+    met: Counter[frozenset[str]] = Counter()
+    for block in double_round_robin([str(place) for place in range(players)], first):
+        assert len({player for game in block for player in game.players}) == 2 * len(block)
+        assert len(block) == players // 2
+        for game in block:
+            met[game.players] += 1
+            assert game.meeting == met[game.players]
+
 
 # -- schedule --------------------------------------------------------------------------------------
 
@@ -256,15 +315,6 @@ def test_results_of_a_series_behind_a_gap_before_it_or_after_its_end_do_not_coun
     assert [each.reason.en for each in over.ignored] == ["does not count: the series was decided before"]
 
 
-def test_the_presets_are_leagues_with_settings() -> None:
-    for preset in PRESETS.values():
-        format = FORMATS[preset.format]
-        assert preset.rules in format.rule_sets
-        format.settings.read(preset.settings)
-    xleague = FORMATS["league"].settings.read(PRESETS["xleague"].settings)
-    assert (xleague.drrs, xleague.qualifying_wins, xleague.final_wins, xleague.head_start) == (6, 3, 4, 1)
-
-
 def test_an_xleague_of_36_games_and_two_series_is_played_to_its_end() -> None:
     preset = PRESETS["xleague"]
     contest = Contest(FORMATS["league"].settings.read(preset.settings), preset.rules, THREE)
@@ -273,14 +323,6 @@ def test_an_xleague_of_36_games_and_two_series_is_played_to_its_end() -> None:
     assert [game.number for game in verdict.games][:36] == list(range(1, 37))
     assert verdict.ignored == ()
     as_json(verdict)
-
-
-def test_a_b_day_league_ends_with_one_final_game() -> None:
-    preset = PRESETS["b-day-league"]
-    contest = Contest(FORMATS["league"].settings.read(preset.settings), preset.rules, FOUR)
-    _, verdict = played_out(contest, Random(7))
-    assert len(verdict.games) == 12 + 1
-    assert verdict.games[-1].name.en == "Final Series, Game 1"
 
 
 # -- refusals --------------------------------------------------------------------------------------

@@ -3,10 +3,8 @@
 from dataclasses import replace
 
 from tests.tournaments.formats.entered import places, reasons
-from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, record, won
+from tests.tournaments.formats.leagues import drawn, drr, league, record, won
 from tournaments.formats import (
-    EntrantSeating,
-    Result,
     draws,
 )
 
@@ -23,16 +21,6 @@ def test_wins_and_losses_come_first() -> None:
     assert verdict.finished is not None
     assert (verdict.finished.winner, verdict.finished.number) == ("anna", 6)
     assert verdict.finished.reason.en == "Anna is 1st after all games, above Cleo: 3–1 to 2–2"
-
-
-def test_two_who_are_level_are_told_their_head_to_head() -> None:
-    four = league(
-        # Anna 3–0; Bert and Cleo 1–1, Bert beat Cleo; Dora 0–3.
-        [won(1, "anna", "dora"), won(2, "bert", "cleo"), won(3, "anna", "bert"), won(4, "cleo", "dora")],
-        entrants=FOUR,
-    )
-    assert reasons(four)["bert"] == "above Cleo: head-to-head 1–0"
-    assert reasons(four)["dora"] == "below Cleo: 0–2 to 1–1"
 
 
 def test_a_criterion_is_asked_of_the_whole_group_and_restarted_on_what_remains() -> None:
@@ -168,23 +156,3 @@ def test_the_time_of_won_games_decides_before_the_lot() -> None:
 def test_in_2t_plus_both_colours_are_counted() -> None:
     verdict = league([won(1, "anna", "bert", 6, rules="xmadn-2t+")], rules="xmadn-2t+")
     assert {row.entrant: row.figures for row in verdict.standings.rows}["bert"] == (0, 1, 6, 8)
-
-
-def test_completed_colours_decide_in_2t_plus() -> None:
-    # 2T+, everybody 2–2 and 8–4 in every game; only Bert had a colour complete in a lost game.
-    pairings = [
-        ("anna", "bert"),
-        ("cleo", "anna"),
-        ("bert", "cleo"),
-        ("bert", "anna"),
-        ("anna", "cleo"),
-        ("cleo", "bert"),
-    ]
-    games = []
-    for number, (winner, loser) in enumerate(pairings, start=1):
-        seating = EntrantSeating.from_leaders({winner: ("black", "yellow"), loser: ("green", "red")})
-        home = {"green": 4, "red": 0} if number == 6 else {"green": 2, "red": 2}
-        pawns = {"black": 4, "yellow": 4, **home}
-        games.append(Result(number, "xmadn-2t+", seating, ("yellow", "black"), pawns=pawns))
-    verdict = league(games, rules="xmadn-2t+")
-    assert reasons(verdict)["bert"] == "above Anna and Cleo: completed colours 5 to 4"

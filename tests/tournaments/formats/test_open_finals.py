@@ -84,13 +84,6 @@ def test_then_what_stood_on_the_boards() -> None:
     assert judged(by_steps).standings.rows[0].reason.en == "above P3: 37 steps further"
 
 
-def test_places_on_which_nothing_depends_are_shared() -> None:
-    contest = rounds(hall(8, rounds=1), (("1 2 3 4", "5 6 7 8"), ("1 2 3 4", "5 6 7 8")))
-    verdict = judged(contest)
-    assert [draw.name.en for draw in verdict.draws] == ["Final"]
-    assert sorted(places(verdict).values()) == [1, 1, 3, 3, 5, 5, 7, 7]
-
-
 # -- the cut ---------------------------------------------------------------------------------------
 
 
@@ -182,19 +175,6 @@ def test_an_annulled_final_leaves_the_table_of_the_rounds() -> None:
     assert verdict.finished is not None
     assert verdict.finished.winner == "p1"
     assert [game.reason.en for game in verdict.ignored] == ["does not count: Final is annulled"]
-
-
-def test_no_round_is_drawn_after_a_final() -> None:
-    contest = held(rounds(hall(4, rounds=1), (("1 2 3 4",), ("1 2 3 4",))))
-    longer = replace(contest, settings=replace(contest.settings, rounds=5))
-    assert not judged(longer).draws
-
-
-def test_without_a_final_the_rounds_decide() -> None:
-    contest = rounds(hall(4, rounds=1, finals="none"), (("1 2 3 4",), ("3 1 2 4",)))
-    finished = judged(contest).finished
-    assert finished is not None
-    assert finished.reason.en == "P3 is 1st after all rounds, above P1: 5 points to 3"
 
 
 def test_who_would_be_in_the_final_is_told_all_the_time() -> None:

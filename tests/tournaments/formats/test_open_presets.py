@@ -1,6 +1,6 @@
 """The presets of open tournaments against their known numbers (tournament-rules §4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 from random import Random
@@ -26,7 +26,7 @@ from tournaments.formats import Contest, NextGame, Result, as_json, draws
 from tournaments.formats.open.rounds import minutes_of
 from tournaments.formats.open.slips import boards_count, counts_captures
 from tournaments.formats.presets import PRESETS
-from tournaments.services.hall.sheets import PawnLine, Sheet, checked_sheet, position_of
+from tournaments.services.slip import PawnLine, Slip, checked_slip
 
 
 @dataclass(frozen=True)
@@ -63,14 +63,19 @@ def of_preset(key: str, *, number: int, teams: int = 0) -> Contest[Any]:
 
 def told_by_boards(game: NextGame, lots: Random) -> Result:
     """The game as a slip tells it when the time is over: pawns by lot, and a few captures."""
-    rules = RULE_SETS[game.rules]
     lines = {}
     for colour in game.seating.colours:
         home = lots.randrange(4)
         lines[colour] = PawnLine(home, 4 - home, captures=lots.randrange(6))
-    sheet = checked_sheet(Sheet(lines=lines), game.seating, rules)
-    board = position_of(sheet, game.seating, rules)
-    return Result(game.number, game.rules, game.seating, board=board, captures=sheet.captures)
+    return by_lines(game, lines)
+
+
+def by_lines(game: NextGame, lines: Mapping[str, PawnLine]) -> Result:
+    """The game as a slip with these lines tells it."""
+    rules, contest = RULE_SETS[game.rules], of_preset("storzingen", number=4)
+    slip = checked_slip(Slip(lines=lines), game.seating, rules, contest, game.number)
+    board = slip.position(game.seating, rules)
+    return Result(game.number, game.rules, game.seating, board=board, captures=slip.captures)
 
 
 def test_there_are_these_presets() -> None:
@@ -151,9 +156,7 @@ def test_captures_are_told_where_they_count() -> None:
     }
     led = {seat.entrant: seat.colours[0] for seat in game.seating.seats}
     lines = {colour: standing.get(key, PawnLine(1, 3)) for key, colour in led.items()}
-    sheet = checked_sheet(Sheet(lines=lines), game.seating, RULE_SETS[game.rules])
-    board = position_of(sheet, game.seating, RULE_SETS[game.rules])
-    result = Result(1, game.rules, game.seating, board=board, captures=sheet.captures)
+    result = by_lines(game, lines)
     # +10 a pawn at home, −10 a pawn in the yard, +1 a capture.
     assert figures(judged(replace(contest, results=(result,))), "home_yard_capture") == (25, 3, -39, -20)
 

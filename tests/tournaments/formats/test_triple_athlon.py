@@ -25,7 +25,6 @@ from tournaments.formats import (
     FormatError,
     Result,
     Verdict,
-    as_json,
 )
 
 # Anna leads yellow and black (GP: yellow and red), Bert blue and red (GP: blue and violet),
@@ -85,12 +84,6 @@ def test_for_gp_games_the_pairs_are_opposite_and_everybody_keeps_his_rearguard_c
     }
 
 
-def test_game_1_is_thrown_for_and_later_the_colour_that_clinched_starts() -> None:
-    assert triple().next_games[0].starter is None
-    assert triple(won_by(1, "red")).next_games[0].starter == "red"
-    assert triple(won_by(1, "red"), plus(2, "yellow", "black")).next_games[0].starter == "black"
-
-
 def test_after_a_gp_game_the_first_colour_of_its_winner_starts() -> None:
     (game,) = triple(won_by(1, "red"), plus(2, "yellow", "black"), gp(3, BERT_WINS)).next_games
     assert game.starter == "blue"
@@ -129,19 +122,6 @@ def test_two_who_get_there_at_once_play_on() -> None:
     assert figures(both) == {"anna": 0, "bert": 2, "cleo": 2}
     assert both.finished is None
     assert both.outlook.en == "several have the 2 wins needed: they play on until one is ahead"
-
-
-def test_a_lead_after_that_decides() -> None:
-    letters = DrawOutcome("letters", ("xmadn-gp", "xmadn-3t", "xmadn-3t+"), DrawMethod.BY_HAND)
-    level = [gp(1, BERT_AND_CLEO), won_by(2, "red"), plus(3, "green", "violet"), gp(4, BERT_AND_CLEO)]
-    verdict = triple(*level, won_by(5, "green"), draws=(DRAWN, letters), wins=2)
-    assert verdict.finished is not None
-    assert verdict.finished.reason.en == "Cleo has 3 wins after Game 5, 2 were needed"
-
-
-def test_half_wins_are_json() -> None:
-    verdict = triple(won_by(1, "red"), plus(2, "yellow", "black"), gp(3, BERT_AND_CLEO))
-    assert as_json(verdict.standings.rows[0].figures) == ["3/2"]
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,35 @@
-"""What goes in and what comes out: checked values, JSON with both languages, formats by key."""
+"""What goes in and what comes out: settings, checked values, results that are made up, JSON with both languages."""
 
 import json
+import random
+import re
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import RULE_SETS
-from rules.i18n import Literal
+from rules import RULE_SETS, Game
+from rules.i18n import Literal, Verbatim
 from tests.tournaments.formats.entered import (
     ANNA,
+    COLOURS,
     DRAWN,
     OPPOSITE,
     PLAYERS,
+    SIDE_BY_SIDE,
     championship,
     contest,
     gp_game,
     gp_series,
     won_by,
 )
-from tournaments.formats import FORMATS, Entrant, EntrantSeating, FormatError, Result, as_json
+from tournaments.formats import FORMATS, EntrantSeating, FormatError, NextGame, Result, as_json
+from tournaments.formats.grand_prix.series import GPSeriesSettings
 from tournaments.formats.phrases import games, place
 from tournaments.formats.points_table import by_first_column
+from tournaments.formats.simulate import finish_game, one_after_the_other, with_results
 from tournaments.formats.verdict import Column, Points
 
 WINS = Column(
@@ -77,16 +84,6 @@ def test_a_draw_is_json_too() -> None:
     }
 
 
-@given(st.lists(st.sampled_from(["yellow", "blue", "violet"]), max_size=5))
-def test_the_same_contest_is_written_as_the_same_bytes(colours: list[str]) -> None:
-    results = [won_by(number, colour) for number, colour in enumerate(colours, start=1)]
-    once, again = (
-        json.dumps(as_json(championship(given, entrants=entrants)))
-        for given, entrants in ((results, PLAYERS), (results[::-1], PLAYERS[::-1]))
-    )
-    assert once == again
-
-
 def test_half_points_stay_exact() -> None:
     # [T5]: two tied winners of a TripleAthlon's GP game get half a win each.
     halves: dict[str, tuple[Points, ...]] = {
@@ -107,11 +104,6 @@ def test_only_values_of_the_package_become_json() -> None:
 
 def test_the_only_player_is_above_nobody() -> None:
     assert by_first_column([ANNA], [WINS], {"anna": (0,)}).rows[0].reason.en == "the only player so far"
-
-
-def test_players_of_equal_seed_are_listed_by_key() -> None:
-    level = tuple(Entrant(key, key.title(), 1) for key in ("cleo", "anna", "bert"))
-    assert [row.entrant for row in championship(entrants=level).standings.rows] == ["anna", "bert", "cleo"]
 
 
 @pytest.mark.parametrize(
@@ -183,3 +175,200 @@ def test_places_and_games_are_worded_in_both_languages() -> None:
         "Games 3, 5 and 9",
     ]
     assert games([7, 8]).de == "Spiele 7 und 8"
+
+
+# -- settings ------------------------------------------------------------------------------------------
+
+
+GP, CHAMPIONSHIP = FORMATS["gp-series"].settings, FORMATS["championship"].settings
+
+
+def test_the_defaults_are_those_of_the_tournament_rules() -> None:
+    assert as_json(GP.read({})) == {
+        "games": 4,
+        "absent_starter": "throw",
+        "table": [10, 6, 4, 3, 2, 1],
+        "bonus": 2,
+    }
+    assert as_json(CHAMPIONSHIP.read({})) == {"wins": 3, "absent_starter": "throw"}
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_setting_is_described_with_its_default(key: str) -> None:
+    described = FORMATS[key].settings.described()
+    defaults = FORMATS[key].settings.read({setting.name: setting.default for setting in described})
+    assert defaults == FORMATS[key].settings.read({})
+    for setting in described:
+        assert setting.label.de
+        assert setting.about.de
+
+
+@given(
+    games=st.integers(1, 999),
+    table=st.lists(st.integers(0, 50), min_size=6, max_size=6).map(lambda gpp: sorted(gpp, reverse=True)),
+    bonus=st.integers(1, 50),
+)
+def test_what_is_read_is_written_back_the_same(games: int, table: list[int], bonus: int) -> None:
+    given_settings = {"games": games, "absent_starter": "next colour", "table": table, "bonus": bonus}
+    settings = GP.read(json.loads(json.dumps(given_settings)))
+    assert as_json(settings) == given_settings
+    assert GP.read(given_settings) == settings
+
+
+@pytest.mark.parametrize(
+    ("given_settings", "field", "told"),
+    [
+        ({"games": 0}, "games", "a whole number from 1 to 999 is needed, not 0"),
+        ({"games": "4"}, "games", "not '4'"),
+        ({"games": True}, "games", "not true"),
+        ({"games": 4.0}, "games", "not 4.0"),
+        ({"bonus": -1}, "bonus", "from 0 to 999"),
+        ({"table": [10, 6, 4]}, "table", "6 whole numbers"),
+        ({"table": [1, 2, 3, 4, 5, 6]}, "table", "none larger than the one before it"),
+        ({"table": 28}, "table", "not 28"),
+        ({"absent_starter": "dice"}, "absent_starter", "possible are throw, next colour"),
+        ({"absent_starter": None}, "absent_starter", "null is not known"),
+        ({"rounds": 3}, "rounds", "the settings are games, absent_starter, table, bonus"),
+        ({"table": [3] * 6, "bonus": 0}, "table", "nobody could ever win"),
+        ([4], "settings", "an object of names and values"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_would_be_right(
+    given_settings: Any, field: str, told: str
+) -> None:
+    with pytest.raises(FormatError) as refused:
+        GP.read(given_settings)
+    assert refused.value.field == field
+    assert told in refused.value.message.en
+    assert refused.value.message.de
+
+
+def test_settings_made_without_reading_are_checked_too() -> None:
+    with pytest.raises(FormatError, match="games"):
+        GPSeriesSettings(games=0)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["games", "table", "bonus", "absent_starter", "x"]),
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+            lambda inner: st.lists(inner),
+            max_leaves=7,
+        ),
+    )
+)
+def test_no_input_ends_in_anything_but_a_format_error(given_settings: dict[str, object]) -> None:
+    fields = set()
+    try:
+        settings = GP.read(given_settings)
+    except FormatError as error:
+        fields.add(error.field)
+    else:
+        assert GP.read(as_json(settings)) == settings
+    assert fields <= {"games", "table", "bonus", "absent_starter", "x"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("places", 0, "no limit"),
+        ("places", 40, "40"),
+        ("minutes", 0, "no limit"),
+        ("final_minutes", 0, "as many as a round"),
+        ("table_size", 6, "as many as the board has seats: four on the usual one"),
+        ("going_on", 0, "no knock-out"),
+        ("place_points", (5, 3, 1, 0, 0, 0), "5, 3, 1, 0, 0, 0"),
+        ("finals", "none", "no final"),
+    ],
+)
+def test_a_setting_is_said_in_words_where_its_number_is_none(name: str, value: Any, said: str) -> None:
+    described = {setting.name: setting for setting in FORMATS["open"].settings.described()}
+    assert described[name].kind.in_words(value).en == said
+
+
+SETTINGS = [(key, setting) for key, each in FORMATS.items() for setting in each.settings.described()]
+
+
+@pytest.mark.parametrize(
+    ("key", "setting"), SETTINGS, ids=[f"{key}-{setting.name}" for key, setting in SETTINGS]
+)
+def test_the_help_of_a_setting_cites_the_regulations_in_both_languages(key: str, setting: object) -> None:
+    about = setting.about  # type: ignore[attr-defined]
+    cited = [re.findall(r"§\d(?:\.\d)?|\[T\d+\]", sentence) for sentence in (about.en, about.de)]
+    assert cited[0]
+    assert cited[0] == cited[1]
+
+
+# -- results that are made up --------------------------------------------------------------------------
+
+
+NOTHING = Verbatim("")
+
+
+def game(rules: str) -> NextGame:
+    return NextGame(1, NOTHING, rules, SIDE_BY_SIDE, None, NOTHING, NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("rules", "places"),
+    [
+        ("xmadn-3t", "blue"),
+        ("xmadn-3t+", "blue yellow green black"),
+        ("xmadn-gp", "blue yellow green black red violet"),
+    ],
+)
+def test_a_game_is_over_as_soon_as_its_rules_say_so(rules: str, places: str) -> None:
+    result = finish_game(game(rules), ("blue", "yellow", "green", "black", "red", "violet"))
+    assert result.places == tuple(places.split())
+
+
+def test_where_the_places_of_all_players_count_the_last_one_is_not_waited_for() -> None:
+    result = finish_game(game("xmadn-gp+"), ("blue", "yellow", "green", "black", "red", "violet"))
+    assert result.places == ("blue", "yellow", "green", "black", "red")
+
+
+def test_players_one_after_the_other_bring_all_their_colours() -> None:
+    order = one_after_the_other(game("xmadn-gp"), ("cleo", "anna", "bert"))
+    assert order == ("green", "violet", "yellow", "black", "blue", "red")
+    assert sorted(order) == sorted(COLOURS)
+
+
+def test_a_new_result_takes_the_place_of_the_one_with_its_number() -> None:
+    before = contest("championship", [won_by(1, "yellow"), won_by(2, "red")])
+    assert with_results(before, [won_by(2, "violet"), won_by(3, "blue")]).results == (
+        won_by(1, "yellow"),
+        won_by(2, "violet"),
+        won_by(3, "blue"),
+    )
+
+
+# -- games that were played ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("championship", "xmadn-3t"),
+        ("championship", "xmadn-3t+"),
+        ("gp-series", "xmadn-gp"),
+        ("gp-plus-series", "xmadn-gp+"),
+    ],
+)
+def test_a_game_played_to_its_end_is_a_result(key: str, name: str, seed: int) -> None:
+    seating = SIDE_BY_SIDE if key == "championship" else OPPOSITE
+    chance = random.Random(seed)
+    game = Game.start(RULE_SETS[name], {seat.entrant: seat.colours for seat in seating.seats}, starter="red")
+    while not game.over:
+        die = chance.randint(1, 6)
+        moves = list(game.moves(die))
+        game = game.play(die, chance.choice(moves) if moves else None)
+    result = Result(1, name, seating, tuple(game.places))
+    verdict = FORMATS[key].judge(contest(key, [result], rules=name))
+    if key == "championship":
+        assert verdict.games[0].winners == (game.winner,)
+        assert verdict.next_games[0].starter == game.places[-1]
+    else:
+        assert result.players_home == tuple(game.ranking)[: len(result.players_home)]
+        assert verdict.next_games[0].starter in game.places

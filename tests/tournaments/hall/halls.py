@@ -7,8 +7,8 @@ from tests.tournaments.conftest import NOW, new_event
 from tournaments.models import Event, RoundPlan, Season
 from tournaments.services import hall
 from tournaments.services.hall.people import Description
-from tournaments.services.hall.results import EnteredSheet, TableSheet
-from tournaments.services.hall.sheets import PawnLine, Sheet
+from tournaments.services.hall.results import EnteredSlip, TableSlip
+from tournaments.services.slip import PawnLine, Slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
 
@@ -51,19 +51,19 @@ def published(event: Event, subject: str = "") -> HallRound:
     return round_of_subject(state(event), plan.subject)
 
 
-def in_seat_order(round_: HallRound) -> list[TableSheet]:
+def in_seat_order(round_: HallRound) -> list[TableSlip]:
     """Slips of a round in which everybody comes in in the order of their seats."""
-    return [TableSheet(table.number, order=table.seating.entrants) for table in round_.stage.tables]
+    return [TableSlip(table.number, Slip(order=table.seating.entrants)) for table in round_.stage.tables]
 
 
-def entered(event: Event, sheets: Sequence[TableSheet]) -> list[EnteredSheet]:
+def entered(event: Event, sheets: Sequence[TableSlip]) -> list[EnteredSlip]:
     """What became of slips."""
-    return hall.enter_sheets(event_id=event.pk, sheets=sheets, **WHO)
+    return hall.enter_slips(event_id=event.pk, slips=sheets, **WHO)
 
 
-def standing(colours: Sequence[str], home: Sequence[int]) -> Sheet:
+def standing(colours: Sequence[str], home: Sequence[int]) -> Slip:
     """A slip on which each colour has so many pawns at home and the others in the yard."""
-    return Sheet(
+    return Slip(
         lines={colour: PawnLine(at_home, 4 - at_home) for colour, at_home in zip(colours, home, strict=True)}
     )
 

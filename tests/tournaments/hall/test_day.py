@@ -54,8 +54,8 @@ def test_a_day_of_sixteen_ends_with_the_winner_of_the_final(season: Season) -> N
     lots_held(event)
     table = load_standings(again(event))
     assert table["status"] == Event.Status.FINISHED
-    assert table["finished"]["winner"] == sheet.order[0]
-    assert table["rows"][0]["entrant"] == sheet.order[0]
+    assert table["finished"]["winner"] == sheet.slip.order[0]
+    assert table["rows"][0]["entrant"] == sheet.slip.order[0]
     checked = list(hall.verify_draws(again(event)))
     assert [each.subject for each in checked] == [*DUE, "final"]
     assert all(not each.wrong for each in checked)

@@ -8,7 +8,6 @@ from rules.board import LETTERS
 from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import (
     WHO,
-    again,
     in_seat_order,
     new_hall,
     numbers,
@@ -40,18 +39,6 @@ def said(client: Client, number: int, **told: str) -> str:
 def lines(round_: HallRound, *told: str) -> dict[str, str]:
     """A form with a line for every colour."""
     return {f"line-{c}": each for c, each in zip(round_.stage.tables[0].seating.colours, told, strict=True)}
-
-
-def test_places_by_start_numbers_or_letters_are_saved_at_once(
-    playing: tuple[Event, HallRound], helper: Client
-) -> None:
-    event, round_ = playing
-    first, second, third, last = numbers(event, round_)
-    page = said(helper, 1, places=f"{first} {second},{third} {last}")
-    assert "Table 1 entered: " in page
-    letters = "".join(LETTERS[colour] for colour in round_.stage.tables[1].seating.colours)
-    assert "Table 2 entered: " in said(helper, 2, places=letters.lower())
-    assert states(event) == [TableState.ENTERED, TableState.ENTERED]
 
 
 def test_lines_show_their_arithmetic_before_they_are_saved(
@@ -116,14 +103,17 @@ def test_a_result_of_another_desk_is_only_corrected_and_the_page_leads_there(
     assert 'class="claim"' not in helper.get(DESK, {"table": "1"}).content.decode()
 
 
-@pytest.mark.parametrize("by_lines", [False, True])
+@pytest.mark.parametrize("by_lines", [False, True, "to the end"])
 def test_a_result_is_undone_in_place_and_typed_again(
-    playing: tuple[Event, HallRound], helper: Client, by_lines: bool
+    playing: tuple[Event, HallRound], helper: Client, by_lines: bool | str
 ) -> None:
     event, round_ = playing
     told = {"places": " ".join(map(str, numbers(event, round_)))}
     if by_lines:
         told = lines(round_, "2 2", "0 4", "3 1", "0 4")
+        if by_lines == "to the end":
+            told = lines(round_, "4 0", "4 0", "4 0", "0 4")
+            told["finished"] = "".join(LETTERS[c] for c in round_.stage.tables[0].seating.colours[:3])
         page = said(helper, 1, **told)
         told["seen"] = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
     said(helper, 1, **told)
@@ -149,6 +139,10 @@ def test_a_result_is_undone_in_place_and_typed_again(
         {"line-yellow": "0 2 5 5", "line-green": "0 4", "line-red": "0 4", "line-black": "0 4"},
         {"line-yellow": "4 0", "line-green": "4 0", "line-red": "0 4", "line-black": "0 4", "finished": "Q"},
         {"line-yellow": "4 0", "line-green": "4 0", "line-red": "0 4", "line-black": "0 4"},
+        *(
+            {"line-yellow": f"2 2 {made}", "line-green": "0 4", "line-red": "0 4", "line-black": "0 4"}
+            for made in ("x100", "x", "3x", "x-1")
+        ),
     ],
 )
 def test_a_slip_that_cannot_be_changes_nothing_and_says_why(
@@ -176,28 +170,7 @@ def test_captures_are_typed_where_they_count_and_worked_out(season: Season) -> N
     assert "captures: 2 1 17 x3" in page
     assert 'id="places"' not in page, "places alone give nobody anything here"
     typed = lines(round_, "3 1 x5", "2 2 x3", "0 4", "0 3 A ×12")
-    page = said(helper, 1, **typed)
-    assert "10 × (3 − 1) + 5 = <strong>25</strong>" in page
-    seen = page.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"')
-    assert "Table 1 entered: " in said(helper, 1, **typed, seen=seen)
-    game = again(event).games.get(number=1).game
-    first, second, _, last = round_.stage.tables[0].seating.colours
-    assert game.events.get(kind="position").payload["captures"] == {first: 5, second: 3, last: 12}
-    row = state(event).verdict.standings.rows[0]
-    assert (row.entrant, row.figures[0]) == (round_.stage.tables[0].seating.leader(first), 25)
-    # The same slip at another desk is the same; one capture more is another.
-    other = with_role(Role.ORGANISER, "event:hall")
-    assert "the same slip as before" in said(other, 1, **typed, seen=seen)
-
-
-@pytest.mark.parametrize("told", ["2 2 x100", "2 2 x", "2 2 3x", "2 2 x-1"])
-def test_captures_that_cannot_be_are_told(season: Season, told: str) -> None:
-    event = new_hall(season, 8, settings={"scoring": "home-yard-capture", "unfinished": "home-yard-capture"})
-    hall.check_in_all(event_id=event.pk, **WHO)
-    round_ = published(event)
-    answer = with_role(Role.REFEREE, "event:hall").post(f"{DESK}1/", lines(round_, told, "0 4", "0 4", "0 4"))
-    assert answer.status_code == 400
-    assert not ResultClaim.objects.exists()
+    assert "10 × (3 − 1) + 5 = <strong>25</strong>" in said(helper, 1, **typed)
 
 
 def test_the_slips_of_a_team_final_ask_for_the_boards(season: Season) -> None:
@@ -206,7 +179,7 @@ def test_the_slips_of_a_team_final_ask_for_the_boards(season: Season) -> None:
         entry.team = f"Team {entry.number % 2}"
         entry.save()
     hall.check_in_all(event_id=event.pk, **WHO)
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(published(event)), **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(published(event)), **WHO)
     first = published(event, "team-final").stage.first
     helper = with_role(Role.REFEREE, "event:hall")
     assert 'id="places"' not in helper.get(DESK, {"table": "1"}).content.decode()

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.endurance.size import sized
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
 from tournaments.errors import FormatViolation
 from tournaments.formats.open.rounds import Table
 from tournaments.hall_day import HallDay
 from tournaments.models import Event, Season
-from tournaments.services import hall
-from tournaments.services.hall import Mishap, MishapKind, PawnLine, Sheet, TableSheet
+from tournaments.services import PawnLine, Slip, hall
+from tournaments.services.hall import Mishap, MishapKind, TableSlip
 from tournaments.standings.hall import rounds_of
 from tournaments.standings.queries import load_standings
 
@@ -39,14 +40,14 @@ def day(event: Event, seed: int = 1) -> Event:
     return event
 
 
-def won_by_the_first(table: Table, rules: str) -> TableSheet:
+def won_by_the_first(table: Table, rules: str) -> TableSlip:
     """Three at a table of pairs: the first has won, with one colour or both, the second has more pawns home."""
     winner, *others = table.seating.seats
     home = dict.fromkeys(winner.colours[: 2 if rules.endswith("+") else 1], 4)
     home |= {seat.colours[0]: more for seat, more in zip(others, (2, 1), strict=True)}
-    return TableSheet(
+    return TableSlip(
         table.number,
-        Sheet(
+        Slip(
             lines={each: PawnLine(at := home.get(each, 0), 4 - at) for each in table.seating.colours},
             finished=tuple(colour for colour, pawns in home.items() if pawns == 4),
         ),
@@ -89,7 +90,7 @@ def test_an_xmaedn_evening_of_tables_of_three(season: Season, people: int, rules
     ("people", "rules"),
     [(6, "xmadn-3t"), (9, "xmadn-3t+"), (12, "xmadn-3t"), (8, "xmadn-2t"), (7, "xmadn-2t+")],
 )
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(1, 1 + sized(1, 2, thorough=2)))
 def test_an_evening_of_pairs_plays_itself_to_the_end(
     season: Season, people: int, rules: str, seed: int
 ) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from games.errors import BadRequest
 from tests.tournaments.hall.halls import WHO, again, new_hall, published, state
-from tournaments import services
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event, Season
 from tournaments.services import hall
@@ -29,15 +28,6 @@ def test_checking_in_twice_is_once(season: Season) -> None:
     assert [where(event, number) for number in (1, 2, 3)] == ["present", "present", "announced"]
 
 
-def test_only_who_is_present_is_seated(season: Season) -> None:
-    event = new_hall(season, 9)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    hall.set_away(event_id=event.pk, who=[9], **WHO)
-    hall.leave(event_id=event.pk, who=8, reason="ill", **WHO)
-    seated = {key for table in published(event).people for key in table}
-    assert seated == {f"entry-{number}" for number in range(1, 8)}
-
-
 def test_whoever_waits_moves_up_when_somebody_leaves(season: Season) -> None:
     event = new_hall(season, 5, settings={"places": 4})
     with pytest.raises(EventStateConflict, match="waiting list"):
@@ -48,12 +38,6 @@ def test_whoever_waits_moves_up_when_somebody_leaves(season: Season) -> None:
     with pytest.raises(EventStateConflict, match="4 places"):
         hall.walk_in(event_id=event.pk, player="Emma", **WHO)
     assert event.entries.count() == 5
-
-
-def test_start_numbers_are_never_given_again(season: Season) -> None:
-    event = new_hall(season, 3)
-    services.withdraw(event_id=event.pk, key="entry-3", **WHO)
-    assert hall.walk_in(event_id=event.pk, player="Emma", **WHO).number == 4
 
 
 def test_wishes_are_kept_by_the_plan(season: Season) -> None:

@@ -10,8 +10,8 @@ from django.test import Client
 
 from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
-from tests.tournaments.pdf.pdf_text import pages
 from tournaments.exports.pdf.hall.prints import PRINTS
 from tournaments.models import Event, Season
 from tournaments.organiser.hall_prints import slip_paths
@@ -213,16 +213,6 @@ def test_the_posters_to_hang_up_say_when_and_where_and_have_no_foot(
             assert day in page
             assert "version" not in page.casefold()
             assert all(line in page for line in told.splitlines()) == (name == "registration-poster")
-
-
-@pytest.mark.parametrize("name", [*ROUND_PRINTS, "start-passes", "names", "diplomas"])
-def test_only_who_may_rule_there_gets_them(
-    client: Client, organiser: Client, season: Season, name: str
-) -> None:
-    hall_of(season)
-    assert client.get(f"/organise/events/hall/prints/{name}.pdf").status_code == 302
-    assert printed(organiser, name)
-    assert organiser.get("/organise/events/hall/prints/other.pdf").status_code == 404
 
 
 def test_the_desk_leads_to_all_prints(organiser: Client, season: Season) -> None:

@@ -20,7 +20,7 @@ def played(season: Season, people: int = 8, **settings: object) -> Event:
     event = new_hall(season, people, settings={"rounds": 1, **settings})
     hall.check_in_all(event_id=event.pk, **WHO)
     round_ = published(event)
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_), **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(round_), **WHO)
     return again(event)
 
 
@@ -58,7 +58,7 @@ def test_the_final_is_named_and_prizes_follow_its_end(season: Season) -> None:
     assert "<h4>Final</h4>" in page
     assert "provisional" in page
     final = published(event, "final")
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(final), **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(final), **WHO)
     overview = organiser.get(DESK).content.decode()
     assert f'href="{DESK}prizes/">Finals and prizes</a>' in overview.split("Next step")[1]
     page = text(organiser)
@@ -95,7 +95,7 @@ def test_the_youngest_and_the_biggest_club_are_told_where_they_are_known(season:
     young.player.save()
     hall.check_in_all(event_id=event.pk, **WHO)
     round_ = published(event)
-    hall.enter_sheets(event_id=event.pk, sheets=in_seat_order(round_), **WHO)
+    hall.enter_slips(event_id=event.pk, slips=in_seat_order(round_), **WHO)
     page = text()
     told = page.split("Youngest</h4>")[1].split("</ol>")[0]
     assert f"{young.number} Person" in told

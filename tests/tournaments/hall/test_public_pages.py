@@ -13,7 +13,7 @@ from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new
 from tests.tournaments.query_counts import queries
 from tournaments.models import Event, Season
 from tournaments.services import hall
-from tournaments.services.hall.results import TableSheet
+from tournaments.services.hall.results import TableSlip
 from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
@@ -142,7 +142,7 @@ def test_a_figure_below_zero_has_a_minus_sign(client: Client, season: Season) ->
     event = hall_of(season, settings={"scoring": "home-yard-capture"})
     table = published(event).stage.tables[0]
     colours = [colour for seat in table.seating.seats for colour in seat.colours]
-    entered(event, [TableSheet(table.number, sheet=standing(colours, [0, 1, 2, 3]))])
+    entered(event, [TableSlip(table.number, standing(colours, [0, 1, 2, 3]))])
     text = page(client)
     assert "−" in text.partition('class="figure"')[2]
     assert "-40" not in text

@@ -18,8 +18,8 @@ from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.db import locked
 from tournaments.models import Entry, Event, EventGame, Season
-from tournaments.services import hall
-from tournaments.services.hall import SheetOutcome
+from tournaments.services import Slip, hall
+from tournaments.services.hall import SlipOutcome
 from tournaments.standings.projection import as_text, build_projection
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,13 +48,13 @@ def test_the_same_slip_typed_at_two_desks_at_once_is_one_result(season: Season) 
 
     def desk(index: int) -> Any:
         return [
-            hall.enter_sheet(event_id=event.pk, sheet=sheet, actor=f"user:{index}", now=NOW).outcome
+            hall.enter_slips(event_id=event.pk, slips=[sheet], actor=f"user:{index}", now=NOW)[0].outcome
             for sheet in sheets
         ]
 
     outcomes = at_once(3, desk)
     for told in zip(*outcomes, strict=True):
-        assert sorted(told) == [SheetOutcome.ENTERED, SheetOutcome.REPEATED, SheetOutcome.REPEATED]
+        assert sorted(told) == [SlipOutcome.ENTERED, SlipOutcome.REPEATED, SlipOutcome.REPEATED]
     assert (EventGame.objects.count(), Game.objects.count()) == (2, 2)
     assert as_text(build_projection(state(event))) == again(event).projection
 
@@ -84,15 +84,15 @@ def test_results_and_a_slip_typed_twice_at_once_stand_in_one_table(
     seen: list[bool] = []
 
     def desk(index: int) -> Any:
-        found = hall.enter_sheet(event_id=event.pk, sheet=(first, second, first)[index], **WHO)
+        found = hall.enter_slips(event_id=event.pk, slips=[(first, second, first)[index]], **WHO)[0]
         seen.append(again(event).version > before)
         return found.outcome
 
     answers = at_once(3, desk)
     table = again(event).projection
     is_right = table == as_text(build_projection(state(event))) and table.count('"state":"ended"') == 2
-    counted = sorted(each for each in answers if isinstance(each, SheetOutcome))
-    expected = [SheetOutcome.ENTERED, SheetOutcome.ENTERED, SheetOutcome.REPEATED]
+    counted = sorted(each for each in answers if isinstance(each, SlipOutcome))
+    expected = [SlipOutcome.ENTERED, SlipOutcome.ENTERED, SlipOutcome.REPEATED]
     assert (is_right and counted == expected and all(seen)) is guarded, answers
 
 
@@ -119,10 +119,10 @@ def test_a_game_that_begins_while_a_desk_waits_for_the_event_stops_neither_desk(
     event = new_hall(season, 8)
     hall.check_in_all(event_id=event.pk, **WHO)
     first = in_seat_order(published(event))[0]
-    slip = hall.TableSheet(first.number, order=first.order, over_throws=True)
+    slip = hall.TableSlip(first.number, Slip(order=first.slip.order), over_throws=True)
     desks: dict[str, Callable[[], Any]] = {
         "boards adjudicated": lambda: hall.adjudicate_left(event_id=event.pk, subject="round-1", **WHO),
-        "a slip entered": lambda: hall.enter_sheet(event_id=event.pk, sheet=slip, **WHO),
+        "a slip entered": lambda: hall.enter_slips(event_id=event.pk, slips=[slip], **WHO)[0],
         "a result entered": lambda: _result(event, first),
     }
     begun, may_begin, is_held, may_go = (threading.Event() for _ in range(4))
@@ -170,9 +170,9 @@ def test_a_game_that_begins_while_a_desk_waits_for_the_event_stops_neither_desk(
     assert as_text(build_projection(state(event))) == again(event).projection
 
 
-def _result(event: Event, sheet: hall.TableSheet) -> Any:
+def _result(event: Event, sheet: hall.TableSlip) -> Any:
     """The result of a table entered as of any game."""
-    slip = services.ResultSlip(places=("yellow", "green", "red", "black"))
+    slip = services.Slip(places=("yellow", "green", "red", "black"))
     return enter(event, sheet.number, slip, over_throws=True)
 
 

@@ -14,7 +14,7 @@ from tests.servers import ROOT
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, standing
 from tournaments.models import Event, Season
 from tournaments.services import hall
-from tournaments.services.hall import TableSheet
+from tournaments.services.hall import TableSlip
 
 pytestmark = pytest.mark.django_db
 FILES = ("entries", "games", "draws", "table", "parts")
@@ -52,7 +52,7 @@ def hall_of_ten(season: Season) -> Event:
     sheets = in_seat_order(round_)
     for index, home in ((1, (3, 3, 1)), (2, (0, 2, 2))):
         table = round_.stage.tables[index]
-        sheets[index] = TableSheet(table.number, standing(table.seating.colours, home))
+        sheets[index] = TableSlip(table.number, standing(table.seating.colours, home))
     entered(event, sheets)
     return again(event)
 

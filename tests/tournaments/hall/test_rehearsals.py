@@ -76,24 +76,6 @@ def test_the_button_plays_a_whole_day_to_its_end(owner: Client) -> None:
     assert "/halls/hall-rehearsal/" in page
 
 
-def test_its_page_tells_how_far_it_is_and_what_came_out(owner: Client) -> None:
-    started()
-    steps(4)
-    page = owner.get(f"{DESK}rehearse/").content.decode()
-    assert "of 9 have checked in" in page
-    now = owner.get(f"{DESK}rehearse/?now")
-    assert "<html" not in now.content.decode()
-    same = owner.get(f"{DESK}rehearse/?now", headers={"If-None-Match": now["ETag"]})
-    assert same.status_code == 304
-    steps(16, NOW + timedelta(seconds=8))
-    later = owner.get(f"{DESK}rehearse/?now", headers={"If-None-Match": now["ETag"]}).content.decode()
-    assert "Round 1: " in later
-    steps(180, NOW + timedelta(seconds=40))
-    ended = owner.get(f"{DESK}rehearse/?now").content.decode()
-    assert "data-over" in ended
-    assert "<strong>Guest" in ended
-
-
 def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> None:
     started()
     steps(40)

@@ -7,7 +7,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.domain.hash_chain import first_break
 from games.errors import BadRequest, RecordingError
 from games.models import Game
 from tests.tournaments.conftest import NOW
@@ -25,9 +24,8 @@ from tests.tournaments.hall.halls import (
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event, ResultClaim, Season
-from tournaments.services import hall
-from tournaments.services.hall import PawnLine, Sheet, SheetOutcome, TableSheet
-from tournaments.services.results import ResultSlip, enter_result
+from tournaments.services import PawnLine, Slip, hall
+from tournaments.services.hall import SlipOutcome, TableSlip
 from tournaments.standings.hall import HallRound, TableState, due_tables
 from tournaments.standings.queries import load_standings
 
@@ -59,17 +57,6 @@ def test_a_slip_may_be_typed_for_the_tables_that_the_format_has_due(season: Seas
         entered(event, first[1:2])
 
 
-def test_the_order_of_a_slip_is_a_result(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    seats = round_.stage.tables[0].seating
-    order = tuple(reversed(seats.entrants))
-    (found,) = entered(event, [TableSheet(1, order=order)])
-    assert found.outcome is SheetOutcome.ENTERED
-    assert points(event, 1) == dict(zip(order, (5, 3, 1, 0), strict=True))
-    assert states(event) == [TableState.ENTERED, TableState.MISSING]
-    assert first_break(Game.objects.get().events.all()) is None
-
-
 def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, HallRound]) -> None:
     event, round_ = playing
     seats = round_.stage.tables[0].seating
@@ -80,7 +67,7 @@ def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, 
         colours[2]: PawnLine(3, 1),
         colours[3]: PawnLine(0, 3, ("A",)),
     }
-    entered(event, [TableSheet(1, Sheet(lines=lines))])
+    entered(event, [TableSlip(1, Slip(lines=lines))])
     game = Game.objects.get()
     assert game.decided_by == "adjudication"
     payload = game.events.get(kind="adjudication").payload
@@ -95,38 +82,20 @@ def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, HallR
     colours = round_.stage.tables[0].seating.colours
     sheet = standing(colours, (4, 4, 1, 4))
     finished = (colours[3], colours[0], colours[1])
-    entered(event, [TableSheet(1, Sheet(lines=sheet.lines, finished=finished))])
+    entered(event, [TableSlip(1, Slip(lines=sheet.lines, finished=finished))])
     assert (Game.objects.get().decided_by, tuple(Game.objects.get().places)) == (
         "play",
         (*finished, colours[2]),
     )
 
 
-def test_the_same_slip_at_two_desks_is_one_result_and_another_a_contradiction(
-    playing: tuple[Event, HallRound],
-) -> None:
-    event, round_ = playing
-    sheet = in_seat_order(round_)[0]
-    entered(event, [sheet])
-    number = Game.objects.get().number
-    (repeated,) = hall.enter_sheets(event_id=event.pk, sheets=[sheet], actor="user:2", now=NOW)
-    other = TableSheet(1, order=tuple(reversed(sheet.order)))
-    (contradicting,) = hall.enter_sheets(event_id=event.pk, sheets=[other], actor="user:2", now=NOW)
-    assert (repeated.outcome, contradicting.outcome) == (SheetOutcome.REPEATED, SheetOutcome.CONTRADICTS)
-    assert Game.objects.get().number == number
-    assert states(event)[0] is TableState.CONTRADICTORY
-    hall.confirm_claim(event_id=event.pk, claim_id=contradicting.claim.pk, **WHO)
-    assert points(event, 1)[str(other.order[0])] == 5
-    assert states(event)[0] is TableState.ENTERED
-
-
 def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Event, HallRound]) -> None:
     """No correction tells a board; where people only came in is corrected by two."""
     event, round_ = playing
     first = round_.stage.tables[0]
-    entered(event, [TableSheet(1, standing(first.seating.colours, (3, 2, 1, 0))), in_seat_order(round_)[1]])
-    order = TableSheet(2, order=tuple(reversed(in_seat_order(round_)[1].order)))
-    board, places = entered(event, [TableSheet(1, standing(first.seating.colours, (0, 1, 2, 3))), order])
+    entered(event, [TableSlip(1, standing(first.seating.colours, (3, 2, 1, 0))), in_seat_order(round_)[1]])
+    order = TableSlip(2, Slip(order=tuple(reversed(in_seat_order(round_)[1].slip.order))))
+    board, places = entered(event, [TableSlip(1, standing(first.seating.colours, (0, 1, 2, 3))), order])
     services.withdraw_entry(event_id=event.pk, key="entry-8", reason="ill", actor="test", now=NOW)
     late: dict[str, Any] = {"event_id": event.pk, "actor": "user:2", "now": NOW + timedelta(hours=1)}
     before = Game.objects.get(event_game__number=1).number
@@ -140,52 +109,6 @@ def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Ev
 
 
 COLOURS = ("yellow", "green", "red", "black")
-MALFORMED: list[tuple[str, dict[str, Any], str]] = [
-    ("nothing", {}, "order"),
-    ("order and lines", {"order": (1, 2), "sheet": Sheet(lines={"red": PawnLine(4)})}, "order"),
-    ("one person twice", {"order": (1, 1, 2, 3)}, "order"),
-    ("a stranger", {"order": (1, 2, 3, 99)}, "order"),
-    ("a missing line", {"sheet": Sheet(lines={"red": PawnLine(4)})}, "lines"),
-    ("five pawns", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(3, 2)))}, "lines.yellow"),
-    (
-        "no such field",
-        {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(3, 0, ("40",))))},
-        "lines.yellow",
-    ),
-    (
-        "two on one field",
-        {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(2, 0, ("7", "7"))))},
-        "lines.yellow",
-    ),
-    (
-        "two colours on one field",
-        {
-            "sheet": Sheet(
-                lines=dict(
-                    zip(
-                        COLOURS,
-                        (PawnLine(3, 0, ("20",)), PawnLine(0, 4), PawnLine(3, 0, ("A",)), PawnLine(0, 4)),
-                        strict=True,
-                    )
-                )
-            )
-        },
-        "lines",
-    ),
-    ("all home in no order", {"sheet": Sheet(lines=dict.fromkeys(COLOURS, PawnLine(4)))}, "finished"),
-]
-
-
-@pytest.mark.parametrize(("what", "told", "field"), MALFORMED, ids=[each[0] for each in MALFORMED])
-def test_a_slip_that_cannot_be_is_refused_with_its_field(
-    playing: tuple[Event, HallRound], what: str, told: dict[str, Any], field: str
-) -> None:
-    event, _ = playing
-    version = again(event).version
-    with pytest.raises(RecordingError) as found:
-        entered(event, [TableSheet(1, **told)])
-    assert found.value.details.get("field") == field
-    assert (Game.objects.count(), again(event).version) == (0, version)
 
 
 def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
@@ -194,11 +117,11 @@ def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
     event, round_ = playing
     sheets = in_seat_order(round_)
     with pytest.raises(BadRequest) as found:
-        entered(event, [sheets[0], TableSheet(2, order=(1, 2))])
+        entered(event, [sheets[0], TableSlip(2, Slip(order=(1, 2)))])
     assert found.value.details["field"] == "sheets[1].order"
     assert not Game.objects.exists()
     with pytest.raises(EventStateConflict):
-        entered(event, [TableSheet(77, order=(1, 2))])
+        entered(event, [TableSlip(77, Slip(order=(1, 2)))])
     version = again(event).version
     entered(event, sheets)
     assert again(event).version == version + 1
@@ -226,35 +149,9 @@ def claim(event: Event, round_: HallRound, key: str, order: tuple[str, ...], tok
         number=1,
         token=token or hall.slip_token(round_.draw, 1),
         claimant=key,
-        sheet=Sheet(),
-        order=order,
+        slip=Slip(order=order),
         now=NOW,
     )
-
-
-def test_a_second_player_of_the_table_confirms(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    order = round_.stage.tables[0].seating.entrants
-    first = claim(event, round_, order[0], order)
-    assert first.entered is None
-    assert states(event)[0] is TableState.CLAIMED
-    assert claim(event, round_, order[0], order).entered is None  # Nobody confirms what they told themselves.
-    second = claim(event, round_, order[1], order)
-    assert second.entered is not None
-    assert states(event)[0] is TableState.CONFIRMED
-    assert points(event, 1)[order[0]] == 5
-
-
-def test_two_players_who_tell_otherwise_wait_for_an_official(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    order = round_.stage.tables[0].seating.entrants
-    claim(event, round_, order[0], order)
-    other = claim(event, round_, order[1], tuple(reversed(order)))
-    assert states(event)[0] is TableState.CONTRADICTORY
-    assert not Game.objects.exists()
-    hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
-    assert points(event, 1)[order[-1]] == 5
-    assert states(event)[0] is not TableState.CONTRADICTORY
 
 
 def test_what_one_player_tells_counts_at_once_where_the_organiser_wants_it(season: Season) -> None:
@@ -300,33 +197,20 @@ def _another(season: Season, people: int) -> Event:
     return new_hall(season, people)
 
 
-def test_a_slip_that_says_what_the_result_page_said_is_no_contradiction(
-    playing: tuple[Event, HallRound],
-) -> None:
-    event, round_ = playing
-    (seats,) = [table.seating for table in round_.stage.tables[:1]]
-    typed = ResultSlip(places=[seats.seats[at].colours[0] for at in range(4)])
-    enter_result(event_id=event.pk, number=1, slip=typed, **WHO)
-    (same,) = entered(event, [TableSheet(1, order=seats.entrants)])
-    assert same.outcome is SheetOutcome.REPEATED
-    (other,) = entered(event, [TableSheet(1, order=tuple(reversed(seats.entrants)))])
-    assert other.outcome is SheetOutcome.CONTRADICTS
-
-
 def test_a_slip_with_the_board_that_was_adjudicated_is_no_contradiction(
     playing: tuple[Event, HallRound],
 ) -> None:
     event, round_ = playing
     seats = round_.stage.tables[0].seating
     sheet = standing(seats.colours, (3, 2, 1, 0))
-    entered(event, [TableSheet(1, sheet)])
+    entered(event, [TableSlip(1, sheet)])
     ResultClaim.objects.all().delete()  # as if a referee had recorded it at the board
-    (same,) = entered(event, [TableSheet(1, sheet)])
+    (same,) = entered(event, [TableSlip(1, sheet)])
     by_places = tuple(seats.leader(colour) for colour in seats.colours)
-    (in_order,) = entered(event, [TableSheet(1, order=by_places)])
-    (other,) = entered(event, [TableSheet(1, standing(seats.colours, (3, 2, 0, 1)))])
-    assert (same.outcome, other.outcome) == (SheetOutcome.REPEATED, SheetOutcome.CONTRADICTS)
-    assert in_order.outcome is SheetOutcome.CONTRADICTS, "told as lines before: the order says less"
+    (in_order,) = entered(event, [TableSlip(1, Slip(order=by_places))])
+    (other,) = entered(event, [TableSlip(1, standing(seats.colours, (3, 2, 0, 1)))])
+    assert (same.outcome, other.outcome) == (SlipOutcome.REPEATED, SlipOutcome.CONTRADICTS)
+    assert in_order.outcome is SlipOutcome.CONTRADICTS, "told as lines before: the order says less"
 
 
 def test_throws_are_not_taken_back_with_a_slip_that_only_said_the_same(
@@ -339,7 +223,7 @@ def test_throws_are_not_taken_back_with_a_slip_that_only_said_the_same(
     hall.adjudicate_left(event_id=event.pk, subject="round-1", **WHO)
     pawns = dict(zip(COLOURS, Game.objects.get().position.split()[1].split("/"), strict=True))
     on_start = {colour: PawnLine(0, 3, (at.split(",")[-1],)) for colour, at in pawns.items()}
-    (same,) = entered(event, [TableSheet(1, Sheet(lines=on_start))])
-    assert same.outcome is SheetOutcome.REPEATED
+    (same,) = entered(event, [TableSlip(1, Slip(lines=on_start))])
+    assert same.outcome is SlipOutcome.REPEATED
     with pytest.raises(EventStateConflict, match="No slip has given this table a result"):
-        hall.undo_sheet(event_id=event.pk, number=1, **WHO)
+        hall.undo_slip(event_id=event.pk, number=1, **WHO)

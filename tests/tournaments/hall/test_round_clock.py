@@ -83,7 +83,7 @@ def _hold(event: Event, hold: Event.Hold) -> None:
 
 
 WAYS: dict[str, tuple[Callable[[Event], object], Callable[[Event], object]]] = {
-    "every table is in": (_complete, lambda event: hall.undo_sheet(event_id=event.pk, number=2, **WHO)),
+    "every table is in": (_complete, lambda event: hall.undo_slip(event_id=event.pk, number=2, **WHO)),
     "closed": (_close, _reopen),
     "the next one begins": (
         _go_on,

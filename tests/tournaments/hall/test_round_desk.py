@@ -21,8 +21,8 @@ from tests.tournaments.hall.halls import (
 )
 from tests.tournaments.query_counts import queries
 from tournaments.models import Event, ResultClaim, RoundClock, Season
-from tournaments.services import hall
-from tournaments.services.hall import TableSheet
+from tournaments.services import Slip, hall
+from tournaments.services.hall import TableSlip
 from tournaments.standings.hall import HallRound
 
 pytestmark = pytest.mark.django_db
@@ -56,15 +56,14 @@ def test_every_table_is_shown_with_what_it_waits_for(
     event, round_ = playing
     sheets = in_seat_order(round_)
     entered(event, [sheets[0], sheets[1]])
-    entered(event, [TableSheet(2, order=tuple(reversed(sheets[1].order)))])
+    entered(event, [TableSlip(2, Slip(order=tuple(reversed(sheets[1].slip.order))))])
     token = hall.slip_token(round_.draw, 3)
     hall.claim_result(
         event_id=event.pk,
         number=3,
         token=token,
-        claimant=str(sheets[2].order[0]),
-        sheet=hall.Sheet(),
-        order=sheets[2].order,
+        claimant=str(sheets[2].slip.order[0]),
+        slip=Slip(order=sheets[2].slip.order),
         now=WHO["now"],
     )
     page = text(organiser, "round/")
@@ -94,8 +93,7 @@ def test_what_players_tell_is_news_though_the_table_stays(
             number=1,
             token=hall.slip_token(round_.draw, 1),
             claimant=key,
-            sheet=hall.Sheet(),
-            order=told,
+            slip=Slip(order=told),
             now=WHO["now"],
         )
         answer = organiser.get(f"{DESK}round/now/", headers={"If-None-Match": tags[-1]})
@@ -149,8 +147,8 @@ def test_boards_that_are_left_are_shown_before_they_are_adjudicated(
 ) -> None:
     event, round_ = playing
     colours = round_.stage.tables[0].seating.colours
-    entered(event, [TableSheet(1, standing(colours, (3, 2, 1, 0)))])
-    hall.undo_sheet(event_id=event.pk, number=1, **WHO)
+    entered(event, [TableSlip(1, standing(colours, (3, 2, 1, 0)))])
+    hall.undo_slip(event_id=event.pk, number=1, **WHO)
     _laid(event)
     page = text(organiser, "round/round-1/left/")
     assert "Adjudicate 1 board" in page
@@ -243,7 +241,7 @@ def test_a_contested_table_is_to_do_until_one_result_counts(
     first, second, *_ = in_seat_order(round_)
     entered(event, [first, second])
     assert "Two results" not in text(organiser, "")
-    entered(event, [TableSheet(second.number, order=second.order[::-1])])
+    entered(event, [TableSlip(second.number, Slip(order=second.slip.order[::-1]))])
     assert (
         f'<strong>Two results</strong> <a class="sentence" href="{DESK}slips/?game=2">Round 1, Table 2</a>'
         in (text(organiser, ""))
@@ -270,7 +268,7 @@ def test_a_round_that_is_played_leads_to_the_next_and_leaves_nothing_to_confirm(
     assert "Plan Round 2" not in text(organiser, "round/")
     first, *others = in_seat_order(round_)
     board = standing(round_.stage.tables[0].seating.colours, (3, 2, 1, 0))
-    entered(event, [TableSheet(first.number, board), *others])
+    entered(event, [TableSlip(first.number, board), *others])
     assert f'<a class="button" href="{DESK}seating/">Plan Round 2</a>' in text(organiser, "round/")
     overview = text(organiser, "")
     assert "Unconfirmed results" not in overview

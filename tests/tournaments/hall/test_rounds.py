@@ -22,8 +22,8 @@ from tests.tournaments.hall.halls import (
 from tournaments import services
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Draw, Event, EventTable, RoundPlan, Season
-from tournaments.services import hall
-from tournaments.services.hall import Mishap, MishapKind, TableSheet
+from tournaments.services import Slip, hall
+from tournaments.services.hall import Mishap, MishapKind, TableSlip
 from tournaments.standings.hall import round_of_subject
 from tournaments.standings.queries import load_standings
 
@@ -271,7 +271,7 @@ def test_equals_meet_by_the_table_as_it_is_when_the_round_is_published(season: S
     sheets = in_seat_order(published(event))
     entered(event, sheets)
     hall.plan_round(event_id=event.pk, **WHO)
-    (other,) = entered(event, [TableSheet(1, order=tuple(reversed(sheets[0].order)))])
+    (other,) = entered(event, [TableSlip(1, Slip(order=tuple(reversed(sheets[0].slip.order))))])
     hall.confirm_claim(event_id=event.pk, claim_id=other.claim.pk, **WHO)
     with pytest.raises(EventStateConflict, match="the table has changed"):
         hall.publish_round(event_id=event.pk, subject="round-2", **WHO)

@@ -382,7 +382,7 @@ def test_nobody_is_told_to_be_seated_in_a_round_that_can_take_nobody(
     hall.check_in(event_id=present.pk, who=[16], **WHO)
     assert no_seat(page(organiser, DESK))
     sheets = in_seat_order(round_)
-    small = min(sheets, key=lambda each: len(each.order))
+    small = min(sheets, key=lambda each: len(each.slip.order))
     entered(present, [small])
     assert no_seat(page(organiser, DESK)), "two people of other tables open a new one with them"
     others = [each for each in sheets if each is not small]

@@ -10,8 +10,8 @@ from games.errors import RecordingError
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, standing, state
 from tournaments.models import Event, ResultClaim, Season
-from tournaments.services import hall
-from tournaments.services.hall import Sheet, TableSheet
+from tournaments.services import Slip, hall
+from tournaments.services.hall import TableSlip
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallRound
@@ -65,34 +65,34 @@ class Day:
             return set()
         return {step.__name__}
 
-    def _slip(self, round_: HallRound) -> TableSheet:
+    def _slip(self, round_: HallRound) -> TableSlip:
         """The slip of a table: by order, or as its boards stand when the time is up."""
         seating = self.chance.choice(round_.stage.tables).seating
         table = next(each for each in round_.stage.tables if each.seating == seating)
         if self.chance.random() < 0.3:
             home = [self.chance.randrange(4) for _ in seating.colours]
-            return TableSheet(table.number, standing(seating.colours, home), over_throws=True)
+            return TableSlip(table.number, standing(seating.colours, home), over_throws=True)
         order = self.chance.sample(seating.entrants, len(seating.entrants))
-        return TableSheet(table.number, order=order)
+        return TableSlip(table.number, Slip(order=tuple(order)))
 
     def enter(self, round_: HallRound) -> None:
         """Type one slip, for the first time, again, or another one than before."""
-        hall.enter_sheet(event_id=self.event.pk, sheet=self._slip(round_), **WHO)
+        hall.enter_slips(event_id=self.event.pk, slips=[self._slip(round_)], **WHO)[0]
 
     def enter_the_rest(self, round_: HallRound) -> None:
         """Type all slips that are missing at once."""
         done = state(self.event).with_result
         sheets = [
-            TableSheet(table.number, order=table.seating.entrants)
+            TableSlip(table.number, Slip(order=table.seating.entrants))
             for table in round_.stage.tables
             if table.number not in done
         ]
-        hall.enter_sheets(event_id=self.event.pk, sheets=sheets, **WHO)
+        hall.enter_slips(event_id=self.event.pk, slips=sheets, **WHO)
 
     def undo(self, round_: HallRound) -> None:
         """Take one back."""
         number = self.chance.choice(round_.playing)
-        hall.undo_sheet(event_id=self.event.pk, number=number, **WHO)
+        hall.undo_slip(event_id=self.event.pk, number=number, **WHO)
 
     def claim(self, round_: HallRound) -> None:
         """A player tells the result from the slip."""
@@ -103,8 +103,7 @@ class Day:
             number=told.number,
             token=hall.slip_token(round_.draw, told.number),
             claimant=self.chance.choice(table.seating.entrants),
-            sheet=told.sheet if told.sheet.lines else Sheet(),
-            order=told.order,
+            slip=told.slip,
             now=NOW,
         )
 
@@ -143,15 +142,15 @@ def test_a_slip_that_changes_no_result_works_out_no_table(
         return build_projection(now)
 
     monkeypatch.setattr("tournaments.services.standings.build_projection", build)
-    hall.enter_sheet(event_id=event.pk, sheet=first, **WHO)
+    hall.enter_slips(event_id=event.pk, slips=[first], **WHO)[0]
     assert len(built) == 1
     before = again(event)
-    for told in (first, TableSheet(first.number, order=first.order[::-1])):
-        hall.enter_sheet(event_id=event.pk, sheet=told, **WHO)
+    for told in (first, TableSlip(first.number, Slip(order=first.slip.order[::-1]))):
+        hall.enter_slips(event_id=event.pk, slips=[told], **WHO)[0]
     assert len(built) == 1, "the same slip, and one that contradicts"
     assert again(event).projection == before.projection
     claim = ResultClaim.objects.get(state=ResultClaim.State.CONTRADICTED)
     hall.confirm_claim(event_id=event.pk, claim_id=claim.pk, **WHO)
-    hall.enter_sheet(event_id=event.pk, sheet=second, **WHO)
+    hall.enter_slips(event_id=event.pk, slips=[second], **WHO)[0]
     assert len(built) == 3, "another result for the table, and the result of another table"
     check_nothing_is_stale(event)

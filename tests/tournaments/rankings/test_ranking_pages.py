@@ -78,24 +78,6 @@ def test_a_list_leads_to_its_files_of_the_same_day(client: Client, language: str
     assert f'href="/titles.csv?language={language}"' in text(client, "/titles/", language=language)
 
 
-def test_half_points_are_written_as_people_write_them(client: Client) -> None:
-    tied: dict[str, Any] = {"format": "gp-series", "rules": "xmadn-gp"}
-    settings = {"games": 2, "table": [8, 5, 3, 2, 1, 0], "bonus": 2}
-    typed_in("gp", "ta", settings=settings, season="2025", ended_on=date(2025, 6, 1), **tied)
-    assert "points 8½ to 2½" in text(client, "/rankings/3t/")
-    assert "<strong>1½</strong> <small>won Game 2 and tied in Game 1 (½ WP)</small>" in text(
-        client, "/events/gp/"
-    )
-
-
-def test_the_lists_there_are_with_their_first_three(client: Client) -> None:
-    typed_in("x", "aa")
-    page = text(client, "/rankings/")
-    assert '<a href="/rankings/medal-race-2026/">Medal Race 2026</a>' in page
-    assert "<dt>1. Anna</dt><dd>9</dd>" in page
-    assert "No results yet." in page
-
-
 def test_an_event_shows_what_it_gave_and_before_nothing(client: Client) -> None:
     double_round_robins("league", ["aabaab"] * 2)
     page = text(client, "/events/league/")
@@ -120,13 +102,6 @@ def test_pages_cost_the_same_however_many_events_there_were(
     client.get(path)
     with django_assert_num_queries(most):
         client.get(path)
-
-
-def test_titles_by_season_with_the_triple_crown(client: Client) -> None:
-    for number, day in enumerate(days_from(date(2026, 5, 4), 3)):
-        typed_in(f"major-{number}", "aa", level=3, ended_on=day)
-    assert "Triple Crown: <strong>Anna</strong> has won all Majors" in text(client, "/titles/")
-    assert "No titles yet." not in text(client, "/titles/")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -100,12 +100,3 @@ def test_only_owners_decide_and_a_name_that_cannot_be_changes_nothing(owner: Cli
     for name in ("x" * 101, "a\u0000b", "a\u202eb"):
         assert 'role="alert"' in owner.post(PAGE, {"3t-name": name, "3t-shown": "on"}).content.decode()
     assert everything() == before
-
-
-def test_the_season_shows_medals_and_what_comes_next(client: Client) -> None:
-    event = typed_in("x", "aa", ended_on=date(2026, 6, 1))
-    page = client.get(f"/seasons/{event.season.slug}/").content.decode()
-    assert 'class="medal medal-1"' in page
-    race = client.get(f"/rankings/medal-race-{event.season.slug}/").content.decode()
-    assert 'class="medal medal-1"' in race
-    assert "medal-1" not in client.get("/rankings/3t/").content.decode()

@@ -46,8 +46,8 @@ def most_of_a_slot(seated: Sequence[Sequence[Sequence[str]]]) -> int:
     return max(had.values())
 
 
-def drawn(engine: Engine | None = None) -> str:
-    """Draw a few halls of all kinds: the SHA-256 of who sits where and with which colour."""
+def drawn(engine: Engine | None = None, hard: SeatingProblem | None = None) -> str:
+    """Draw a few halls of all kinds, one of them hard: the SHA-256 of who sits where and with which colour."""
     first = plan(problem(21, 1), engine).rounds
     wishes = Participant("p1", table=3, never_with=frozenset({"p2", "p3"}))
     asked = (
@@ -56,7 +56,7 @@ def drawn(engine: Engine | None = None) -> str:
         problem(9, 4, size=2),
         problem(29, 3, size=6),
         problem(24, 6),
-        problem(18, 6),
+        hard or problem(18, 6),
         problem(41, 5, size=6),
         problem(40, 3, team=4),
         SeatingProblem((wishes, *people(27, begin=2)), 4, 3, "wishes"),

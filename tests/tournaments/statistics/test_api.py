@@ -86,11 +86,6 @@ def test_two_players_against_each_other(client: Client, players: list[Player]) -
     get(client, f"players/{anna.pk}/against/{uuid4()}/", 404)
 
 
-def test_the_events_of_a_player(client: Client, cup: Event, players: list[Player]) -> None:
-    told = get(client, f"players/{players[0].pk}/events/")["results"]
-    assert [(each["slug"], each["status"]) for each in told] == [("cup", "drawn")]
-
-
 def test_the_rating_with_its_history(client: Client, players: list[Player]) -> None:
     anna = players[0]
     games = [played(players, anna, day) for day in range(3)]

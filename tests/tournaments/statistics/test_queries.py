@@ -147,16 +147,6 @@ def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list
 # -- records ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.both_databases
-def test_every_record_is_linked_to_its_game(players: list[Player]) -> None:
-    quick = typed_in(new_game(players), ["yellow"], seconds=600)
-    slow = typed_in(new_game(players), ["red"], day=1, seconds=7200)
-    count_all()
-    assert [(each.value, each.game.id) for each in best("longest-time")] == [(7200, slow.pk), (600, quick.pk)]
-    assert [each.game.id for each in best("shortest-time")] == [quick.pk, slow.pk]
-    assert best("most-throws") == []
-
-
 def test_the_throws_of_a_game_are_a_record(cup: Event, players: list[Player]) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     count_all()
@@ -184,12 +174,3 @@ def test_the_longest_streak_of_each_player_with_the_game_that_made_it(players: l
         ("Änne Öhler", 3, games[2].pk),
         ("Bert Übel", 2, games[4].pk),
     ]
-
-
-@pytest.mark.both_databases
-def test_records_can_be_asked_for_under_one_set_of_rules(players: list[Player]) -> None:
-    typed_in(new_game(players), ["yellow"], seconds=600)
-    short = typed_in(new_game(players[:2], rules="xmadn-2t"), ["red"], seconds=700)
-    count_all()
-    assert [each.game.id for each in best("shortest-time", "xmadn-2t")] == [short.pk]
-    assert best("streaks", "xmadn-2t") == []

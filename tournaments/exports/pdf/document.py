@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from math import inf
 from typing import Any, Literal, cast
 from xml.sax.saxutils import escape
 
@@ -135,13 +136,11 @@ class _Pages(Canvas):
         super().save()
 
     def _foot(self, number: int, pages: int) -> None:
-        base = 9 * mm
-        self.setFont(FONT, 7.5)
-        self.setFillColor(SOFT)
-        self.drawString(self._left, base, self._imprint.as_of)
-        self.drawCentredString((self._left + self._right) / 2, base, self._imprint.address)
+        base, middle = 9 * mm, (self._left + self._right) / 2
         text = _("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
-        self.drawRightString(self._right, base, text)
+        write(self, self._imprint.as_of, (self._left, base), 7.5, colour=SOFT)
+        write(self, self._imprint.address, (middle, base), 7.5, colour=SOFT, align="middle")
+        write(self, text, (self._right, base), 7.5, colour=SOFT, align="right")
 
 
 def _stamp(moment: datetime) -> TimeStamp:
@@ -156,3 +155,64 @@ def _stamp(moment: datetime) -> TimeStamp:
 def width_of(text: str, style: ParagraphStyle) -> float:
     width: float = pdfmetrics.stringWidth(text, style.fontName, style.fontSize)
     return width
+
+
+# -- by coordinates --------------------------------------------------------------------------------
+
+#: No letter of a text that is made to fit is smaller.
+_SMALLEST = 5
+
+
+def write(
+    canvas: Canvas,
+    text: str,
+    at: tuple[float, float],
+    size: float,
+    *,
+    font: str = FONT,
+    colour: colors.Color = INK,
+    room: float = inf,
+    align: Literal["left", "middle", "right"] = "left",
+) -> None:
+    """Write a text on one line, smaller where it would take more room."""
+    needed = pdfmetrics.stringWidth(text, font, size)
+    canvas.setFillColor(colour)
+    canvas.setFont(font, size if needed <= room else size * room / needed)
+    draw = {"left": canvas.drawString, "middle": canvas.drawCentredString, "right": canvas.drawRightString}
+    draw[align](*at, text)
+
+
+def place(
+    canvas: Canvas, text: str, style: ParagraphStyle, top: tuple[float, float], room: tuple[float, float]
+) -> float:
+    """Place a text below a point, small enough to fit; however long, it stays readable. Return its height."""
+    paragraph, height = fitting(text, style, *room)
+    paragraph.drawOn(canvas, top[0], top[1] - height)
+    return height
+
+
+def fitting(text: str, style: ParagraphStyle, width: float, height: float) -> tuple[Paragraph, float]:
+    """A text small enough to fit, and its height; however long, it stays readable."""
+    while True:
+        paragraph = text_paragraph(text, style)
+        needed: float = paragraph.wrap(width, height)[1]
+        if needed <= height or style.fontSize <= _SMALLEST:
+            return paragraph, needed
+        size = style.fontSize - 1
+        style = ParagraphStyle(style.name, style, fontSize=size, leading=size * 1.2)
+
+
+def rule(
+    canvas: Canvas, at: tuple[float, float], right: float, colour: colors.Color = INK, weight: float = 1
+) -> None:
+    """Draw a line from a point to the right."""
+    canvas.setStrokeColor(colour)
+    canvas.setLineWidth(weight)
+    canvas.line(*at, right, at[1])
+
+
+def draw_box(canvas: Canvas, left: float, middle: float, width: float, height: float = 6 * mm) -> None:
+    """Draw a box to be filled in."""
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(0.6)
+    canvas.rect(left, middle - height / 2, width, height)

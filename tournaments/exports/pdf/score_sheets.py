@@ -13,15 +13,17 @@ from rules.board import COLOUR_NAMES, LETTERS
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import (
     BOLD,
-    INK,
     LINE,
     NOTE,
     PORTRAIT,
     SMALL,
+    place,
     render_pdf,
+    rule,
     text_paragraph,
+    write,
 )
-from tournaments.exports.pdf.slips import SlipFlowable, fitting
+from tournaments.exports.pdf.slips import SlipFlowable
 from tournaments.standings.schedule import OPEN, schedule
 
 #: The number of sheets in one document, those of the next games; then one to go on with.
@@ -65,29 +67,21 @@ class Turns(Flowable):
         self.rows, self.colours = rows, event.presenter.event.rules.layout().colours
         self.width, self.height = _WIDTH, _LEGEND + rows * _ROW
 
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        return self.width, self.height
-
     def draw(self) -> None:
         """The legend, then the rows in columns: a letter, and its throws."""
         canvas, top = self.canv, self.height - 4 * mm
-        canvas.setFillColor(INK)
-        canvas.setFont(BOLD, 8)
-        canvas.drawString(0, top, _("Throws: a turn a row, the letter of the colour, then its throws"))
-        legend, height = fitting(self.legend, SMALL, self.width, _LEGEND - 8 * mm)
-        legend.drawOn(canvas, 0, top - 1.5 * mm - height)
+        heading = _("Throws: a turn a row, the letter of the colour, then its throws")
+        write(canvas, heading, (0, top), 8, font=BOLD)
+        place(canvas, self.legend, SMALL, (0, top - 1.5 * mm), (self.width, _LEGEND - 8 * mm))
         wide = (self.width - (_COLUMNS - 1) * _GAP) / _COLUMNS
         for column in range(_COLUMNS):
             self._column(column * (wide + _GAP), wide)
 
     def _column(self, left: float, wide: float) -> None:
-        canvas = self.canv
-        canvas.setStrokeColor(LINE)
-        canvas.setLineWidth(0.5)
         for row in range(self.rows):
             base = self.height - _LEGEND - (row + 1) * _ROW
-            canvas.line(left, base, left + wide, base)
-            canvas.rect(left, base + 1 * mm, 5.5 * mm, _ROW - 2 * mm)
+            rule(self.canv, (left, base), left + wide, LINE, 0.5)
+            self.canv.rect(left, base + 1 * mm, 5.5 * mm, _ROW - 2 * mm)
 
     @property
     def legend(self) -> str:

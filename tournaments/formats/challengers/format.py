@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from games.domain.place_points import PlacePoints
 from rules.i18n import Text
 from rules.rule_sets import Ends
+from rules.starters import StartingColour
 from tournaments.formats import colour_pairs, draws, ordering, phrases, starters, tiebreaks, validation
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
@@ -426,7 +427,7 @@ def _next(contest: ChallengersContest, course: _Progress) -> NextGame:
     )
 
 
-def _start(contest: ChallengersContest, course: _Progress) -> starters.StartDecision:
+def _start(contest: ChallengersContest, course: _Progress) -> StartingColour:
     """Return the starter: in Game 1 the rearguard colour of the 1st of Game 0; later the last clinching colour."""
     if len(course.counted) > 1:
         return starters.colour_that_clinched(course.counted[-1], _name(course.counted[-1].number))

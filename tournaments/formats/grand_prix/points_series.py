@@ -12,6 +12,7 @@ from functools import partial
 from typing import TypeVar
 
 from rules.i18n import Plural, Text
+from rules.starters import StartingColour
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
@@ -175,9 +176,7 @@ class PointsSeries(Format[SeriesType]):
             reason=_why_played(contest, number, lead),
         )
 
-    def _start(
-        self, contest: Contest[SeriesType], previous: Result, counted: ScoredGame
-    ) -> starters.StartDecision:
+    def _start(self, contest: Contest[SeriesType], previous: Result, counted: ScoredGame) -> StartingColour:
         best = max(score.points for score in counted.scores)
         return starters.first_colour_of_a_winner(
             previous, counted.winners, self.column.count(best), contest.names(counted.winners)

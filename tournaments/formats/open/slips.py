@@ -6,9 +6,11 @@ from tournaments.formats.open.scoring import Line, is_by_places, score
 from tournaments.formats.open.settings import OpenSettings
 
 HOME_YARD_CAPTURE = "home-yard-capture"
+#: What a slip gives to one of its players.
+Score = Line
 
 
-def score_of_slip(contest: OpenContest, result: Result) -> tuple[Line, ...]:
+def score_of_slip(contest: OpenContest, result: Result) -> tuple[Score, ...]:
     """Score a slip, best first. Raises ``FormatError`` for one that says nothing."""
     return score(contest, result)
 

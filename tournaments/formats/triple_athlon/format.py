@@ -7,6 +7,7 @@ from fractions import Fraction
 from games.domain.place_points import PlacePoints
 from rules.i18n import Text, Verbatim
 from rules.rule_sets import Ends
+from rules.starters import StartingColour
 from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
@@ -318,7 +319,7 @@ def _next(
     )
 
 
-def _start(contest: TripleContest, previous: Result) -> starters.StartDecision:
+def _start(contest: TripleContest, previous: Result) -> StartingColour:
     """Return the starter: after 3T and 3T+ the colour that clinched; after GP the first colour of a winner (§2)."""
     if previous.rules != "xmadn-gp":
         return starters.colour_that_clinched(previous)

@@ -3,39 +3,34 @@
 What would follow is not computed separately: the step is done, its effect is read, and it is rolled back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.forms import BoundField
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404
-from django.utils import timezone
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.functional import cached_property
 from django.views.generic import FormView
 
-from games.access.decorators import caller_of
-from games.access.permissions import check_allowed
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
-from games.visibility.viewers import check_visible
 from rules.i18n import Text
 from tournaments.formats import NextGame
-from tournaments.models import Event, EventGame
+from tournaments.models import Entry, Event, EventGame
 from tournaments.organiser.desk_parts import part_of
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import event_at_desk, who_acts
 from tournaments.organiser.refusals import REFUSED
-from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 
 #: What a result changes by itself; one that is changed afterwards also changes who is where and needs a confirmation.
 _OF_A_RESULT = (ConsequenceKind.FIGURES, ConsequenceKind.PLANNED, ConsequenceKind.NOTHING)
 _OF_A_NEW_RESULT = (*_OF_A_RESULT, ConsequenceKind.ORDER, ConsequenceKind.DRAW)
+Found = TypeVar("Found")
 #: Names of what a page sends beside its form.
 CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
 
@@ -63,24 +58,19 @@ class OrganiserAction(FormView):
     touches_the_past: ClassVar[bool] = False
     #: What is said on the page: its name, what it means by the regulations, and on its button.
     title: ClassVar[Any]
+    event: Event
     about: ClassVar[Any] = ""
     button: ClassVar[Any]
+    #: What is said once it is done.
+    said: ClassVar[Any]
 
     def dispatch(self, request: HttpRequest, *args: Any, **address: Any) -> Any:
         """Refused without the permission or an account; back to the desk where it is not the time for it."""
-        check_visible(request, self.event, scope_of_event(self.event))
-        if not request.user.is_authenticated:
-            raise PermissionDenied
-        check_allowed(caller_of(request), self.permission, scope_of_event(self.event))
+        self.event = event_at_desk(request, self.kwargs["slug"], self.permission)
         if why := self.blocked():
             messages.warning(request, why)
             return self.back()
         return super().dispatch(request, *args, **address)
-
-    @cached_property
-    def event(self) -> Event:
-        found: Event = get_object_or_404(Event.objects.select_related("season"), slug=self.kwargs["slug"])
-        return found
 
     @cached_property
     def event_state(self) -> EventState:
@@ -106,14 +96,19 @@ class OrganiserAction(FormView):
         raise NotImplementedError
 
     def done(self, made: Any) -> str:
-        raise NotImplementedError
+        return str(self.said) % self.named
+
+    @property
+    def named(self) -> dict[str, str]:
+        """What the words of the step name."""
+        return {}
 
     def say(self, made: Any) -> None:
         messages.success(self.request, self.done(made))
 
     @property
     def who(self) -> dict[str, Any]:
-        return {"event_id": self.event.pk, "actor": self.actor, "now": timezone.now()}
+        return who_acts(self.request, self.event)
 
     @property
     def actor(self) -> str:
@@ -195,6 +190,32 @@ class OrganiserAction(FormView):
         return part_of(self.part).address(self.event)
 
 
+class OfEntry(OrganiserAction):
+    """A step about one player of the event."""
+
+    part = "players"
+    #: The title of the page, which names them.
+    asked: ClassVar[Any]
+
+    @cached_property
+    def entry(self) -> Entry:
+        return first_or_404(each for each in self.event_state.entries if each.pk == self.kwargs["entry"])
+
+    @property
+    def named(self) -> dict[str, str]:
+        return {"player": self.event_state.name(self.entry)}
+
+    @property
+    def heading(self) -> str:
+        return str(self.asked) % self.named
+
+
+def first_or_404(found: Iterable[Found]) -> Found:
+    for each in found:
+        return each
+    raise Http404
+
+
 def name_of(step: type[OrganiserAction]) -> str:
     return f"desk-{step.__name__.lower()}"
 
@@ -245,6 +266,10 @@ class GameAction(OrganiserAction):
     def state(self) -> str:
         """The state of the game, empty where it has not been made."""
         return str(self.played.game.state) if self.played else ""
+
+    @property
+    def named(self) -> dict[str, str]:
+        return {"game": self.name}
 
     @property
     def name(self) -> str:

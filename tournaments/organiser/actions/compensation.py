@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Player
 from tournaments.models import CompensationAward, Event
 from tournaments.organiser.actions.base import OrganiserAction
-from tournaments.organiser.actions.fields import reason_field
-from tournaments.organiser.actions.results import ReasonForm
+from tournaments.organiser.actions.fields import ReasonForm, reason_field
 from tournaments.rankings import services
 
 
@@ -44,6 +43,10 @@ class _AboutCompensation(OrganiserAction):
     def player(self) -> Player:
         raise NotImplementedError
 
+    @property
+    def heading(self) -> str:
+        return f"{self.title}: {self.player.shown_as}"
+
 
 class AwardCompensation(_AboutCompensation):
     """CP for a successful defender."""
@@ -68,10 +71,6 @@ class AwardCompensation(_AboutCompensation):
         winner = self.event_state.verdict.finished.winner
         return next(entry.player for entry in self.event_state.entries if entry.key == winner)
 
-    @property
-    def heading(self) -> str:
-        return f"{self.title}: {self.player.shown_as}"
-
     def do(self, form: Any) -> CompensationAward:
         entered = form.cleaned_data
         return services.award_compensation(
@@ -91,24 +90,16 @@ class WithdrawCompensation(_AboutCompensation):
     form_class = ReasonForm
     title = _("take the CP back")
     button = _("Take the CP back")
+    said = _("The CP are taken back.")
 
     @cached_property
     def award(self) -> CompensationAward:
-        for award in self.event.compensation_awards.select_related("player"):
-            if award.pk == self.kwargs["award"]:
-                return award
-        raise Http404
+        awards = self.event.compensation_awards.select_related("player")
+        return get_object_or_404(awards, pk=self.kwargs["award"])
 
     @property
     def player(self) -> Player:
         return self.award.player
 
-    @property
-    def heading(self) -> str:
-        return f"{self.title}: {self.player.shown_as}"
-
     def do(self, form: Any) -> None:
         services.withdraw_compensation(reason=form.cleaned_data["reason"], **self.about_whom)
-
-    def done(self, made: None) -> str:
-        return gettext("The CP are taken back.")

@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access.approvers import has_another_approver
+from games.access.persons import has_another_approver
 from games.access.scopes import scope_of_game
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.known_result import missing_pawns
@@ -23,8 +23,14 @@ from rules.board import PAWNS
 from tournaments.formats import phrases
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.organiser.actions.base import name_of
-from tournaments.organiser.actions.fields import LineField, expected_field, reason_field
-from tournaments.organiser.actions.result_form import SeatOnSlip, SlipForm, as_slip
+from tournaments.organiser.actions.fields import (
+    ExpectedForm,
+    LineField,
+    ReasonForm,
+    expected_field,
+    reason_field,
+)
+from tournaments.organiser.actions.result_form import SlipForm, as_slip
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text
@@ -95,10 +101,7 @@ class Correct(OfEnded):
         return {**super().get_initial(), **as_slip(self.game)}
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        seats = [
-            SeatOnSlip(player, self.players[player], colours) for player, colours in self.game.seating.items()
-        ]
-        return super().get_form_kwargs() | {"seats": seats}
+        return super().get_form_kwargs() | {"players": self.players, "game": self.game}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         alone = can_undo(self.game, self.actor, timezone.now())
@@ -125,11 +128,10 @@ class Correct(OfEnded):
         return gettext("The correction is proposed; a second person has to approve it.")
 
 
-class WithdrawalForm(forms.Form):
+class WithdrawalForm(ExpectedForm):
     """Why, and what was looked at."""
 
     reason = LineField(label=_("reason"), max_length=LONGEST_TEXT, required=False)
-    expected = expected_field()
 
 
 class Withdraw(OfEnded):
@@ -139,6 +141,7 @@ class Withdraw(OfEnded):
     form_class = WithdrawalForm
     is_tried = False
     title = _("withdraw correction")
+    said = _("%(game)s: the correction is withdrawn.")
     button = _("Withdraw correction")
     about = _("The result stays as it is. The proposal and its withdrawal stay in the log.")
 
@@ -149,17 +152,13 @@ class Withdraw(OfEnded):
         data = {"correction": self.game.correction, "reason": form.cleaned_data["reason"]}
         return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the correction is withdrawn.") % {"game": self.name}
 
-
-class UndoForm(forms.Form):
+class UndoForm(ExpectedForm):
     """Why, and what was looked at."""
 
     reason = LineField(
         label=_("reason"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
     )
-    expected = expected_field()
 
 
 class Undo(OfEnded):
@@ -169,6 +168,7 @@ class Undo(OfEnded):
     form_class = UndoForm
     is_tried = False
     title = _("undo")
+    said = _("%(game)s: the result is undone.")
     button = _("Undo result")
     about = _("Adds an entry; nothing is erased.")
 
@@ -176,14 +176,9 @@ class Undo(OfEnded):
         data = {"reason": form.cleaned_data["reason"]}
         return self.record(EventKind.UNDO, data, form.cleaned_data["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the result is undone.") % {"game": self.name}
 
-
-class CompletionForm(forms.Form):
+class CompletionForm(ExpectedForm):
     """The pawns that are missing, and what was looked at."""
-
-    expected = expected_field()
 
     def __init__(self, *args: Any, missing: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -215,6 +210,7 @@ class Complete(OfEnded):
     permission = Action.RULE
     form_class = CompletionForm
     title = _("add missing pawns")
+    said = _("%(game)s: the pawns are added.")
     button = _("Add pawns")
     about = _(
         "Nothing that was told is changed, so it takes nobody else. What was told wrongly is corrected instead."
@@ -235,24 +231,16 @@ class Complete(OfEnded):
             EventKind.COMPLETION, {"pawns": form.pawns, "seconds": None}, form.cleaned_data["expected"]
         )
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the pawns are added.") % {"game": self.name}
-
-
-class ApprovalForm(forms.Form):
-    """The correction that was looked at."""
-
-    expected = expected_field()
-
 
 class Approve(OfEnded):
     """A second person approves a correction."""
 
     permission = Action.APPROVE
-    form_class = ApprovalForm
+    form_class = ExpectedForm
     template_name = "organise/steps/approve.html"
     is_tried = False
     title = _("approve correction")
+    said = _("%(game)s: the result is corrected.")
     button = _("Approve correction")
 
     @cached_property
@@ -280,11 +268,8 @@ class Approve(OfEnded):
         data = {"correction": self.game.correction, "alone": self._is_alone}
         return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the result is corrected.") % {"game": self.name}
 
-
-class ConfirmationForm(forms.Form):
+class ConfirmationForm(ExpectedForm):
     """Who confirms: a player of the game, or an official by name."""
 
     def __init__(self, *args: Any, players: dict[str, str], **kwargs: Any) -> None:
@@ -293,7 +278,6 @@ class ConfirmationForm(forms.Form):
             label=_("player"), choices=[("", "–"), *players.items()], required=False
         )
         self.fields["official"] = LineField(label=_("or an official"), max_length=100, required=False)
-        self.fields["expected"] = expected_field()
 
 
 class Confirm(OfEnded):
@@ -304,6 +288,7 @@ class Confirm(OfEnded):
     template_name = "organise/steps/confirm.html"
     is_tried = False
     title = _("confirm result")
+    said = _("%(game)s: the result is confirmed.")
     button = _("Confirm result")
     about = _("From then on the result is changed by a correction only.")
 
@@ -332,15 +317,9 @@ class Confirm(OfEnded):
         data = {"player": entered["player"] or None, "official": entered["official"]}
         return self.record(EventKind.CONFIRMATION, data, entered["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s: the result is confirmed.") % {"game": self.name}
 
-
-class TakeBackForm(forms.Form):
+class TakeBackForm(ReasonForm, ExpectedForm):
     """Why, and what was looked at."""
-
-    reason = reason_field()
-    expected = expected_field()
 
 
 class TakeBack(OfEnded):

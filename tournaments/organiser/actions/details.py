@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.forms import BoundField
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import services
@@ -24,6 +23,7 @@ class ChangeDetails(OrganiserAction):
     is_tried = False
     title = _("Change details")
     button = _("Save")
+    said = _("Saved.")
 
     def get_form_class(self) -> type[BaseEventForm]:
         return details_form(self.event)
@@ -48,9 +48,6 @@ class ChangeDetails(OrganiserAction):
         changes = {name: form.cleaned_data[name] for name in DETAILS if name in form.cleaned_data}
         changes |= {name: form.cleaned_data[name] for name in ("settings", "options")}
         return services.change_event(changes=changes, **self.who)
-
-    def done(self, made: Event) -> str:
-        return gettext("Saved.")
 
 
 def _fields(form: BaseEventForm, names: list[str]) -> list[BoundField]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
@@ -15,8 +15,8 @@ from rules.i18n import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.models import Draw, Event
-from tournaments.organiser.actions.base import OrganiserAction, name_of
-from tournaments.organiser.actions.fields import reason_field
+from tournaments.organiser.actions.base import OrganiserAction, first_or_404, name_of
+from tournaments.organiser.actions.fields import ReasonForm
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import ask_for_throws
 from tournaments.organiser.hall.rounds_due import seats_people
@@ -233,10 +233,7 @@ class HoldDraw(_AboutDraw):
 
     @cached_property
     def way(self) -> Way:
-        for way in self.ways:
-            if way.key == self.kwargs["way"]:
-                return way
-        raise Http404
+        return first_or_404(each for each in self.ways if each.key == self.kwargs["way"])
 
     def get_form_class(self) -> type[WayForm]:
         return self.way.form
@@ -264,19 +261,14 @@ class HoldDraw(_AboutDraw):
         return f"{name}: {outcome}"
 
 
-class VoidForm(forms.Form):
-    """Why a draw is void."""
-
-    reason = reason_field()
-
-
 class VoidDraw(_OfDraws):
     """A draw that is to be held again."""
 
-    form_class = VoidForm
+    form_class = ReasonForm
     is_tried = False
     title = _("Draw again")
     button = _("Draw again")
+    said = _("The draw is void. Draw again.")
     about = _("The draw becomes void; nothing was played on it.")
 
     @property
@@ -296,6 +288,3 @@ class VoidDraw(_OfDraws):
 
     def do(self, form: Any) -> None:
         services.void_draw(subject=self.kwargs["subject"], reason=form.cleaned_data["reason"], **self.who)
-
-    def done(self, made: None) -> str:
-        return gettext("The draw is void. Draw again.")

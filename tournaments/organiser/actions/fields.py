@@ -25,6 +25,18 @@ def reason_field() -> LineField:
     return LineField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("Shown publicly."))
 
 
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = reason_field()
+
+
 def expected_field() -> forms.IntegerField:
     """The number of the last event of a game that the page was made for."""
     return forms.IntegerField(widget=forms.HiddenInput)
+
+
+class ExpectedForm(forms.Form):
+    """What was looked at."""
+
+    expected = expected_field()

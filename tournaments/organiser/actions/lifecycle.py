@@ -4,16 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.http import Http404
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import services
 from tournaments.models import Entry, Event
-from tournaments.organiser.actions.base import OrganiserAction
-from tournaments.organiser.actions.fields import reason_field
-from tournaments.organiser.actions.results import ReasonForm
+from tournaments.organiser.actions.base import OfEntry, OrganiserAction, first_or_404
+from tournaments.organiser.actions.fields import ReasonForm, reason_field
 from tournaments.organiser.event_form import entered_settings, field_name, setting_fields
 
 Hold = Event.Hold
@@ -36,6 +34,7 @@ class ChangeSettings(OrganiserAction):
     touches_the_past = True
     title = _("Change format settings")
     button = _("Save")
+    said = _("The settings are changed; the report says what follows from it.")
     about = _("What changes is shown before it is saved, and then stands in the report (§3).")
 
     def blocked(self) -> str:
@@ -59,9 +58,6 @@ class ChangeSettings(OrganiserAction):
         return services.change_event(
             changes={"settings": settings}, note=form.cleaned_data["note"], **self.who
         )
-
-    def done(self, made: Event) -> str:
-        return gettext("The settings are changed; the report says what follows from it.")
 
 
 # -- on hold ---------------------------------------------------------------------------------------
@@ -117,10 +113,7 @@ class SayHold(OrganiserAction):
 
     @cached_property
     def holding(self) -> Holding:
-        for holding in HOLDINGS:
-            if holding.key == self.kwargs["holding"]:
-                return holding
-        raise Http404
+        return first_or_404(each for each in HOLDINGS if each.key == self.kwargs["holding"])
 
     def get_initial(self) -> dict[str, Any]:
         """The reason of an event that is closed because it is over; others are typed."""
@@ -147,32 +140,19 @@ class SayHold(OrganiserAction):
 # -- players ---------------------------------------------------------------------------------------
 
 
-class Leave(OrganiserAction):
+class Leave(OfEntry):
     """A player leaves an event that is being played."""
 
-    part = "players"
     form_class = ReasonForm
     touches_the_past = True
     title = _("withdraw")
+    asked = _("Withdraw %(player)s")
     button = _("Withdraw player")
+    said = _("%(player)s is withdrawn.")
     about = _(
         "Who leaves a League before half of its games are played is struck from the table; later the games not played "
         "are forfeited [T12]. In other formats a game that somebody does not play is forfeited."
     )
 
-    @cached_property
-    def entry(self) -> Entry:
-        for entry in self.event_state.entries:
-            if entry.pk == self.kwargs["entry"]:
-                return entry
-        raise Http404
-
-    @property
-    def heading(self) -> str:
-        return gettext("Withdraw %(player)s") % {"player": self.event_state.name(self.entry)}
-
     def do(self, form: Any) -> Entry:
         return services.withdraw_entry(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
-
-    def done(self, made: Entry) -> str:
-        return gettext("%(player)s is withdrawn.") % {"player": self.event_state.name(made)}

@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.http import Http404
-from django.utils.functional import cached_property
-from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.access.decorators import caller_of
 from games.queries.name_matching import Person
 from tournaments import services
 from tournaments.models import Entry
-from tournaments.organiser.actions.base import OrganiserAction
+from tournaments.organiser.actions.base import OfEntry, OrganiserAction
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.names import NamesField, PlayerNamesForm
 
@@ -43,7 +41,6 @@ class AddPlayersForm(PlayerNamesForm):
 class _BeforeTheDraw(OrganiserAction):
     """A step for an event whose entries are open."""
 
-    part = "players"
     is_tried = False
 
     def blocked(self) -> str:
@@ -54,6 +51,7 @@ class _BeforeTheDraw(OrganiserAction):
 class AddPlayers(_BeforeTheDraw):
     """Players are entered by their names."""
 
+    part = "players"
     form_class = AddPlayersForm
     template_name = "organise/steps/add_players.html"
     title = _("Add players")
@@ -73,27 +71,14 @@ class AddPlayers(_BeforeTheDraw):
         return ngettext("Added: %(names)s", "Added: %(names)s", len(made)) % {"names": names}
 
 
-class RemovePlayer(_BeforeTheDraw):
+class RemovePlayer(_BeforeTheDraw, OfEntry):
     """A player does not come after all."""
 
     form_class = forms.Form
     title = _("Remove")
     button = _("Remove")
+    asked = _("Remove %(player)s")
+    said = _("%(player)s is removed.")
 
-    @cached_property
-    def entry(self) -> Entry:
-        for entry in self.event_state.entries:
-            if entry.pk == self.kwargs["entry"]:
-                return entry
-        raise Http404
-
-    @property
-    def heading(self) -> str:
-        return gettext("Remove %(player)s") % {"player": self.event_state.name(self.entry)}
-
-    def do(self, form: Any) -> str:
+    def do(self, form: Any) -> None:
         services.withdraw(key=self.entry.key, **self.who)
-        return self.event_state.name(self.entry)
-
-    def done(self, made: str) -> str:
-        return gettext("%(player)s is removed.") % {"player": made}

@@ -1,7 +1,6 @@
 """The slip of a game as a form: of every colour its place and its pawns at home, the winner, how long it took."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -15,31 +14,22 @@ from tournaments.formats import phrases
 from tournaments.organiser.i18n import translate_text
 
 
-@dataclass(frozen=True, slots=True)
-class SeatOnSlip:
-    """A player of the slip: the key by which they are named as winner, their name and colours."""
-
-    key: str
-    name: str
-    colours: Sequence[str]
-
-
 class SlipForm(forms.Form):
     """The slip of a game; only the places or the winner are required."""
 
-    def __init__(self, *args: Any, seats: Sequence[SeatOnSlip], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, players: Mapping[str, str], game: Game, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.seats = seats
-        colours = [colour for seat in seats for colour in seat.colours]
-        for colour in colours:
+        #: Colour → the name of the player who leads it.
+        self.leaders = {colour: players[key] for key, led in game.seating.items() for colour in led}
+        for colour in self.leaders:
             name = translate_text(phrases.colour(colour)).capitalize()
             self.fields[f"place-{colour}"] = _number(
-                gettext("Place of %s") % name, range(1, len(colours) + 1)
+                gettext("Place of %s") % name, range(1, len(self.leaders) + 1)
             )
             self.fields[f"pawns-{colour}"] = _number(gettext("Pawns at home of %s") % name, range(PAWNS + 1))
         self.fields["winner"] = forms.ChoiceField(
             label=_("winner"),
-            choices=[("", "–"), *((seat.key, seat.name) for seat in seats)],
+            choices=[("", "–"), *players.items()],
             required=False,
             help_text=_("Only if the order is unknown."),
         )
@@ -51,9 +41,8 @@ class SlipForm(forms.Form):
     @property
     def rows(self) -> Iterator[tuple[str, str, BoundField, BoundField]]:
         """Of every colour: itself, its player, the fields of its place and its pawns."""
-        for seat in self.seats:
-            for colour in seat.colours:
-                yield colour, seat.name, self[f"place-{colour}"], self[f"pawns-{colour}"]
+        for colour, name in self.leaders.items():
+            yield colour, name, self[f"place-{colour}"], self[f"pawns-{colour}"]
 
     @property
     def others(self) -> list[BoundField]:
@@ -77,15 +66,14 @@ class SlipForm(forms.Form):
     def entered(self) -> dict[str, Any]:
         """Places, winner, pawns and seconds, as they are entered."""
         entered = self.cleaned_data
-        colours = [colour for seat in self.seats for colour in seat.colours]
-        placed = [colour for colour in colours if entered.get(f"place-{colour}")]
+        placed = [colour for colour in self.leaders if entered.get(f"place-{colour}")]
         minutes = entered.get("minutes")
         return {
             "places": sorted(placed, key=lambda colour: entered[f"place-{colour}"]),
             "winner": entered.get("winner", ""),
             "pawns": {
                 colour: entered[f"pawns-{colour}"]
-                for colour in colours
+                for colour in self.leaders
                 if entered.get(f"pawns-{colour}") not in (None, "")
             },
             "seconds": minutes * 60 if minutes else None,

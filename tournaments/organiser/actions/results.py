@@ -1,7 +1,7 @@
 """How games end at the desk beside their results: forfeited, adjudicated – or broken off, or moved."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -18,53 +18,24 @@ from games.enums import Action, EventKind, GameState
 from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult
-from rules import game as rules_game
 from rules.adjudication import METHODS
 from rules.i18n import Text, Verbatim
-from rules.rule_sets import Ends
 from tournaments import services
 from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
-from tournaments.formats.forfeits import forfeit_result
+from tournaments.formats.forfeits import Forfeit
 from tournaments.models import EventGame
 from tournaments.organiser.actions.base import GameAction
-from tournaments.organiser.actions.fields import expected_field, reason_field
-from tournaments.organiser.actions.result_form import SeatOnSlip
+from tournaments.organiser.actions.fields import ReasonForm, expected_field, reason_field
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import scope_of_event
+from tournaments.services.forfeits import forfeit_judge
+from tournaments.services.results import ResultEntry
+from tournaments.services.standings import EventChange
 
 RUNNING = GameState.RUNNING
-
-
-class OfSeats(GameAction):
-    """A step for a game that is due or running: its seats and rules."""
-
-    permission = Action.RULE
-
-    def blocked(self) -> str:
-        return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
-
-    @property
-    def seating(self) -> EntrantSeating:
-        if self.state == RUNNING:
-            return self.event_state.seating(self.game)
-        assert self.due is not None
-        return self.due.seating
-
-    @property
-    def rules_name(self) -> str:
-        if self.state == RUNNING:
-            return self.game.rules_name
-        assert self.due is not None
-        return self.due.rules
-
-    @property
-    def seats(self) -> list[SeatOnSlip]:
-        return [
-            SeatOnSlip(seat.entrant, self.names[seat.entrant], seat.colours) for seat in self.seating.seats
-        ]
 
 
 def say_with_undo(step: GameAction, made: EventGame) -> None:
@@ -82,65 +53,46 @@ class ForfeitForm(forms.Form):
     def __init__(
         self,
         *args: Any,
-        seats: Sequence[SeatOnSlip],
-        rules_name: str,
-        ends: Ends,
+        seating: EntrantSeating,
+        names: Mapping[str, str],
         faces: Sequence[int],
-        board: rules_game.Game | None,
+        judge: Callable[..., Forfeit],
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.seats, self.rules_name, self.ends, self.board = seats, rules_name, ends, board
-        self.names = {seat.key: seat.name for seat in seats}
+        self.names, self._judge = {key: names[key] for key in seating.entrants}, judge
         self.fields["absent"] = forms.ChoiceField(
             label=_("who forfeits"), choices=list(self.names.items()), widget=forms.RadioSelect
         )
         self.fields["reason"] = reason_field()
         self.rounds: Rounds = []
-        absent = self.data.get("absent", "")
-        if self._is_for_places:
-            self._ask_for_places()
+        absent, first = self.data.get("absent", ""), seating.seats[0]
+        if self._missing(first.entrant, []) == "places":
+            self._ask_for_places(seating.colours, len(seating.colours) - len(first.colours))
         elif absent in self.names:
             others = {key: Verbatim(name) for key, name in self.names.items() if key != absent}
             self.rounds = ask_for_throws(
                 self, self.names, faces, lambda rounds: self._level(absent, others, rounds, faces)
             )
 
-    @property
-    def _seating(self) -> EntrantSeating:
-        return EntrantSeating.from_leaders({seat.key: list(seat.colours) for seat in self.seats})
-
-    @property
-    def _is_for_places(self) -> bool:
-        return self._asked(self.seats[0].key, []) == "places"
-
     def _level(
         self, absent: str, others: Mapping[str, Text], rounds: Rounds, faces: Sequence[int]
     ) -> Sequence[str]:
-        if self._asked(absent, rounds) != "throws":
+        if self._missing(absent, rounds) != "throws":
             return ()
         return roll_offs.highest_throw(others, rounds, faces).to_throw
 
-    def _asked(self, absent: str, rounds: Rounds) -> str:
-        """What is missing to name the winner: throws, places, or nothing."""
+    def _missing(self, absent: str, rounds: Rounds) -> str:
+        """Return what is missing to name the winner: throws, places, or nothing."""
         try:
-            forfeit_result(
-                self.rules_name,
-                self._seating,
-                absent,
-                names=self.names,
-                board=self.board,
-                rounds=rounds,
-                ends=self.ends,
-            )
+            self._judge(absent, names=self.names, rounds=rounds)
         except FormatError as error:
             return error.field
         return ""
 
-    def _ask_for_places(self) -> None:
-        colours = [colour for seat in self.seats for colour in seat.colours]
+    def _ask_for_places(self, colours: Sequence[str], places: int) -> None:
         choices = [("", "–"), *((colour, translate_text(phrases.colour(colour))) for colour in colours)]
-        for number in range(1, len(colours) - len(self.seats[0].colours) + 1):
+        for number in range(1, places + 1):
             self.fields[f"place-{number}"] = forms.ChoiceField(
                 label=translate_text(phrases.place(number)), choices=choices
             )
@@ -150,7 +102,7 @@ class ForfeitForm(forms.Form):
         return [self.cleaned_data[name] for name in self.fields if name.startswith("place-")]
 
 
-class EnterForfeit(OfSeats):
+class EnterForfeit(GameAction):
     """A game that a player does not start, or gives up."""
 
     permission = Action.ORGANISE
@@ -163,15 +115,17 @@ class EnterForfeit(OfSeats):
         "places, the colours of who is absent take the last ones."
     )
 
+    def blocked(self) -> str:
+        return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
+
     def get_form_kwargs(self) -> dict[str, Any]:
-        """With seats, rules and the current board."""
-        rules = self.event.rules_of(self.rules_name)
+        entry = ResultEntry(EventChange(self.event_state, timezone.now()), self.actor)
+        game = entry.game(self.number)
         return super().get_form_kwargs() | {
-            "seats": self.seats,
-            "rules_name": self.rules_name,
-            "ends": rules.ends,
-            "faces": rules.die_faces,
-            "board": self.game.play() if self.state == RUNNING else None,
+            "seating": game.seating,
+            "names": self.names,
+            "faces": self.event.rules_of(game.rules).die_faces,
+            "judge": forfeit_judge(entry, self.number),
         }
 
     def say(self, made: EventGame) -> None:
@@ -288,12 +242,6 @@ class Adjudicate(OfRunning):
 
     def done(self, made: RecordResult) -> str:
         return gettext("%(game)s is adjudicated.") % {"game": self.name}
-
-
-class ReasonForm(forms.Form):
-    """Why."""
-
-    reason = reason_field()
 
 
 class Abandon(OfRunning):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments import services
-from tournaments.models import Entry, Event
+from tournaments.models import Entry
 from tournaments.organiser.actions.base import OrganiserAction
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
@@ -57,6 +57,7 @@ class Seeding(OrganiserAction):
     is_tried = False
     title = _("Order players")
     button = _("Save order")
+    said = _("Order saved.")
     about = _("The first is seeded highest. A random draw does not use the order (§2, §3.5).")
 
     def blocked(self) -> str:
@@ -90,9 +91,5 @@ class Seeding(OrganiserAction):
             messages.warning(self.request, translate_text(error.message))
         return HttpResponseRedirect(f"{self.request.path}?{urlencode({MOVED: f'{way}-{key}'})}")
 
-    def do(self, form: SeedsForm) -> Event:
-        services.reseed(order=form.order, **self.who)
-        return self.event
-
-    def done(self, made: Event) -> str:
-        return gettext("Order saved.")
+    def do(self, form: SeedsForm) -> Sequence[Entry]:
+        return services.reseed(order=form.order, **self.who)

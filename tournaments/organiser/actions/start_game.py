@@ -269,7 +269,7 @@ class StartGame(GameAction):
         assert self.due is not None
         if self.state != GameState.CREATED:
             return self.due
-        found = due_of(self.game).beginning
+        found = due_of(self.game)
         return (
             replace(self.due, starter=found.colour, starter_reason=found.reason) if found.colour else self.due
         )

@@ -49,6 +49,7 @@ class AskIf(OrganiserAction):
     is_tried = False
     title = _("What if …")
     button = _("Work it out")
+    said = _("It is being worked out and stands on the page of the event, under “Chances”.")
     about = _(
         "Simulates the rest of the event with and without this result. It runs in the background; the chances appear "
         "on the public page."
@@ -84,6 +85,3 @@ class AskIf(OrganiserAction):
             actor=self.actor,
             now=timezone.now(),
         )
-
-    def done(self, made: RequestedForecast) -> str:
-        return gettext("It is being worked out and stands on the page of the event, under “Chances”.")

@@ -24,11 +24,11 @@ from games.queries.name_matching import NEW, Person
 from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Shown
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.organiser.hall.registration import own_address
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do, may_rename
 from tournaments.organiser.refusals import REFUSED, complain, say_refused, why_refused
 from tournaments.scopes import scope_of_event

@@ -20,9 +20,9 @@ from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.costs import changes_of, moves_of
 from tournaments.organiser.hall.crowd import has_words
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.i18n import translate_text
-from tournaments.organiser.refusals import REFUSED, complain
+from tournaments.organiser.page import hall_page, who_acts
+from tournaments.organiser.refusals import REFUSED, complain, is_done
 from tournaments.services import hall
 from tournaments.services.hall import Mishap, MishapKind
 from tournaments.services.hall.seats import order_of_round, standing_round
@@ -188,14 +188,12 @@ def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
 def _is_mended(request: HttpRequest, mending: Mending) -> bool:
     """Mend it; an unpublished plan takes no reason. Errors are shown in the form."""
     usual = "" if mending.is_published else gettext("changed at the desk")
-    try:
-        hall.repair_round(
+    return is_done(
+        mending.form,
+        lambda: hall.repair_round(
             subject=mending.subject,
             mishap=mending.form.cleaned_data["mishap"],
             reason=request.POST.get(REASON) or usual,
             **who_acts(request, mending.event),
-        )
-    except REFUSED as error:
-        complain(mending.form, error)
-        return False
-    return True
+        ),
+    )

@@ -14,12 +14,9 @@ from tournaments.organiser.dashboard import DashboardPresenter, NextStep, Offere
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.hall.without_seat import seats_wanted
-from tournaments.standings.hall import RoundState
+from tournaments.standings.hall import OPEN_STATES, RoundState
 
 Presence = Entry.Presence
-#: States of a round that waits for results.
-_OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
-
 
 #: Why dice are thrown: missing figures could still separate those who are level.
 LEVEL_IN_EVERYTHING = _("Level in everything: the die decides.")
@@ -39,7 +36,7 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
         return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], ways, aside=_rehearsing(desk))
     for needed in projection["draws_needed"]:
         return _round_due(desk, needed) if seats_people(needed["subject"]) else _lot_due(desk, needed)
-    playing = [each for each in projection["rounds"] if each["state"] in _OPEN]
+    playing = [each for each in projection["rounds"] if each["state"] in OPEN_STATES]
     # Of several finals each is started before the slips of the first are waited for.
     playing.sort(key=lambda each: each["state"] != RoundState.PUBLISHED)
     return _playing(desk, playing[0]) if playing else None

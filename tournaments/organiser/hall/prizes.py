@@ -19,15 +19,16 @@ from tournaments.formats.verdict import Standing
 from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.next_step import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.people_forms import StartNumbersField
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED
 from tournaments.player_refs import resolve_current
 from tournaments.services.hall.hall_event import entries_meant
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import RoundState, RoundStatus, statuses_of
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.seat_plan import SeatPlan
 
 PART = "prizes"
 
@@ -73,6 +74,7 @@ class HallEnd:
 
     def __init__(self, event_state: EventState) -> None:
         self.event_state, self.event = event_state, event_state.event
+        self.plan = SeatPlan(EventPresenter(event_state.event))
         self.verdict = event_state.verdict
         self.entries = {entry.key: entry for entry in event_state.entries}
 
@@ -87,14 +89,7 @@ class HallEnd:
     @property
     def rounds_left(self) -> bool:
         due = any(is_round(each.subject) for each in self.verdict.draws)
-        return due or any(each.state in (RoundState.PUBLISHED, RoundState.PLAYING) for each in self._rounds())
-
-    def _rounds(self) -> list[RoundStatus]:
-        return [each for each in statuses_of(self.event_state) if is_round(each.subject)]
-
-    @property
-    def finals_drawn(self) -> list[RoundStatus]:
-        return [each for each in statuses_of(self.event_state) if each.subject in FINALS and each.name]
+        return due or any(not each.is_final for each in self.plan.open_rounds)
 
     @property
     def going_on(self) -> list[GoingOn]:

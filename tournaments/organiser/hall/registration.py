@@ -23,10 +23,10 @@ from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import Crowd, PersonCard, Shown
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED, complain
+from tournaments.organiser.refusals import REFUSED, is_done
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.hall import places_of
@@ -80,9 +80,10 @@ class RegistrationSetupForm(forms.Form):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """What is changed: whether registration is open only where that can be chosen."""
+        """The places, and what is changed beside: whether registration is open only where that can be chosen."""
         chosen = {name for name, field in self.fields.items() if not field.disabled}
-        return {name: value for name, value in self.cleaned_data.items() if name in chosen}
+        changes = {name: value for name, value in self.cleaned_data.items() if name in chosen}
+        return {"places": changes.pop("places") or 0, "changes": changes}
 
 
 def own_address(event: Event, entry: Entry) -> str:
@@ -98,21 +99,10 @@ def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
     form = RegistrationSetupForm.of(registration, request.POST or None)
     if request.method == "POST":
         check_allowed(caller_of(request), Action.ORGANISE, scope_of_event(event))
-        if form.is_valid() and _is_saved(request, event, form):
+        if is_done(form, lambda: hall.set_up_registration(**form.changes, **who_acts(request, event))):
             messages.success(request, gettext("Saved."))
             return redirect(reverse_desk("desk-registration", event))
     return render(request, "organise/hall/registration.html", _context(request, event, registration, form))
-
-
-def _is_saved(request: HttpRequest, event: Event, form: RegistrationSetupForm) -> bool:
-    changes = form.changes
-    places = changes.pop("places") or 0
-    try:
-        hall.set_up_registration(changes=changes, places=places, **who_acts(request, event))
-    except REFUSED as error:
-        complain(form, error)
-        return False
-    return True
 
 
 def _context(

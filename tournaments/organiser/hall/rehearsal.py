@@ -19,9 +19,10 @@ from games.templatetags.board import localized
 from tournaments import rehearsals
 from tournaments.models import Entry, Event, Hall, HallRehearsal
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.page import hall_page, who_acts
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.refusals import REFUSED, complain
-from tournaments.standings.queries import load_standings
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.seat_plan import SeatPlan
 
 PART = "overview"
 _USUAL_PEOPLE = 40
@@ -36,7 +37,8 @@ class RehearsedDay:
     """How far a rehearsal has come, and what came out."""
 
     def __init__(self, rehearsal: HallRehearsal) -> None:
-        self.projection = load_standings(rehearsal.event)
+        self._plan = SeatPlan(EventPresenter(rehearsal.event))
+        self.projection = self._plan.shown.projection
 
     @property
     def entered(self) -> int:
@@ -49,9 +51,10 @@ class RehearsedDay:
     @property
     def rounds(self) -> list[tuple[str, int, int]]:
         """List the rounds that are published: name, tables with a result, tables."""
-        published = (each for each in self.projection["rounds"] if each["name"] and each["first"])
-        sizes = ((each, each["last"] - each["first"] + 1) for each in published)
-        return [(localized(each["name"]), tables - len(each["left"]), tables) for each, tables in sizes]
+        return [
+            (localized(each.name), len(each.tables) - each.left, len(each.tables))
+            for each in self._plan.rounds
+        ]
 
     @property
     def result(self) -> str:

@@ -21,9 +21,9 @@ from rules.i18n import Text
 from tournaments.db import refused
 from tournaments.models import Event
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.round_view import RoundDesk, state_of_hall
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED, say_refused
 from tournaments.player_refs import resolve_current

@@ -6,20 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.clock import Clock
-from rules.kernel.clock import clock_text
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue, slip_lines
+from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
-from tournaments.services.hall import Sheet
 from tournaments.services.hall.clocks import ACTIONS
+from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import (
     OPEN_STATES,
@@ -34,17 +33,25 @@ from tournaments.standings.hall import (
     tables_of,
 )
 
+
+class Mark(NamedTuple):
+    """How a state of a table is shown: its sign and its word."""
+
+    sign: str
+    word: Any
+
+
 #: A table without a result whose time is over; beside the states of ``TableState``.
 TIME_OVER = "over"
 #: State of a table → its mark and its word. Marks differ in shape, so that no colour is needed to tell them apart.
-MARKS: Mapping[str, tuple[str, Any]] = {
-    TableState.CONTRADICTORY: ("≠", _("contradictory")),
-    TIME_OVER: ("!", _("time over")),
-    TableState.CLAIMED: ("?", _("to be confirmed")),
-    TableState.MISSING: ("–", _("no result yet")),
-    TableState.RECORDED: ("▶", _("recorded live")),
-    TableState.ENTERED: ("✓", _("entered")),
-    TableState.CONFIRMED: ("✓✓", _("confirmed")),
+MARKS: Mapping[str, Mark] = {
+    TableState.CONTRADICTORY: Mark("≠", _("contradictory")),
+    TIME_OVER: Mark("!", _("time over")),
+    TableState.CLAIMED: Mark("?", _("to be confirmed")),
+    TableState.MISSING: Mark("–", _("no result yet")),
+    TableState.RECORDED: Mark("▶", _("recorded live")),
+    TableState.ENTERED: Mark("✓", _("entered")),
+    TableState.CONFIRMED: Mark("✓✓", _("confirmed")),
 }
 _WITHOUT_RESULT = (TableState.MISSING, TableState.RECORDED)
 
@@ -53,17 +60,12 @@ _WITHOUT_RESULT = (TableState.MISSING, TableState.RECORDED)
 class Tile:
     """A table on the screen of a round."""
 
-    number: int
     table: int
     state: str
 
     @property
-    def mark(self) -> str:
-        return MARKS[self.state][0]
-
-    @property
-    def word(self) -> Any:
-        return MARKS[self.state][1]
+    def mark(self) -> Mark:
+        return MARKS[self.state]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +95,12 @@ class ClaimedTable:
         return self.table.state is TableState.CONTRADICTORY
 
     @property
-    def mark(self) -> str:
-        return MARKS[self.table.state][0]
-
-    @property
-    def word(self) -> Any:
-        return MARKS[self.table.state][1]
+    def mark(self) -> Mark:
+        return MARKS[self.table.state]
 
     @property
     def has_places_only(self) -> bool:
-        return any(each.counts and bool(Sheet.from_json(each.claim.sheet).order) for each in self.claims)
+        return any(each.counts and bool(each.claim.sheet["order"]) for each in self.claims)
 
 
 class RoundDesk:
@@ -181,24 +179,15 @@ class RoundDesk:
         return self.clock.limit_seconds // 60 if self.clock and self.clock.limit else 0
 
     @property
-    def _seconds_played(self) -> int:
-        return int(self.clock.elapsed(self.now).total_seconds()) if self.clock else 0
-
-    @property
     def seconds_left(self) -> int | None:
         """How many seconds are left, negative once the time is over; None without a limit."""
-        return self.minutes * 60 - self._seconds_played if self.minutes else None
-
-    @property
-    def reading(self) -> str:
-        """What the clock shows: the time left, or what was played where there is no limit."""
-        left = self.seconds_left
-        return clock_text(self._seconds_played if left is None else max(left, 0))
+        if self.clock is None or not self.minutes:
+            return None
+        return self.minutes * 60 - int(self.clock.elapsed(self.now).total_seconds())
 
     @property
     def is_time_over(self) -> bool:
-        left = self.seconds_left
-        return self.clock is not None and self.clock.started and left is not None and left <= 0
+        return self.clock is not None and self.clock.is_over(self.now)
 
     # -- tables ------------------------------------------------------------------------------------
 
@@ -208,20 +197,16 @@ class RoundDesk:
 
     @cached_property
     def tiles(self) -> list[Tile]:
-        return [Tile(each.number, each.table, self._state(each)) for each in self.tables]
+        return [Tile(each.table, self._state(each)) for each in self.tables]
 
     def _state(self, table: HallTable) -> str:
         return TIME_OVER if self.is_time_over and table.state in _WITHOUT_RESULT else table.state
 
     @property
-    def counts(self) -> list[tuple[str, str, Any, int]]:
-        """Count the tables: state, mark, word, how many, where there are some."""
+    def counts(self) -> list[tuple[str, Mark, int]]:
+        """Count the tables: state, mark, how many, where there are some."""
         states = [each.state for each in self.tiles]
-        return [
-            (state, mark, word, states.count(state))
-            for state, (mark, word) in MARKS.items()
-            if state in states
-        ]
+        return [(state, mark, states.count(state)) for state, mark in MARKS.items() if state in states]
 
     @property
     def left(self) -> int:
@@ -253,12 +238,13 @@ class RoundDesk:
         return SlipTable(self.event_state, claimed.table).deciding_board if claimed.has_places_only else ""
 
     def _card(self, slip: SlipTable, claim: ResultClaim) -> ClaimCard:
+        said = Slip.from_json(claim.sheet)
         try:
-            worked = slip.evaluate(Sheet.from_json(claim.sheet))
+            worked = slip.evaluate(said)
         except REFUSED:
             worked = None  # of an earlier seating: a player was exchanged since
         known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}
-        return ClaimCard(claim, known.get(claim.claimant, ""), slip_lines(slip, claim.sheet), worked)
+        return ClaimCard(claim, known.get(claim.claimant, ""), slip.described(said), worked)
 
     def table(self, number: int) -> HallTable | None:
         return next((each for each in self.tables if each.table == number), None)

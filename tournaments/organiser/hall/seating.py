@@ -20,9 +20,9 @@ from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Draw, Entry, Event, RoundPlan
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.costs import facts_of, proof_of, worth_of
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.rounds_due import seats_people
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.refusals import REFUSED, say_refused
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall

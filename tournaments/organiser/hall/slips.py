@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,11 +19,11 @@ from tournaments.models import Event, ResultClaim
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.corrections import Correct
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.page import hall_page, who_acts
 from tournaments.organiser.hall.round import desk_of
 from tournaments.organiser.hall.round_view import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
 from tournaments.organiser.i18n import translate_text
+from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
 from tournaments.services import hall
@@ -126,25 +127,30 @@ def _last(desk: RoundDesk) -> list[dict[str, Any]]:
 # -- one slip --------------------------------------------------------------------------------------
 
 
+def _opened(event: Event, number: int) -> tuple[RoundDesk, HallTable]:
+    """Return the round in which a game is a table, and the table. Raises ``Http404`` where there is none."""
+    event_state = EventState.load(event)
+    found = round_of_number(event_state, number)
+    if found is None:
+        raise Http404
+    desk = RoundDesk(event_state, found, timezone.now())
+    return desk, next(each for each in desk.tables if each.number == number)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @hall_page(Action.RULE)
 def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Look at a slip, or save it: ``do=look`` shows what it gives; what was looked at is saved when it comes again."""
-    found = round_of_number(EventState.load(event), number)
-    if found is None:
-        raise Http404
-    desk = desk_of(event, found.subject)
-    assert desk is not None
-    table = next(each for each in desk.tables if each.number == number)
+    desk, table = _opened(event, number)
     if request.method != "POST":
-        return redirect(f"{reverse_desk('desk-slips', event)}?round={found.subject}&table={table.table}")
+        return redirect(f"{reverse_desk('desk-slips', event)}?round={desk.subject}&table={table.table}")
     slip = SlipTable(desk.event_state, table)
     entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
     shown: dict[str, Any] = {"slip": slip, "entered": entered, "asked": str(table.table)}
     try:
         worked = slip.evaluate(slip.read(entered))
-        seen = json.dumps(worked.sheet.as_json(), sort_keys=True)
-        is_seen = bool(worked.sheet.order) or entered.get("seen") == seen
+        seen = json.dumps(worked.slip.as_json(), sort_keys=True)
+        is_seen = bool(worked.slip.order) or entered.get("seen") == seen
         if entered.get("do") == "look" or not is_seen:
             return _shown(request, event, desk, table, worked=worked, seen=seen, **shown)
         return _saved(request, event, desk, table, worked)
@@ -157,16 +163,14 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _saved(
     request: HttpRequest, event: Event, desk: RoundDesk, table: HallTable, worked: SlipValue
 ) -> HttpResponse:
-    sheet = hall.TableSheet(
-        table.number, worked.sheet, over_throws=request.POST.get("over_throws", "") == "on"
-    )
-    entered = hall.enter_sheet(sheet=sheet, **who_acts(request, event))
+    slip = hall.TableSlip(table.number, worked.slip, request.POST.get("over_throws", "") == "on")
+    (entered,) = hall.enter_slips(slips=[slip], **who_acts(request, event))
     back = f"{reverse_desk('desk-slips', event)}?round={desk.subject}"
     what = {"table": table.table, "result": _in_one_line(worked)}
-    if entered.outcome is hall.SheetOutcome.CONTRADICTS:
+    if entered.outcome is hall.SlipOutcome.CONTRADICTS:
         messages.error(request, gettext("Table %(table)d has another result already.") % what)
         return redirect(f"{back}&table={table.table}")
-    if entered.outcome is hall.SheetOutcome.REPEATED:
+    if entered.outcome is hall.SlipOutcome.REPEATED:
         messages.success(request, gettext("Table %(table)d: the same slip as before, one result.") % what)
     else:
         messages.success(request, gettext("Table %(table)d entered: %(result)s") % what)
@@ -175,8 +179,8 @@ def _saved(
 
 def _in_one_line(worked: SlipValue) -> str:
     return ", ".join(
-        each.sitter.name if each.points is None else f"{each.sitter.name} {each.points}"
-        for each in worked.given
+        sitter.name if each.points is None else f"{sitter.name} {each.points}"
+        for each, sitter in worked.given
     )
 
 
@@ -184,17 +188,14 @@ def _in_one_line(worked: SlipValue) -> str:
 @hall_page(Action.RULE)
 def undo_slip(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Take the result of a table back; its slip can be typed again at once."""
-    found = round_of_number(EventState.load(event), number)
-    if found is None:
-        raise Http404
-    table = number - found.stage.first + 1
+    desk, table = _opened(event, number)
     try:
-        hall.undo_sheet(number=number, **who_acts(request, event))
+        hall.undo_slip(number=number, **who_acts(request, event))
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
     else:
-        messages.success(request, gettext("Table %(table)d: result taken back.") % {"table": table})
-    return redirect(f"{reverse_desk('desk-slips', event)}?round={found.subject}&table={table}")
+        messages.success(request, gettext("Table %(table)d: result taken back.") % {"table": table.table})
+    return redirect(f"{reverse_desk('desk-slips', event)}?round={desk.subject}&table={table.table}")
 
 
 @require_POST
@@ -209,9 +210,8 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
     else:
-        found = round_of_number(EventState.load(event), entered.number)
-        table = entered.number - found.stage.first + 1 if found else entered.number
-        messages.success(request, gettext("Table %(table)d: this result counts.") % {"table": table})
+        _, table = _opened(event, entered.claim.number)
+        messages.success(request, gettext("Table %(table)d: this result counts.") % {"table": table.table})
     wanted = request.POST.get("back", "")
     return redirect(reverse_desk("desk-slips" if wanted == "slips" else "desk-round", event))
 

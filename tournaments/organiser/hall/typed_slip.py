@@ -6,13 +6,13 @@ captures; what there is none of is left out.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.errors import BadRequest, RecordingError
+from games.errors import BadRequest
 from rules.adjudication import METHODS, POINTS_ON_START, POINTS_SAVED
 from rules.board import COLOUR_NAMES, HOME_LETTERS, LETTERS, PAWNS, Board
 from rules.i18n import Text, quote_value
@@ -22,16 +22,9 @@ from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.open.boards import BOARDS
 from tournaments.formats.open.rounds import is_round
 from tournaments.formats.open.settings import boards_break_ties
-from tournaments.formats.open.slips import HOME_YARD_CAPTURE, counts_captures, score_of_slip
+from tournaments.formats.open.slips import HOME_YARD_CAPTURE, Score, counts_captures, score_of_slip
 from tournaments.organiser.i18n import translate_text
-from tournaments.services.hall.sheets import (
-    PawnLine,
-    Sheet,
-    check_has_boards,
-    checked_sheet,
-    places_of_order,
-    position_of,
-)
+from tournaments.services.slip import PawnLine, Slip, checked_slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number
 
@@ -68,22 +61,12 @@ class LineValue:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerPlace:
-    """What a person gets: their place, shared with others or not, and the points, if they are known."""
-
-    place: int
-    is_shared: bool
-    sitter: TablePlayer
-    points: Any
-
-
-@dataclass(frozen=True, slots=True)
 class SlipValue:
-    """A slip in its one form, and what it gives; ``rule`` says where the numbers of the arithmetic come from."""
+    """A slip in its one form, and what it gives to whom; ``rule`` says where the numbers of the arithmetic are from."""
 
-    sheet: Sheet
+    slip: Slip
     lines: tuple[LineValue, ...]
-    given: tuple[PlayerPlace, ...]
+    given: tuple[tuple[Score, TablePlayer], ...]
     rule: Any = ""
 
 
@@ -117,9 +100,8 @@ class SlipTable:
     def takes_places(self) -> bool:
         """Whether an order of the players can be entered: not where boards count or the game ends earlier."""
         try:
-            check_has_boards(Sheet(order=self.seating.entrants), self._contest, self.number)
-            places_of_order(self.seating.entrants, self.seating, self.rules)
-        except RecordingError:
+            self.checked(Slip(order=self.seating.entrants))
+        except BadRequest:
             return False
         return True
 
@@ -167,45 +149,43 @@ class SlipTable:
 
     # -- what is typed -----------------------------------------------------------------------------
 
-    def read(self, entered: Mapping[str, str]) -> Sheet:
+    def read(self, entered: Mapping[str, str]) -> Slip:
         """Read a form: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
         if places := entered.get("places", "").strip():
-            return Sheet(order=self.read_places(places))
-        lines = {colour: self.read_line(colour, entered.get(f"line-{colour}", "")) for colour in self.colours}
-        return Sheet(lines=lines, finished=self.read_finished(entered.get("finished", "")))
+            return Slip(order=self._read_places(places))
+        lines = {
+            colour: self._read_line(colour, entered.get(f"line-{colour}", "")) for colour in self.colours
+        }
+        return Slip(lines=lines, finished=self._read_finished(entered.get("finished", "")))
 
-    def read_places(self, text: str) -> tuple[str, ...]:
+    def _read_places(self, text: str) -> tuple[str, ...]:
         """Read who came in which order: start numbers, or letters of colours, from first to last."""
         _check_length(text, "places")
-        names = re.findall(r"[0-9]+|[^\W\d]|[^\s,;.\-]", text)
-        order = tuple(self._meant(each) for each in names)
+        numbers = {str(each.number): each.key for each in self.sitters}
+        letters = {LETTERS[colour]: self.seating.leader(colour) for colour in self.colours}
+        order = []
+        for name in re.findall(r"[0-9]+|[^\W\d]|[^\s,;.\-]", text):
+            key = numbers.get(name.lstrip("0")) or letters.get(name.upper())
+            if key is None:
+                raise refused(
+                    "places",
+                    Text(
+                        "{told} is not at this table; there are {numbers}, or the letters {letters}",
+                        told=quote_value(name),
+                        numbers=", ".join(numbers),
+                        letters=", ".join(letters),
+                    ),
+                )
+            order.append(key)
         if sorted(order) != sorted(self.seating.entrants):
             there = ", ".join(f"{each.number} {each.name}" for each in self.sitters)
             raise refused(
                 "places",
                 Text("everybody at the table is needed once, from first to last: {there}", there=there),
             )
-        return order
+        return tuple(order)
 
-    def _meant(self, name: str) -> str:
-        for each in self.sitters:
-            if name.isdecimal() and int(name) == each.number:
-                return each.key
-            if name.upper() in {LETTERS[colour] for colour in each.colours}:
-                return each.key
-        numbers = ", ".join(str(each.number) for each in self.sitters)
-        letters = ", ".join(LETTERS[colour] for colour in self.colours)
-        raise refused(
-            "places",
-            Text(
-                "{told} is not at this table; there are {numbers}, or the letters {letters}",
-                told=quote_value(name),
-                numbers=numbers,
-                letters=letters,
-            ),
-        )
-
-    def read_line(self, colour: str, text: str) -> PawnLine:
+    def _read_line(self, colour: str, text: str) -> PawnLine:
         """Read how the pawns of a colour stand: the number at home, in the yard, the fields of the others, captures."""
         where = f"line-{colour}"
         _check_length(text, where)
@@ -220,7 +200,7 @@ class SlipTable:
         home, yard = [each or 0 for each in (*numbers, 0)][:2]
         return PawnLine(home, yard, tuple(words[2:]), sum(made))
 
-    def read_finished(self, text: str) -> tuple[str, ...]:
+    def _read_finished(self, text: str) -> tuple[str, ...]:
         """Read in which order colours came home, as letters."""
         _check_length(text, "finished")
         known = {LETTERS[colour]: colour for colour in self.colours}
@@ -234,46 +214,39 @@ class SlipTable:
 
     # -- what it gives -----------------------------------------------------------------------------
 
-    def evaluate(self, sheet: Sheet) -> SlipValue:
-        """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
-        check_has_boards(sheet, self._contest, self.number)
-        sheet = self._checked(sheet)
-        result = Result(number=self.number, rules=self.event_state.event.rules_name, seating=self.seating)
-        if sheet.order:
-            placed = places_of_order(sheet.order, self.seating, self.rules)
-            result = replace(result, places=tuple(placed["places"]), awarded_to=placed["winner"])
-        else:
-            board = position_of(sheet, self.seating, self.rules)
-            result = replace(result, places=sheet.finished, board=board, captures=sheet.captures)
-        given = tuple(
-            PlayerPlace(each.place, each.level > 0, self.sitter(each.entrant), each.points)
-            for each in score_of_slip(self._contest, result)
-        )
-        lines = tuple(self._line_value(colour, line) for colour, line in sheet.lines.items())
-        return SlipValue(sheet, lines, given, _RULES.get(self.method, "") if lines else "")
+    def checked(self, slip: Slip) -> Slip:
+        return checked_slip(slip, self.seating, self.rules, self._contest, self.number)
 
-    def _checked(self, sheet: Sheet) -> Sheet:
-        """Return the slip in its one form; colours that came home are asked for by their letters, as they are typed."""
-        try:
-            return checked_sheet(sheet, self.seating, self.rules)
-        except BadRequest as error:
-            if error.details["field"] != "finished" or sheet.order:
-                raise
-            home = [colour for colour in self.colours if _are_home(sheet.lines[colour])]
-            letters = ", ".join(LETTERS[colour] for colour in home) or "–"
-            why = Text(
-                "the letters of the colours at home are needed, the first first: {letters}", letters=letters
-            )
-            raise refused("finished", why) from error
+    def evaluate(self, slip: Slip) -> SlipValue:
+        """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
+        slip = self.checked(slip)
+        placed = slip.of_colours(self.seating)
+        result = Result(
+            number=self.number,
+            rules=self.event_state.event.rules_name,
+            seating=self.seating,
+            places=placed.places or slip.finished,
+            awarded_to=placed.winner or None,
+            board=slip.position(self.seating, self.rules),
+            captures=slip.captures,
+        )
+        given = tuple((each, self.sitter(each.entrant)) for each in score_of_slip(self._contest, result))
+        lines = tuple(self._line_value(colour, line) for colour, line in slip.lines.items())
+        return SlipValue(slip, lines, given, _RULES.get(self.method, "") if lines else "")
+
+    def described(self, slip: Slip) -> Sequence[tuple[str, str]]:
+        """Return a claim line by line: a place and who has it, or a colour and its pawns."""
+        if slip.order:
+            known = {each.key: f"{each.number} {each.name}" for each in self.sitters}
+            return [
+                (f"{place}.", known.get(str(key), str(key))) for place, key in enumerate(slip.order, start=1)
+            ]
+        return [(colour, line_text(line)) for colour, line in slip.lines.items()]
 
     def _line_value(self, colour: str, line: PawnLine) -> LineValue:
         layout = self.rules.layout()
         arithmetic, value = arithmetic_of(layout, line, self.method)
         return LineValue(colour, line_text(line), arithmetic, value)
-
-
-def _are_home(line: PawnLine) -> bool:
-    return line.home + sum(name in HOME_LETTERS for name in line.fields) == PAWNS
 
 
 def _check_length(text: str, where: str) -> None:
@@ -304,15 +277,3 @@ def arithmetic_of(layout: Board, line: PawnLine, method: str) -> tuple[str, int]
     if method == HOME_YARD_CAPTURE:
         return f"10 × ({home} − {line.yard}) + {line.captures}", value
     return str(home), value
-
-
-def slip_lines(table: SlipTable, sheet: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
-    """Return a claim line by line: a place and who has it, or a colour with its leader and its pawns."""
-    typed = Sheet.from_json(sheet)
-    if typed.order:
-        known = {each.key: each for each in table.sitters}
-        return [
-            (f"{place}.", f"{known[key].number} {known[key].name}" if key in known else key)
-            for place, key in enumerate(typed.order, start=1)
-        ]
-    return [(colour, line_text(line)) for colour, line in typed.lines.items()]

@@ -14,12 +14,10 @@ from tournaments.organiser.i18n import translate_text
 from tournaments.services.hall import MishapKind
 from tournaments.services.hall.seats import WithoutSeat, people_without_seat
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import RoundState
+from tournaments.standings.hall import OPEN_STATES, RoundState
 
 #: The number of people named; all of them are counted.
 MOST_NAMED = 5
-#: States of a round that can still take a person.
-_OPEN = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
 @dataclass(frozen=True)
@@ -101,7 +99,7 @@ def _open_round(projection: Mapping[str, Any]) -> str | None:
     """Return the subject of the round that is published last, if it can still take a person."""
     published = [each for each in projection["rounds"] if each["state"] != RoundState.PLANNED]
     last = published[-1] if published else None
-    return last["subject"] if last and last["state"] in _OPEN and is_round(last["subject"]) else None
+    return last["subject"] if last and last["state"] in OPEN_STATES and is_round(last["subject"]) else None
 
 
 def _present(projection: Mapping[str, Any]) -> set[str]:

@@ -48,13 +48,12 @@ from tournaments.services.hall.registration import (
 from tournaments.services.hall.repairs import Mishap, MishapKind, consider_repair, repair_round
 from tournaments.services.hall.results import (
     Adjudicated,
-    EnteredSheet,
-    SheetOutcome,
-    TableSheet,
+    EnteredSlip,
+    SlipOutcome,
+    TableSlip,
     adjudicate_left,
-    enter_sheet,
-    enter_sheets,
-    undo_sheet,
+    enter_slips,
+    undo_slip,
 )
 from tournaments.services.hall.rounds import (
     PlannedSeats,
@@ -67,7 +66,6 @@ from tournaments.services.hall.rounds import (
     reopen_round,
     withdraw_round,
 )
-from tournaments.services.hall.sheets import PawnLine, Sheet
 from tournaments.services.hall.team_names import TeamNames
 from tournaments.services.hall.verification import CheckedRound, exported_draws, verify_draws
 
@@ -76,17 +74,15 @@ __all__ = [
     "CheckedRound",
     "Claimed",
     "Description",
-    "EnteredSheet",
+    "EnteredSlip",
     "Mishap",
     "MishapKind",
     "OpenNamesake",
     "OwnWishes",
-    "PawnLine",
     "Places",
     "PlannedSeats",
-    "Sheet",
-    "SheetOutcome",
-    "TableSheet",
+    "SlipOutcome",
+    "TableSlip",
     "TeamNames",
     "Wishes",
     "adjudicate_left",
@@ -105,8 +101,7 @@ __all__ = [
     "describe",
     "discard_plan",
     "draft_of",
-    "enter_sheet",
-    "enter_sheets",
+    "enter_slips",
     "exported_draws",
     "extend_clock",
     "has_own_name",
@@ -136,7 +131,7 @@ __all__ = [
     "somebody_else",
     "turn_clock",
     "undo_check_in",
-    "undo_sheet",
+    "undo_slip",
     "verify_draws",
     "walk_in",
     "why_not_open",

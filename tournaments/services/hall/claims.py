@@ -17,13 +17,12 @@ from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats.open.settings import COUNTS
 from tournaments.models import Draw, ResultClaim
-from tournaments.services.games import due_game
 from tournaments.services.hall.hall_event import Who, entries_meant
-from tournaments.services.hall.results import Desk, EnteredSheet, TableSheet, locked_state
-from tournaments.services.hall.sheets import Sheet
-from tournaments.services.standings import at_work
-from tournaments.standings.event_state import EventState, is_played
-from tournaments.standings.hall import due_tables, round_of_number
+from tournaments.services.hall.results import EnteredSlip, SlipDesk, TableSlip, locked_state
+from tournaments.services.slip import Slip
+from tournaments.services.standings import event_change
+from tournaments.standings.event_state import EventState
+from tournaments.standings.hall import round_of_number
 
 State = ResultClaim.State
 #: The number of characters of the hash on a slip: short enough to be typed, and far too many to be guessed.
@@ -36,7 +35,7 @@ class Claimed:
     """A claim, and the result that it has led to, if it has."""
 
     claim: ResultClaim
-    entered: EnteredSheet | None = None
+    entered: EnteredSlip | None = None
 
 
 def slip_token(draw: Draw, number: int) -> str:
@@ -54,32 +53,47 @@ def is_slip_token(event_state: EventState, number: int, token: str) -> bool:
 
 @transaction.atomic
 def claim_result(
-    *,
-    event_id: int,
-    number: int,
-    token: str,
-    claimant: Who,
-    sheet: Sheet,
-    order: Sequence[Who],
-    now: datetime,
+    *, event_id: int, number: int, token: str, claimant: Who, slip: Slip, now: datetime
 ) -> Claimed:
     """Claim the result of a table from its slip; a second player with the same claim confirms it.
 
     Raises ``BadRequest`` for another token, a player of another table, or a slip that cannot be;
     ``EventStateConflict`` where the game has a result.
     """
-    event_state = locked_state(event_id)
-    if not is_slip_token(event_state, number, token):
-        raise refused("token", Text("this is not the code of the slip of this table; scan it again"))
-    seats = _seats(event_state, number)
-    (entry,) = entries_meant(event_state.event, [claimant], "claimant")
-    if entry.key not in seats:
-        raise refused("claimant", Text("the start number of somebody at this table is needed"))
-    return _claim(event_state, TableSheet(number, sheet, order), entry.key, now)
+    with event_change(locked_state(event_id), now) as change:
+        key = _holder(change.before, number, token, claimant)
+        desk = SlipDesk(change, f"entry:{key}")
+        game = desk.game(number)
+        if key not in game.seating.entrants:
+            raise refused("claimant", Text("the start number of somebody at this table is needed"))
+        slip = desk.checked(game, slip)
+        others = []
+        for claim in ResultClaim.objects.filter(event=change.event, number=number).exclude(
+            state=State.WITHDRAWN
+        ):
+            if claim.claimant == key and claim.state != State.CONFIRMED:
+                _set([claim], State.WITHDRAWN)
+            else:
+                others.append(claim)
+        claim = ResultClaim(
+            event=change.event, number=number, claimant=key, sheet=slip.as_json(), made_at=now
+        )
+        if any(other.sheet != claim.sheet for other in others):
+            claim.state = State.CONTRADICTED
+            claim.save()
+            _set([other for other in others if other.state == State.OPEN], State.CONTRADICTED)
+            return Claimed(claim)
+        claim.save()
+        is_second = any(other.claimant != key for other in others)
+        if not (is_second or change.before.contest_without_results.settings.unconfirmed == COUNTS):
+            return Claimed(claim)
+        entered = desk.enter_slip(TableSlip(number, slip), claim)
+        _set([other for other in others if other.claimant != key], State.CONFIRMED)
+        return Claimed(claim, entered)
 
 
 @transaction.atomic
-def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) -> EnteredSheet:
+def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) -> EnteredSlip:
     """Let an official say that a claim is right: it counts, and what else is said of the game is set aside.
 
     Raises ``EventStateConflict`` for a claim that was set aside, ``WrongState`` where the present result can only
@@ -89,11 +103,10 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
     claim = _claim_of(event_state, claim_id)
     if claim.state == State.WITHDRAWN:
         raise EventStateConflict(Text("This claim was set aside: another one counts."))
-    with at_work(event_state, now):
-        desk = Desk(event_state, actor, now)
-        sheet = TableSheet(claim.number, Sheet.from_json(claim.sheet))
-        counts = claim.state == State.CONFIRMED
-        entered = desk.enter(sheet, claim) if counts else desk.count_instead(sheet, claim)
+    with event_change(event_state, now) as change:
+        entered = SlipDesk(change, actor).enter_slip(
+            TableSlip(claim.number, Slip.from_json(claim.sheet)), claim, counts=claim.state != State.CONFIRMED
+        )
         others = ResultClaim.objects.filter(event=event_state.event, number=claim.number).exclude(pk=claim.pk)
         others.update(state=State.WITHDRAWN)
         return entered
@@ -104,10 +117,7 @@ def withdraw_claim(*, event_id: int, claim_id: int, token: str, claimant: Who, n
     """Take a claim back that has not been confirmed, from the slip of its table, by its claimant."""
     event_state = locked_state(event_id)
     claim = _claim_of(event_state, claim_id)
-    if not is_slip_token(event_state, claim.number, token):
-        raise refused("token", Text("this is not the code of the slip of this table; scan it again"))
-    (entry,) = entries_meant(event_state.event, [claimant], "claimant")
-    if entry.key != claim.claimant:
+    if _holder(event_state, claim.number, token, claimant) != claim.claimant:
         raise refused("claimant", Text("only whoever told it takes it back"))
     if claim.state == State.CONFIRMED:
         raise EventStateConflict(Text("The result is confirmed: ask an official to correct it."))
@@ -115,36 +125,12 @@ def withdraw_claim(*, event_id: int, claim_id: int, token: str, claimant: Who, n
     return claim
 
 
-def _claim(event_state: EventState, entered_sheet: TableSheet, key: str, now: datetime) -> Claimed:
-    desk = Desk(event_state, f"entry:{key}", now)
-    sheet = desk.sheet_of(entered_sheet)
-    others = []
-    for claim in _standing_claims(event_state, entered_sheet.number):
-        if claim.claimant == key and claim.state != State.CONFIRMED:
-            _set([claim], State.WITHDRAWN)
-        else:
-            others.append(claim)
-    claim = ResultClaim(
-        event=event_state.event, number=entered_sheet.number, claimant=key, sheet=sheet.as_json(), made_at=now
-    )
-    if any(other.sheet != claim.sheet for other in others):
-        claim.state = State.CONTRADICTED
-        claim.save()
-        _set([other for other in others if other.state == State.OPEN], State.CONTRADICTED)
-        return Claimed(claim)
-    claim.save()
-    is_second = any(other.claimant != key for other in others)
-    if not (is_second or event_state.contest_without_results.settings.unconfirmed == COUNTS):
-        return Claimed(claim)
-    with at_work(event_state, now):
-        entered = desk.enter(TableSheet(entered_sheet.number, sheet), claim)
-        _set([other for other in others if other.claimant != key], State.CONFIRMED)
-    return Claimed(claim, entered)
-
-
-def _standing_claims(event_state: EventState, number: int) -> list[ResultClaim]:
-    claims = ResultClaim.objects.filter(event=event_state.event, number=number)
-    return list(claims.exclude(state=State.WITHDRAWN))
+def _holder(event_state: EventState, number: int, token: str, claimant: Who) -> str:
+    """Return the key of the person who holds the slip of a table, as they say, where its token is right."""
+    if not is_slip_token(event_state, number, token):
+        raise refused("token", Text("this is not the code of the slip of this table; scan it again"))
+    (entry,) = entries_meant(event_state.event, [claimant], "claimant")
+    return entry.key
 
 
 def _claim_of(event_state: EventState, claim_id: int) -> ResultClaim:
@@ -152,15 +138,6 @@ def _claim_of(event_state: EventState, claim_id: int) -> ResultClaim:
     if claim is None:
         raise refused("claim", Text("there is no such claim in this event"))
     return claim
-
-
-def _seats(event_state: EventState, number: int) -> tuple[str, ...]:
-    played = next((each for each in event_state.games if each.number == number and is_played(each)), None)
-    if played is not None:
-        return event_state.seating(played.game).entrants
-    # The whole table is only computed to say what is due instead.
-    due = due_tables(event_state).get(number) or due_game(event_state, number)
-    return due.seating.entrants
 
 
 def _set(claims: Sequence[ResultClaim], state: ResultClaim.State) -> None:

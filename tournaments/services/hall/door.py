@@ -16,10 +16,8 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event, Registration
 from tournaments.services.entries import why_closed
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
-from tournaments.services.hall.people import check_has_place
+from tournaments.services.hall.people import make_present
 from tournaments.services.hall.registration import registration_of
-from tournaments.services.hall.seeds import sealed_round
-from tournaments.services.standings import refresh
 
 Presence, Arrival = Entry.Presence, Entry.Arrival
 #: Letters that are not mistaken for one another, on paper and when they are read out.
@@ -74,13 +72,7 @@ def arrive(*, event_id: int, who: Who, code: str, now: datetime) -> Entry:
         return entry
     if entry.presence == Presence.LEFT or entry.arrival == Arrival.UNDONE:
         raise EventStateConflict(Text("The desk has to check you in."))
-    check_has_place(event, [entry])
-    actor = f"entry:{entry.key}"
-    sealed_round(event, actor, now)
-    entry.presence, entry.arrival = Presence.PRESENT, Arrival.PHONE
-    save_row(entry, actor)
-    refresh(event_id=event.pk, now=now)
-    return entry
+    return make_present(event, [entry], f"entry:{entry.key}", now, Arrival.PHONE)[0]
 
 
 def _with_code(event: Event, code: str, actor: str) -> Registration:

@@ -62,10 +62,7 @@ def check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) ->
     Raises ``BadRequest`` for a person who is not entered, ``EventStateConflict`` for one on the waiting list.
     """
     event = locked_hall(event_id)
-    entries = entries_meant(event, who)
-    check_has_place(event, entries)
-    sealed_round(event, actor, now)
-    return _make(event, entries, Presence.PRESENT, actor, now)
+    return make_present(event, entries_meant(event, who), actor, now)
 
 
 @transaction.atomic
@@ -285,15 +282,32 @@ def _label(text: str, field: str, *, may_be_empty: bool) -> str:
     return label
 
 
+def make_present(
+    event: Event, entries: Sequence[Entry], actor: str, now: datetime, arrival: Entry.Arrival = Arrival.DESK
+) -> list[Entry]:
+    """Make these people present, who all have a place; the seed of the round to come is fixed.
+
+    Raises ``EventStateConflict`` for one on the waiting list.
+    """
+    check_has_place(event, entries)
+    sealed_round(event, actor, now)
+    return _make(event, entries, Presence.PRESENT, actor, now, arrival)
+
+
 def _make(
-    event: Event, entries: Iterable[Entry], presence: Entry.Presence, actor: str, now: datetime
+    event: Event,
+    entries: Iterable[Entry],
+    presence: Entry.Presence,
+    actor: str,
+    now: datetime,
+    arrival: Entry.Arrival = Arrival.DESK,
 ) -> list[Entry]:
     """Save where people are, of those for whom it changes; the event is brought up to date where it does."""
     found = list(entries)
     changed = [entry for entry in found if entry.presence != presence]
     for entry in changed:
         is_undone = presence == Presence.ANNOUNCED and entry.arrival == Arrival.PHONE
-        entry.presence, entry.arrival = presence, Arrival.UNDONE if is_undone else Arrival.DESK
+        entry.presence, entry.arrival = presence, Arrival.UNDONE if is_undone else arrival
         save_row(entry, actor)
     if changed:
         refresh(event_id=event.pk, now=now)

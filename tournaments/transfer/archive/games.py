@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 
+from games.enums import EventKind
 from games.errors import BadRequest
 from games.models import Game
-from games.services.import_game import import_game, import_result
+from games.services import recorder
+from games.services.commands import EventCommand, Writer
+from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
 from games.validation.members import values_in
 from rules import RULE_SETS, RulesError
 from rules.i18n import Text
 from tournaments.formats import FormatError, phrases
 from tournaments.models import Entry, Event, EventGame
+from tournaments.services.slip import Slip, result_payload
 from tournaments.standings.event_state import EventState
 from tournaments.transfer.archive.members import EVENT_GAME, RESULT
 from tournaments.transfer.archive.reading import Reading, save_part
@@ -69,17 +73,17 @@ def _result(reading: Reading, part: JsonValue, awarded_to: Entry | None) -> Game
     seats = [
         (reading.entry(key, part.at("seats")).player, colours) for key, colours in values.pop("seats").items()
     ]
-    rules = values.pop("rules", reading.event.rules_name)
-    if rules not in RULE_SETS:
+    name, starter = values.pop("rules", reading.event.rules_name), values.pop("starter", "")
+    if name not in RULE_SETS:
         raise part.at("rules").refused(Text("one of {known} is needed", known=", ".join(RULE_SETS)))
+    winner = {awarded_to.key: str(awarded_to.player_id)} if awarded_to else {}
+    slip = Slip.of({**values, "winner": awarded_to.key if awarded_to else ""})
+    payload = result_payload(slip, winner, starter)
+    rules, now = reading.event.rules_of(name), reading.now
     try:
-        return import_result(
-            rules=reading.event.rules_of(rules),
-            seats=seats,
-            awarded_to=awarded_to.player if awarded_to else None,
-            actor=reading.actor,
-            now=reading.now,
-            **{"places": (), **values},
+        game = recorder.seated_game(rules=rules, seats=seats, title="", game_id=None, now=now)
+        return recorder.begin_log(
+            game, Writer(reading.actor, now), wanted=[EventCommand(EventKind.RESULT, payload)]
         )
     except (RulesError, BadRequest) as error:
         raise part.refused(error.message) from error

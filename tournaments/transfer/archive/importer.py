@@ -72,12 +72,18 @@ def import_event(text: str, *, actor: str, now: datetime) -> Event:
 
 
 def read_event(
-    season: Season, data: Mapping[str, JsonValue], actor: str, now: datetime, signed: Callable[[str], str]
+    season: Season,
+    data: Mapping[str, JsonValue],
+    actor: str,
+    now: datetime,
+    signed: Callable[[str], str],
+    later: set[str] | None = None,
 ) -> Event:
     """An event with what belongs to it (``event`` and the members ``BELONGING``) as parts of a file.
 
     Entries get neutral keys, and sentences call players by their ids, however the file calls them. ``signed`` says who
-    somebody is here who has made something by the file (``games.domain.actors.elsewhere``).
+    somebody is here who has made something by the file (``games.domain.actors.elsewhere``). ``later`` collects the
+    rankings that the caller draws up.
     """
     event = _event(data["event"], season, actor, now)
     reading = Reading(event, actor, now, signed)
@@ -98,7 +104,7 @@ def read_event(
     publish_games_of(event)
     try:
         check_rules(event, games)
-        return refresh(event_id=event.pk, now=now, is_news=False)
+        return refresh(event_id=event.pk, now=now, is_news=False, later=later)
     except FormatError as error:
         place = f"{data['event'].place.removesuffix('event')}{error.field}"
         raise JsonValue(None, place).refused(error.message) from error
@@ -126,7 +132,7 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
     afterwards = {name: values.pop(name) for name in ("hold", "game_times") if name in values}
     ended_on = values.pop("ended_on", None)
     try:
-        event = services.create_event(season=season, actor=actor, now=now, is_stored=True, **values)
+        event = services.new_event(season=season, actor=actor, is_stored=True, **values)
     except (FormatError, RulesError, BadRequest) as error:
         raise part.refused(error.message) from error
     for name, value in afterwards.items():

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -23,7 +24,7 @@ from rules.i18n import Literal, Text, joined
 from tournaments.formats import FormatError
 from tournaments.formats.past_games import NumberedGames
 from tournaments.models import Event, Season
-from tournaments.rankings.store import defer_redraw, redraw
+from tournaments.rankings.store import redraw
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive.importer import read_event, read_season
 from tournaments.transfer.result_import.csv_reader import read_sheet
@@ -107,7 +108,7 @@ def preview_import(
     listed = ResultList.read(data)
     persons = people(listed.names, decisions or {}, KnownNames())
     taking = ResultListImporter(listed, players_of(persons), source, actor)
-    look = taking.glanced if listed.is_long else taking.tried
+    look = partial(taking.take, later=set(), is_read_only=True) if listed.is_long else taking.tried
     return listed.outcome([look(event, now) for event in listed.events], persons)
 
 
@@ -124,8 +125,8 @@ def import_list(
     with transaction.atomic():
         persons = people(listed.names, decisions or {}, KnownNames())
         taking = ResultListImporter(listed, players_of(persons), source, actor)
-        with defer_redraw() as lists:
-            outcome = listed.outcome([taking.take(event, now) for event in listed.events], persons)
+        lists: set[str] = set()
+        outcome = listed.outcome([taking.take(event, now, lists) for event in listed.events], persons)
         if outcome.is_ready:
             redraw(keys=sorted(lists), now=now)
         else:
@@ -142,14 +143,6 @@ def players_of(persons: Mapping[str, Person]) -> People:
     return found | {name: found[person.same_as] for name, person in persons.items() if person.same_as}
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    """The numbers of the games of an event, and the event where it is here already."""
-
-    places: NumberedGames
-    here: Event | None
-
-
 class ResultListImporter:
     """A list whose names are known, taken over event by event."""
 
@@ -162,36 +155,36 @@ class ResultListImporter:
 
     def tried(self, event: TypedEvent, now: datetime) -> Found:
         """What would become of an event; nothing is kept. Writers wait for one event at most."""
-        with transaction.atomic(), defer_redraw():
-            found = self.take(event, now)
+        with transaction.atomic():
+            found = self.take(event, now, set())
             transaction.set_rollback(True)
         return found
 
-    def glanced(self, event: TypedEvent, now: datetime) -> Found:
-        """What can be said of an event without trying to import it."""
-        if not event.is_whole:
-            return _found(event, Fate.REFUSED), []
-        placed = self._placed(event)
-        if isinstance(placed, ImportProblem):
-            return _found(event, Fate.REFUSED), [placed]
-        return _found(event, Fate.NEW if placed.here is None else Fate.KNOWN), []
+    def take(self, event: TypedEvent, now: datetime, later: set[str], *, is_read_only: bool = False) -> Found:
+        """Take an event over with those of its players and its season who are not here, or say what is wrong with it.
 
-    def take(self, event: TypedEvent, now: datetime) -> Found:
-        """An event taken over, with those of its players and its season who are not here, or what is wrong with it."""
+        ``later`` collects the rankings that are to be built for it. ``is_read_only``: what can be said of it without
+        trying to import it.
+        """
         if not event.is_whole:
             return _found(event, Fate.REFUSED), []
-        placed = self._placed(event)
-        if isinstance(placed, ImportProblem):
-            return _found(event, Fate.REFUSED), [placed]
-        if placed.here is not None:
-            return _found(event, Fate.KNOWN, load_standings(placed.here)), []
-        places, players = placed.places, self._players
+        try:
+            places, here = self._placed(event)
+        except FormatError as error:
+            return _found(event, Fate.REFUSED), [_unnumbered(event, error)]
+        except BadRequest as error:
+            return _found(event, Fate.REFUSED), [ImportProblem(event.line, "", error.message)]
+        if is_read_only:
+            return _found(event, Fate.NEW if here is None else Fate.KNOWN), []
+        if here is not None:
+            return _found(event, Fate.KNOWN, load_standings(here)), []
+        players = self._players
         told = event_as_plain(event, places, players, self._source, self._actor, now)
         try:
             with transaction.atomic():
                 _keep([players[name] for name in event.roster])
                 season = self._season(event, now)
-                taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str)
+                taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str, later)
         except BadRequest as error:
             return _found(event, Fate.REFUSED), [
                 ImportProblem(_line(event, places, error), "", error.message)
@@ -206,21 +199,16 @@ class ResultListImporter:
         ]
         return _found(event, Fate.REFUSED if wrong else Fate.NEW, table), wrong
 
-    def _placed(self, event: TypedEvent) -> _Placed | ImportProblem:
-        """The numbers of its games, and the event where it is here already; or what is wrong with it."""
+    def _placed(self, event: TypedEvent) -> tuple[NumberedGames, Event | None]:
+        """The numbers of its games, and the event where it is here already. Raises ``FormatError``, ``BadRequest``."""
         players, slug = self._players, slug_of(event)
-        try:
-            self._check_alone(event, slug)
-            _check_players(event, players)
-            places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
-            here = Event.objects.filter(slug=slug).first()
-            if here is not None:
-                _check_same(event, places, players, here)
-        except FormatError as error:
-            return _unnumbered(event, error)
-        except BadRequest as error:
-            return ImportProblem(event.line, "", error.message)
-        return _Placed(places, here)
+        self._check_alone(event, slug)
+        _check_players(event, players)
+        places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
+        here = Event.objects.filter(slug=slug).first()
+        if here is not None:
+            _check_same(event, places, players, here)
+        return places, here
 
     def _check_alone(self, event: TypedEvent, slug: str) -> None:
         """Raises ``BadRequest`` where an event further up in the list has the same short name."""

@@ -23,7 +23,7 @@ from games.queries.name_matching import KnownNames, people
 from games.work.kinds import Due, Lane, Work
 from rules.i18n import Text, Verbatim
 from tournaments.models import HistoryImport
-from tournaments.rankings.store import defer_redraw, redraw
+from tournaments.rankings.store import redraw
 from tournaments.transfer.result_import.importer import (
     ResultList,
     ResultListImporter,
@@ -108,8 +108,9 @@ def _step(found: HistoryImport) -> None:
         if not ours.exists():
             return
         for event in _next_events(listed, taken):
-            with transaction.atomic(), defer_redraw() as lists:
-                _, wrong = importer.take(event, now)
+            lists: set[str] = set()
+            with transaction.atomic():
+                _, wrong = importer.take(event, now, lists)
                 if wrong:
                     transaction.set_rollback(True)
             if wrong:

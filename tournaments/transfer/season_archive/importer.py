@@ -13,7 +13,7 @@ from tournaments.formats import FormatError
 from tournaments.models import MedalGame, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.services import change_ranking
-from tournaments.rankings.store import defer_redraw, redraw
+from tournaments.rankings.store import redraw
 from tournaments.transfer.archive.importer import BELONGING, OPTIONAL, read_event, read_player, read_season
 from tournaments.transfer.archive.layout import parse_archive
 from tournaments.transfer.archive.members import MEDAL_GAME
@@ -34,9 +34,10 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
     season = read_season(data["season"], actor, now)
     for player in data["players"].items():
         read_player(player)
-    with defer_redraw() as lists:
-        for part in data["events"].items():
-            read_event(season, part.members("event", *BELONGING, optional=OPTIONAL), actor, now, elsewhere)
+    lists: set[str] = set()
+    for part in data["events"].items():
+        members = part.members("event", *BELONGING, optional=OPTIONAL)
+        read_event(season, members, actor, now, elsewhere, lists)
     redraw(keys=sorted(lists), now=now)
     if season.pk not in known:
         read_medal_race(season, data["medal_race"], actor, now)

@@ -9,15 +9,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.tournaments.formats.clinching import sentences
-from tests.tournaments.formats.clinching.claims import eliminated, prospect_of
 from tests.tournaments.formats.clinching.sentences import Course, Saying
 from tournaments.formats import FORMATS, Contest, Verdict
-from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.place_bounds import Decided, Prospect
 
 #: One way in which the next game can end: the event after it, what everybody won with it, and how it went.
 Way = tuple[Contest[Any], Mapping[str, Any], Any]
 #: Places of everybody at the end, and what everybody won on the way there; in the order of the keys.
 Ending = tuple[tuple[int, ...], tuple[Any, ...]]
+
+
+def prospect_of(decided: Decided, entrant: str) -> Prospect:
+    return next(each for each in decided.prospects if each.entrant == entrant)
+
+
+def eliminated(decided: Decided, place: int) -> tuple[str, ...]:
+    return tuple(each.entrant for each in decided.prospects if each.best > place)
 
 
 @dataclass

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.tournaments.formats.clinching.claims import prospect_of
+from tests.tournaments.formats.clinching.simulations import prospect_of
 from tests.tournaments.formats.halls import FORMAT, drawn, ended, hall, judged, left, people, ranked, shifted
 from tournaments.formats import Contest, NextGame, Result
 from tournaments.formats.clinching.place_bounds import Decided
@@ -169,12 +169,6 @@ def test_before_the_first_result_nothing_is_said_to_be_certain() -> None:
     contest = drawn(left(hall(8, rounds=2), "p8"), "round-1", "1 2 3 4", "5 6 7")
     assert judged(contest).decided() == ()
     assert judged(ended(contest, 1, "1 2 3 4")).decided()
-
-
-@pytest.mark.parametrize("places", list(permutations("1234"))[:2])
-def test_nothing_is_left_to_be_decided_after_the_rounds(places: tuple[str, ...]) -> None:
-    contest = ended(drawn(hall(4, rounds=1), "round-1", "1 2 3 4"), 1, " ".join(places))
-    assert judged(contest).decided() == ()
 
 
 def test_claims_of_a_whole_hall_hold_to_the_end() -> None:

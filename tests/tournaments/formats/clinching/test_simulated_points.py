@@ -12,8 +12,12 @@ from random import Random
 import pytest
 
 from tests.endurance.size import patient, sized
-from tests.tournaments.formats.clinching.claims import prospect_of
-from tests.tournaments.formats.clinching.simulations import Ending, check_prospects, check_sentences
+from tests.tournaments.formats.clinching.simulations import (
+    Ending,
+    check_prospects,
+    check_sentences,
+    prospect_of,
+)
 from tests.tournaments.formats.entered import contest
 from tournaments.formats import FORMATS, EntrantSeating, Result, Verdict
 from tournaments.formats.clinching.place_bounds import Decided

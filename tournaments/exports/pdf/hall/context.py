@@ -4,25 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A3
-from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable
 
-from games.models.player import folded
 from games.templatetags.board import localized
 from tournaments.exports.pdf.context import EventPrintContext
-from tournaments.exports.pdf.document import NOTE, PORTRAIT, TEXT, TITLE, text_paragraph, width_of
+from tournaments.exports.pdf.document import PORTRAIT
 from tournaments.formats.open.slips import counts_captures
-from tournaments.standings.seat_plan import HallSeat, SeatedRound, SeatedTable, SeatPlan
+from tournaments.standings.seat_plan import RoundView, SeatedTable, SeatPlan
 
 PAPERS = {"a4": PORTRAIT, "a3": A3}
 MARGIN = 12 * mm
 #: Below the page's frame stand the foot and its number (``document``).
 FOOT = 15 * mm
-EVENT = ParagraphStyle("hall event", TEXT, fontSize=12, leading=15)
-HEAD = ParagraphStyle("hall head", TITLE, fontSize=24, leading=29)
 
 
 @dataclass(frozen=True)
@@ -31,7 +25,7 @@ class HallPrintContext:
 
     event: EventPrintContext
     plan: SeatPlan
-    round: SeatedRound | None
+    round: RoundView | None
     #: Number of a game → the path at which its slip is entered.
     slip_paths: Mapping[int, str]
     paper: tuple[float, float] = PORTRAIT
@@ -64,19 +58,9 @@ class HallPrintContext:
     def slip_link(self, number: int) -> str:
         return self.event.address(self.slip_paths[number])
 
-    def seats_by_name(self) -> list[tuple[HallSeat, SeatedTable]]:
-        tables = self.round.tables if self.round else ()
-        seated = [(seat, table) for table in tables for seat in table.seats]
-        return sorted(seated, key=lambda each: (folded(each[0].name), each[0].number))
-
-    def nothing(self, kind: str) -> list[Flowable]:
-        return [*self.event.heading(kind), text_paragraph(_("No round has been published yet."), NOTE)]
-
-
-def fitted(text: str, style: ParagraphStyle, width: float) -> float:
-    """Return the size at which a text takes no more than that width on one line, at most that of its style."""
-    needed = width_of(text, style)
-    return style.fontSize if needed <= width else style.fontSize * width / needed
+    @property
+    def tables(self) -> Sequence[SeatedTable]:
+        return self.round.tables if self.round else ()
 
 
 def pages_of(items: Sequence[object], most: int) -> range:

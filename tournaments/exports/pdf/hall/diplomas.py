@@ -13,9 +13,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from games.templatetags.board import localized
-from tournaments.exports.pdf.document import BOLD, FONT, INK, NOTE, SOFT, TEXT, render_pdf, text_paragraph
-from tournaments.exports.pdf.hall.context import MARGIN, HallPrintContext
-from tournaments.exports.pdf.slips import fitting
+from tournaments.exports.pdf.document import BOLD, INK, SOFT, TEXT, place, rule, write
+from tournaments.exports.pdf.hall.context import HallPrintContext
 from tournaments.formats import phrases
 from tournaments.models.points_field import exact
 from tournaments.ranking_rules.formatting import format_points
@@ -42,15 +41,8 @@ class Honoured:
     among: str = ""
 
 
-def diplomas(hall: HallPrintContext) -> bytes:
-    """The diplomas as PDF; before the end a page that says so."""
-    kind = _("Diplomas")
-    story: list[Flowable] = [Diploma(hall, each) for each in _honoured(hall)]
-    if not story:
-        notice = _("Diplomas are written when the event is over.")
-        story = [*hall.event.heading(kind), text_paragraph(notice, NOTE)]
-        return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)
-    return render_pdf(story, hall.event.footless(kind), margin=MARGIN)
+def diplomas(hall: HallPrintContext) -> list[Flowable]:
+    return [Diploma(hall, each) for each in _honoured(hall)]
 
 
 def _honoured(hall: HallPrintContext) -> list[Honoured]:
@@ -100,10 +92,7 @@ class Diploma(Flowable):
     def __init__(self, hall: HallPrintContext, honoured: Honoured) -> None:
         super().__init__()
         self.hall, self.honoured = hall, honoured
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        self.width, self.height = self.hall.room
-        return self.width, self.height
+        self.width, self.height = hall.room
 
     def draw(self) -> None:
         """The track as a border, in it what is honoured."""
@@ -120,17 +109,10 @@ class Diploma(Flowable):
             (self.honoured.about, _FACTS, 66, 0.0),
         ):
             if text:
-                paragraph, needed = fitting(text, style, room, most)
-                paragraph.drawOn(canvas, 2 * _STEP, down - needed)
-                down -= needed + gap
-        canvas.setFillColor(INK)
-        canvas.setFont(FONT, 11)
-        canvas.drawString(2 * _STEP, 32 * mm, self.hall.event.day)
-        canvas.setStrokeColor(SOFT)
-        canvas.line(self.width / 2, 31 * mm, self.width - 2 * _STEP, 31 * mm)
-        canvas.setFont(FONT, 9)
-        canvas.setFillColor(SOFT)
-        canvas.drawString(self.width / 2, 26 * mm, _("Signature"))
+                down -= place(canvas, text, style, (2 * _STEP, down), (room, most)) + gap
+        write(canvas, self.hall.event.day, (2 * _STEP, 32 * mm), 11)
+        rule(canvas, (self.width / 2, 31 * mm), self.width - 2 * _STEP, SOFT)
+        write(canvas, _("Signature"), (self.width / 2, 26 * mm), 9, colour=SOFT)
 
 
 def _border(canvas: Canvas, width: float, height: float) -> None:

@@ -5,7 +5,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from games.models.player import folded
-from tournaments.exports.pdf.document import FIGURE, INK, MARGIN, NOTE, PORTRAIT, render_pdf, text_paragraph
+from tournaments.exports.pdf.document import FIGURE, INK, MARGIN, PORTRAIT, text_paragraph
 from tournaments.exports.pdf.hall.context import HallPrintContext
 from tournaments.exports.pdf.table_block import listing
 from tournaments.models import Entry
@@ -20,10 +20,7 @@ class TickBox(Flowable):
     def __init__(self, *, is_ticked: bool) -> None:
         super().__init__()
         self.is_ticked = is_ticked
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
         self.width = self.height = _BOX
-        return self.width, self.height
 
     def draw(self) -> None:
         canvas = self.canv
@@ -34,10 +31,7 @@ class TickBox(Flowable):
             canvas.lines([(1.5, 1.5, _BOX - 1.5, _BOX - 1.5), (1.5, _BOX - 1.5, _BOX - 1.5, 1.5)])
 
 
-def name_list(hall: HallPrintContext) -> bytes:
-    """The list as PDF."""
-    kind = _("Names")
-    story: list[Flowable] = list(hall.event.heading(kind))
+def name_list(hall: HallPrintContext) -> list[Flowable]:
     entries = sorted(hall.event.presenter.projection["entries"], key=lambda entry: folded(entry["name"]))
     rows = [
         [
@@ -50,10 +44,8 @@ def name_list(hall: HallPrintContext) -> bytes:
         for entry in entries
         if entry["presence"] != Entry.Presence.LEFT
     ]
-    if rows:
-        widths = (*_WIDTHS, PORTRAIT[0] - 2 * MARGIN - sum(_WIDTHS))
-        head = (_("Here"), _("No."), _("Name"), _("Team"), _("Groups"))
-        story.append(listing(head, rows, widths, figures=(1,)))
-    else:
-        story.append(text_paragraph(_("Nobody has a start number yet."), NOTE))
-    return render_pdf(story, hall.event.imprint(kind))
+    if not rows:
+        return []
+    widths = (*_WIDTHS, PORTRAIT[0] - 2 * MARGIN - sum(_WIDTHS))
+    head = (_("Here"), _("No."), _("Name"), _("Team"), _("Groups"))
+    return [*hall.event.heading(_("Names")), listing(head, rows, widths, figures=(1,))]

@@ -8,20 +8,9 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
-from tournaments.exports.pdf.document import (
-    BOLD,
-    FONT,
-    INK,
-    LINE,
-    NOTE,
-    SOFT,
-    TEXT,
-    render_pdf,
-    text_paragraph,
-)
-from tournaments.exports.pdf.hall.context import MARGIN, HallPrintContext, fitted, pages_of
+from tournaments.exports.pdf.document import BOLD, LINE, SOFT, TEXT, fitting, place, write
+from tournaments.exports.pdf.hall.context import HallPrintContext, pages_of
 from tournaments.exports.pdf.qr import draw_code
-from tournaments.exports.pdf.slips import fitting
 from tournaments.models import Entry
 
 _COLUMNS, _ROWS = 2, 5
@@ -32,9 +21,8 @@ _OF = ParagraphStyle("pass team", TEXT, fontSize=9, leading=11)
 _EVENT = ParagraphStyle("pass event", TEXT, fontSize=8, leading=10, textColor=SOFT)
 
 
-def start_passes(hall: HallPrintContext) -> bytes:
-    """The passes as PDF, from a start number on: of late comers those of the others are not wanted again."""
-    kind = _("Start passes")
+def start_passes(hall: HallPrintContext) -> list[Flowable]:
+    """The passes from a start number on: of late comers those of the others are not wanted again."""
     entries = [
         entry
         for entry in hall.event.presenter.projection["entries"]
@@ -42,10 +30,7 @@ def start_passes(hall: HallPrintContext) -> bytes:
     ]
     entries.sort(key=lambda entry: int(entry["number"]))
     most = _COLUMNS * _ROWS
-    story: list[Flowable] = [PassesPage(hall, entries[at : at + most]) for at in pages_of(entries, most)]
-    if not story:
-        story = [*hall.event.heading(kind), text_paragraph(_("Nobody has a start number yet."), NOTE)]
-    return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)
+    return [PassesPage(hall, entries[at : at + most]) for at in pages_of(entries, most)]
 
 
 class PassesPage(Flowable):
@@ -54,10 +39,7 @@ class PassesPage(Flowable):
     def __init__(self, hall: HallPrintContext, entries: Sequence[Mapping[str, Any]]) -> None:
         super().__init__()
         self.hall, self.entries = hall, entries
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        self.width, self.height = self.hall.room
-        return self.width, self.height
+        self.width, self.height = hall.room
 
     def draw(self) -> None:
         width, height = self.width / _COLUMNS, self.height / _ROWS
@@ -74,19 +56,14 @@ class PassesPage(Flowable):
         canvas.setDash()
         x, top, room = left + _IN, bottom + height - _IN, width - _QR - 3 * _IN
         draw_code(canvas, self.hall.number_link(entry["number"]), left + width - _IN - _QR, top - _QR, _QR)
-        canvas.setFillColor(INK)
         number = str(entry["number"])
-        canvas.setFont(BOLD, fitted(number, ParagraphStyle("n", TEXT, fontName=BOLD, fontSize=46), room))
-        canvas.drawString(x, top - 34, number)
+        write(canvas, number, (x, top - 34), 46, font=BOLD, room=room)
         down = top - 44
         about = " · ".join(filter(None, (entry["team"], *entry["groups"])))
         for text, style, most in ((entry["name"], _NAME, 38), (about, _OF, 22)):
             if text:
-                paragraph, needed = fitting(text, style, room, most)
-                paragraph.drawOn(canvas, x, down - needed)
-                down -= needed + 2
-        paragraph, needed = fitting(self.hall.event.name, _EVENT, room, 20)
+                down -= place(canvas, text, style, (x, down), (room, most)) + 2
+        paragraph, _needed = fitting(self.hall.event.name, _EVENT, room, 20)
         paragraph.drawOn(canvas, x, bottom + _IN)
-        canvas.setFillColor(SOFT)
-        canvas.setFont(FONT, 7)
-        canvas.drawRightString(left + width - _IN, top - _QR - 9, _("Own seat and results"))
+        below = (left + width - _IN, top - _QR - 9)
+        write(canvas, _("Own seat and results"), below, 7, colour=SOFT, align="right")

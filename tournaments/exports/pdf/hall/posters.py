@@ -11,11 +11,12 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from tournaments.exports.pdf.badges import draw_badge
-from tournaments.exports.pdf.document import BOLD, FONT, INK, LINE, PORTRAIT, SOFT, render_pdf, width_of
-from tournaments.exports.pdf.hall.context import EVENT, HEAD, MARGIN, HallPrintContext, fitted, pages_of
+from tournaments.exports.pdf.document import BOLD, LINE, PORTRAIT, SOFT, TEXT, rule, width_of, write
+from tournaments.exports.pdf.hall.context import HallPrintContext, pages_of
 from tournaments.exports.pdf.hall.grid import Grid, largest_grid
 from tournaments.exports.pdf.qr import draw_code
 from tournaments.standings.seat_plan import HallSeat, SeatedTable
+from tournaments.standings.seat_plan import seats_by_name as sorted_seats
 
 #: What is read on a wall by many at once: no letter is smaller on A4, half as large again on A3.
 _SMALLEST, _LARGEST = 9.0, 40.0
@@ -29,24 +30,13 @@ _LINE, _NUMBER = 1.5, 2.4
 Draw = Callable[[Canvas, float, float, float], None]
 
 
-def by_name(hall: HallPrintContext) -> bytes:
-    kind = _("Seats by name")
-    story = seats_by_name(hall) or hall.nothing(kind)
-    return render_pdf(story, hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
-
-
-def by_table(hall: HallPrintContext) -> bytes:
-    kind = _("Seats by table")
-    story = seats_by_table(hall) or hall.nothing(kind)
-    return render_pdf(story, hall.event.imprint(kind), page=hall.paper, margin=MARGIN)
-
-
 def seats_by_name(hall: HallPrintContext) -> list[Flowable]:
     """All people with table and colours, in columns; empty without a round."""
-    seated = hall.seats_by_name()
-    namesakes = Counter(seat.name for seat, _table in seated)
+    seated = sorted_seats([hall.round] if hall.round else [])
+    namesakes = Counter(seat.name for seat, *_where in seated)
     lines = [
-        (_called(seat, namesakes[seat.name] > 1), str(table.table), seat.colours) for seat, table in seated
+        (_called(seat, namesakes[seat.name] > 1), str(table.table), seat.colours)
+        for seat, table, _round in seated
     ]
     colours = max((len(each) for _name, _table, each in lines), default=1)
 
@@ -62,7 +52,7 @@ def seats_by_name(hall: HallPrintContext) -> list[Flowable]:
 
 def seats_by_table(hall: HallPrintContext) -> list[Flowable]:
     """Every table with who sits there; empty without a round."""
-    tables = hall.round.tables if hall.round else ()
+    tables = hall.tables
     names = [seat.name for table in tables for seat in table.seats]
     most = max((len(table.seats) for table in tables), default=0)
 
@@ -112,14 +102,11 @@ class PosterPage(Flowable):
         super().__init__()
         self.hall, self.kind, self.cells, self.is_down = hall, kind, cells, is_down
         self.grid, self.cell_height = layout
-
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        self.width, self.height = self.hall.room
-        return self.width, self.height
+        self.width, self.height = hall.room
 
     def draw(self) -> None:
         """The head, and every cell at its place."""
-        draw_head(self.canv, self.hall, self.kind, self.width, self.height)
+        self._head()
         # Where they are few they share the width.
         columns = max(min(self.grid.columns, len(self.cells)), 1)
         width = (self.width + _GAP) / columns
@@ -129,26 +116,17 @@ class PosterPage(Flowable):
             top = self.height - _HEAD - row * self.cell_height
             draw(self.canv, column * width, top, width - _GAP)
 
-
-def draw_head(canvas: Canvas, hall: HallPrintContext, kind: str, width: float, height: float) -> None:
-    """The event, the round, and a code that leads phones to the personal pages."""
-    canvas.setFillColor(INK)
-    room = width - _QR - 8 * mm
-    name = hall.event.name
-    canvas.setFont(FONT, fitted(name, EVENT, room))
-    canvas.drawString(0, height - 12, name)
-    title = f"{hall.round_name} · {kind}"
-    canvas.setFont(BOLD, fitted(title, HEAD, room))
-    canvas.drawString(0, height - 40, title)
-    canvas.setFont(FONT, 9)
-    canvas.setFillColor(SOFT)
-    text = _("The own seat on the phone: scan, or open %(address)s") % {"address": hall.numbers_link}
-    canvas.setFont(FONT, fitted(text, ParagraphStyle("note", EVENT, fontSize=9), room))
-    canvas.drawString(0, height - 58, text)
-    draw_code(canvas, hall.numbers_link, width - _QR, height - _QR, _QR)
-    canvas.setStrokeColor(INK)
-    canvas.setLineWidth(1)
-    canvas.line(0, height - _HEAD + 3 * mm, width, height - _HEAD + 3 * mm)
+    def _head(self) -> None:
+        """The event, the round, and a code that leads phones to the personal pages."""
+        canvas, hall, height = self.canv, self.hall, self.height
+        room = self.width - _QR - 8 * mm
+        write(canvas, hall.event.name, (0, height - 12), 12, room=room)
+        title = f"{hall.round_name} · {self.kind}"
+        write(canvas, title, (0, height - 40), 24, font=BOLD, room=room)
+        text = _("The own seat on the phone: scan, or open %(address)s") % {"address": hall.numbers_link}
+        write(canvas, text, (0, height - 58), 9, colour=SOFT, room=room)
+        draw_code(canvas, hall.numbers_link, self.width - _QR, height - _QR, _QR)
+        rule(canvas, (0, height - _HEAD + 3 * mm), self.width)
 
 
 def _called(seat: HallSeat, has_namesake: bool) -> str:
@@ -156,7 +134,7 @@ def _called(seat: HallSeat, has_namesake: bool) -> str:
 
 
 def _style(size: float) -> ParagraphStyle:
-    return ParagraphStyle("poster", EVENT, fontName=BOLD, fontSize=size)
+    return ParagraphStyle("poster", TEXT, fontName=BOLD, fontSize=size)
 
 
 def _line(
@@ -166,38 +144,24 @@ def _line(
     (name, table, colours), (left, top) = entry, at
     base = top - size * 1.1
     badges = len(colours) * 1.25 * size
-    room = width - badges - 2.6 * size
-    canvas.setFillColor(INK)
-    canvas.setFont(FONT, fitted(name, _style(size), room))
-    canvas.drawString(left, base, name)
-    canvas.setFont(BOLD, size * 1.1)
-    canvas.drawRightString(left + width - badges - 0.4 * size, base, table)
+    write(canvas, name, (left, base), size, room=width - badges - 2.6 * size)
+    before = left + width - badges
+    write(canvas, table, (before - 0.4 * size, base), size * 1.1, font=BOLD, align="right")
     for number, colour in enumerate(colours):
-        x = left + width - badges + (number + 0.6) * 1.25 * size
-        draw_badge(canvas, colour, x, base + size * 0.36, size * 2.6)
-    canvas.setStrokeColor(LINE)
-    canvas.setLineWidth(0.4)
-    canvas.line(left, top - size * _LINE + 0.5, left + width, top - size * _LINE + 0.5)
+        draw_badge(canvas, colour, before + (number + 0.6) * 1.25 * size, base + size * 0.36, size * 2.6)
+    rule(canvas, (left, top - size * _LINE + 0.5), left + width, LINE, 0.4)
 
 
 def _card(canvas: Canvas, table: SeatedTable, at: tuple[float, float], width: float, size: float) -> None:
     """One table: its number, and a line for each person at it."""
     left, top = at
-    canvas.setStrokeColor(INK)
-    canvas.setLineWidth(1)
-    canvas.line(left, top, left + width, top)
-    canvas.setFillColor(INK)
-    canvas.setFont(BOLD, size * 2)
-    canvas.drawString(left, top - size * 1.9, str(table.table))
-    word = pgettext("furniture", "Table")
-    canvas.setFont(FONT, size * 0.8)
-    canvas.setFillColor(SOFT)
-    canvas.drawRightString(left + width, top - size * 1.9, word)
+    rule(canvas, at, left + width)
+    write(canvas, str(table.table), (left, top - size * 1.9), size * 2, font=BOLD)
+    word, beside = pgettext("furniture", "Table"), (left + width, top - size * 1.9)
+    write(canvas, word, beside, size * 0.8, colour=SOFT, align="right")
     for number, seat in enumerate(table.seats):
         base = top - (_NUMBER + _LINE * number + 1.0) * size
-        badges = len(seat.colours) * 1.25 * size
+        badges = len(seat.colours) * 1.25 * size + 0.4 * size
         for index, colour in enumerate(seat.colours):
             draw_badge(canvas, colour, left + (index + 0.55) * 1.25 * size, base + size * 0.36, size * 2.6)
-        canvas.setFillColor(INK)
-        canvas.setFont(FONT, fitted(seat.name, _style(size), width - badges - 0.4 * size))
-        canvas.drawString(left + badges + 0.4 * size, base, seat.name)
+        write(canvas, seat.name, (left + badges, base), size, room=width - badges)

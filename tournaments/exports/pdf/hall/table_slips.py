@@ -5,16 +5,14 @@ The code on a slip opens its table's entry for the result and nothing else; a ro
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from games.templatetags.board import localized
 from rules.board import COLOUR_NAMES
 from tournaments.exports.pdf.badges import draw_badge
-from tournaments.exports.pdf.document import BOLD, FONT, INK, LINE, PORTRAIT, SOFT, TEXT, render_pdf
-from tournaments.exports.pdf.hall.context import FOOT, MARGIN, HallPrintContext, fitted
+from tournaments.exports.pdf.document import BOLD, LINE, PORTRAIT, SOFT, draw_box, rule, write
+from tournaments.exports.pdf.hall.context import FOOT, MARGIN, HallPrintContext
 from tournaments.exports.pdf.qr import draw_code
 from tournaments.standings.seat_plan import SeatedTable
 
@@ -28,24 +26,14 @@ _END = 11 * mm
 _COLUMNS = (0.0, 26 * mm, 36 * mm, 78 * mm, 93 * mm, 108 * mm, 123 * mm)
 #: Where captures are asked for, so wide is their column at the right edge.
 _CAPTURES = 20 * mm
-_PLAIN = ParagraphStyle("plain", TEXT, fontSize=10)
-_STRONG = ParagraphStyle("strong", TEXT, fontName=BOLD, fontSize=12)
-
-
-def table_slips(hall: HallPrintContext) -> bytes:
-    kind = _("Table slips")
-    story = slips_of_round(hall) or hall.nothing(kind)
-    return render_pdf(story, hall.event.imprint(kind), margin=MARGIN)
 
 
 def slips_of_round(hall: HallPrintContext) -> list[Flowable]:
     """A slip for every table; empty without a round."""
-    if hall.round is None:
-        return []
-    lines = max((sum(len(seat.colours) for seat in table.seats) for table in hall.round.tables), default=0)
+    lines = max((sum(len(seat.colours) for seat in table.seats) for table in hall.tables), default=0)
     needed = _HEAD + _ROW * lines + _END
     height = _HEIGHT_OF_PAGE / max(int(_HEIGHT_OF_PAGE // needed), 1) - 0.5
-    return [TableSlip(hall, table, height) for table in hall.round.tables]
+    return [TableSlip(hall, table, height) for table in hall.tables]
 
 
 class TableSlip(Flowable):
@@ -59,12 +47,8 @@ class TableSlip(Flowable):
         if hall.counts_captures:
             self.columns = (*_COLUMNS, _WIDTH - _CAPTURES)
 
-    def wrap(self, width: float, height: float) -> tuple[float, float]:
-        return self.width, self.height
-
     def draw(self) -> None:
         """Head, a line for every colour, and where to cut."""
-        canvas = self.canv
         self._head(self.height - 2 * mm)
         down = self.height - _HEAD
         self._headings(down)
@@ -72,46 +56,30 @@ class TableSlip(Flowable):
             for index, colour in enumerate(seat.colours):
                 down -= _ROW
                 self._line(colour, down, (seat.number, seat.name) if index == 0 else (0, ""))
-        canvas.setFont(FONT, 8)
-        canvas.setFillColor(SOFT)
         text = _(
             "Finished: the places. Time over: where every pawn stands – fields counted from the own start, A, 1, 2 …"
         )
-        canvas.setFont(FONT, fitted(text, ParagraphStyle("note", TEXT, fontSize=8), self.width))
-        canvas.drawString(0, down - 5 * mm, text)
-        signed = _("Signatures")
-        canvas.drawString(0, 4 * mm, f"{signed} {'_' * 90}")
-        canvas.setStrokeColor(LINE)
-        canvas.setDash(2, 2)
-        canvas.line(0, 0, self.width, 0)
-        canvas.setDash()
+        write(self.canv, text, (0, down - 5 * mm), 8, colour=SOFT, room=self.width)
+        write(self.canv, f"{_('Signatures')} {'_' * 90}", (0, 4 * mm), 8, colour=SOFT)
+        self.canv.setStrokeColor(LINE)
+        self.canv.setDash(2, 2)
+        self.canv.line(0, 0, self.width, 0)
+        self.canv.setDash()
 
     def _head(self, top: float) -> None:
         canvas, hall = self.canv, self.hall
-        room = self.width - _QR - 45 * mm
-        canvas.setFillColor(INK)
-        canvas.setFont(FONT, fitted(hall.event.name, _PLAIN, room))
-        canvas.drawString(0, top - 10, hall.event.name)
-        canvas.setFont(BOLD, 16)
-        canvas.drawString(0, top - 29, hall.round_name)
-        canvas.setFont(FONT, 9)
-        canvas.setFillColor(SOFT)
-        canvas.drawString(0, top - 44, f"{_('Begun')} ____ : ____    {_('Ended')} ____ : ____")
-        canvas.setFillColor(INK)
+        write(canvas, hall.event.name, (0, top - 10), 10, room=self.width - _QR - 45 * mm)
+        write(canvas, hall.round_name, (0, top - 29), 16, font=BOLD)
+        times = f"{_('Begun')} ____ : ____    {_('Ended')} ____ : ____"
+        write(canvas, times, (0, top - 44), 9, colour=SOFT)
         middle = self.width - _QR - 24 * mm
-        canvas.setFont(FONT, 10)
-        canvas.drawCentredString(middle, top - 10, pgettext("furniture", "Table"))
-        canvas.setFont(BOLD, 44)
-        canvas.drawCentredString(middle, top - 50, str(self.table.table))
+        write(canvas, pgettext("furniture", "Table"), (middle, top - 10), 10, align="middle")
+        write(canvas, str(self.table.table), (middle, top - 50), 44, font=BOLD, align="middle")
         draw_code(canvas, hall.slip_link(self.table.number), self.width - _QR, top - _QR, _QR)
-        canvas.setFont(FONT, 7)
-        canvas.setFillColor(SOFT)
-        canvas.drawRightString(self.width - _QR - 2 * mm, top - _QR + 2 * mm, _("Result by phone"))
+        beside = (self.width - _QR - 2 * mm, top - _QR + 2 * mm)
+        write(canvas, _("Result by phone"), beside, 7, colour=SOFT, align="right")
 
     def _headings(self, top: float) -> None:
-        canvas = self.canv
-        canvas.setFillColor(INK)
-        canvas.setStrokeColor(INK)
         headings = (
             _("Colour"),
             _("No."),
@@ -124,34 +92,18 @@ class TableSlip(Flowable):
         )
         edges = (*self.columns[1:], self.width)
         for heading, left, right in zip(headings, self.columns, edges, strict=True):
-            canvas.setFont(
-                BOLD, fitted(heading, ParagraphStyle("h", TEXT, fontName=BOLD, fontSize=8), right - left - 3)
-            )
-            canvas.drawString(left, top + 1.2 * mm, heading)
-        canvas.setLineWidth(1)
-        canvas.line(0, top, self.width, top)
+            write(self.canv, heading, (left, top + 1.2 * mm), 8, font=BOLD, room=right - left - 3)
+        rule(self.canv, (0, top), self.width)
 
     def _line(self, colour: str, down: float, who: tuple[int, str]) -> None:
         canvas, middle = self.canv, down + _ROW / 2
         number, name = who
         draw_badge(canvas, colour, 3 * mm, middle, 36)
-        canvas.setFillColor(INK)
-        called = localized(COLOUR_NAMES[colour])
-        canvas.setFont(FONT, 9)
-        canvas.drawString(7.5 * mm, middle - 3, called)
+        write(canvas, localized(COLOUR_NAMES[colour]), (7.5 * mm, middle - 3), 9)
         if number:
-            canvas.setFont(FONT, 11)
-            canvas.drawRightString(_COLUMNS[2] - 2 * mm, middle - 3, str(number))
-        canvas.setFont(BOLD, fitted(name, _STRONG, _COLUMNS[3] - _COLUMNS[2] - 2 * mm))
-        canvas.drawString(_COLUMNS[2], middle - 3, name)
+            write(canvas, str(number), (_COLUMNS[2] - 2 * mm, middle - 3), 11, align="right")
+        room = _COLUMNS[3] - _COLUMNS[2] - 2 * mm
+        write(canvas, name, (_COLUMNS[2], middle - 3), 12, font=BOLD, room=room)
         for left, right in zip(self.columns[3:], (*self.columns[4:], self.width), strict=True):
-            _box(canvas, left, middle, right - left - 2 * mm)
-        canvas.setStrokeColor(LINE)
-        canvas.setLineWidth(0.4)
-        canvas.line(0, down, self.width, down)
-
-
-def _box(canvas: Canvas, left: float, middle: float, width: float) -> None:
-    canvas.setStrokeColor(INK)
-    canvas.setLineWidth(0.6)
-    canvas.rect(left, middle - 3.3 * mm, width, 6.6 * mm)
+            draw_box(canvas, left, middle, right - left - 2 * mm, 6.6 * mm)
+        rule(canvas, (0, down), self.width, LINE, 0.4)

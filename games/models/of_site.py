@@ -1,0 +1,70 @@
+"""What the site keeps for itself: answers to repeat, who is at which slow work, and the backup that is asked for."""
+
+from django.db import models
+
+
+class RememberedAnswer(models.Model):
+    """The answer to a request to which its sender gave a key; written in the transaction of the request's effect.
+
+    Only what had an effect is remembered: refusals change nothing, so there is nothing to repeat. Kept
+    for a while by ``games.services.idempotency``, then pruned.
+    """
+
+    #: Who asked, as events keep it: ``token:3`` or ``user:7``. A key is theirs alone.
+    who = models.CharField(max_length=60)
+    key = models.CharField(max_length=200)
+    #: Method and address, such as ``POST /api/v1/games/``.
+    request = models.TextField()
+    #: Hash of what was asked, so that the same key for something else is noticed.
+    fingerprint = models.CharField(max_length=64)
+    #: ``None`` while the transaction is still at it; nobody else ever sees that.
+    status = models.PositiveSmallIntegerField(null=True)
+    headers = models.JSONField(default=dict)
+    body = models.BinaryField(default=bytes)
+    created_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        # Nobody edits answers: no permissions for it.
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["who", "key"], name="one_answer_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.who} {self.key}: {self.request}"
+
+
+class WorkClaim(models.Model):
+    """That somebody works on something, or that it rests: after a failure, or because it is to be left alone.
+
+    Written by ``games.work.claims`` alone. What is to be done stands nowhere here: there is no row for what nobody has
+    begun, and none for what is done.
+    """
+
+    kind = models.CharField(max_length=40)
+    key = models.CharField(max_length=100, blank=True)
+    #: Who has not come back by then has died.
+    claimed_until = models.DateTimeField()
+    #: How often it was begun since it was last done.
+    attempts = models.PositiveIntegerField(default=0, db_default=0)
+    #: It is not begun before.
+    next_at = models.DateTimeField()
+
+    class Meta:
+        # Nobody edits them: no permissions for it.
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_claim_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+
+class BackupWish(models.Model):
+    """That a backup is wanted; gone as soon as somebody begins with it."""
+
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        # Nobody edits wishes: no permissions for it.
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return str(self.asked_at)

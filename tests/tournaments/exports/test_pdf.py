@@ -1,0 +1,335 @@
+"""Prints of events and rankings: everything of the stored table is on paper, on as many pages as it takes."""
+
+import io
+import re
+from datetime import UTC, date, datetime
+from typing import Any
+
+import orjson
+import pypdf
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from games.drawing.symbols import PAINTS
+from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
+from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.rankings.typed_in import days_from, typed_in
+from tournaments import services
+from tournaments.exports.pdf.context import EventPrintContext
+from tournaments.exports.pdf.ranking import RankingPrintContext, ranking_print
+from tournaments.exports.pdf.schedule import MOST_GAMES, schedule_print
+from tournaments.exports.pdf.slips import MOST_SLIPS, slips
+from tournaments.exports.pdf.standings import table
+from tournaments.models import Event, EventTable, Season
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.queries import load_standings
+
+pytestmark = pytest.mark.django_db
+MADE_AT = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
+
+
+def printed(client: Client, name: str, language: str = "en", slug: str = "cup") -> list[str]:
+    answer = client.get(f"/events/{slug}/{name}.pdf?language={language}")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert answer["Content-Disposition"] == f'inline; filename="{slug}-{name}.pdf"'
+    return pages(answer.content)
+
+
+def on_paper(event: Event, **members: Any) -> EventPrintContext:
+    """The event with another table."""
+    event.projection = orjson.dumps({**load_standings(event), **members}).decode()
+    return EventPrintContext(EventPresenter(event), MADE_AT, lambda path: f"https://club.example{path}")
+
+
+def flat(text: str) -> str:
+    """The text without the ends of its lines."""
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_with_every_reason(client: Client, cup: Event, language: str) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    (page,) = printed(client, "table", language)
+    data = load_standings(Event.objects.get(pk=cup.pk))
+    for row in data["rows"]:
+        assert row["name"] in page
+        assert row["reason"][language] in flat(page)
+    assert data["outlook"][language][1:] in flat(page)
+    assert {"en": "Page 1 of 1", "de": "Seite 1 von 1"}[language] in page
+    assert {"en": "As of 21 November 2026, 21:15", "de": "Stand 21. November 2026, 21:15"}[language] in page
+    assert "http://testserver/events/cup/" in page
+
+
+def test_the_table_tells_what_is_decided_already_and_what_the_organiser_said(
+    client: Client, cup: Event
+) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
+    services.suspend_event(
+        event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="power cut", actor="test", now=MADE_AT
+    )
+    text = flat("\n".join(printed(client, "table")))
+    told = load_standings(Event.objects.get(pk=cup.pk))["decided"]
+    assert told
+    for sentence in (each for decided in told for each in decided["must_happen"]):
+        assert sentence["en"][1:] in text
+    assert "Interrupted, goes on another day" in text
+
+
+@pytest.fixture
+def league(season: Season) -> Event:
+    """A league of eight of which nothing is played."""
+    wish = services.EventWish(
+        name="League",
+        format_key="league",
+        rules_name="xmadn-2t",
+        settings={"drrs": 1},
+        starts_on=MADE_AT.date(),
+        season=season,
+        players=[f"Player {letter * 5}" for letter in "ABCDEFGH"],
+    )
+    return services.make_event(wish=wish, actor="test", now=MADE_AT)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_of_a_league_that_is_not_played_nothing_is_decided(
+    client: Client, league: Event, language: str
+) -> None:
+    text = flat("\n".join(printed(client, "table", language, league.slug)))
+    assert "Player AAAAA" in text
+    for word in ("decided", "entschieden", "can still happen", "noch passieren", "8th", "Platz 8"):
+        assert word not in text, word
+
+
+@pytest.mark.parametrize(
+    ("language", "round_name"),
+    [("en", "Double round-robin 1, round "), ("de", "Doppelrunde 1, Runde ")],
+)
+def test_a_round_of_the_schedule_stands_in_one_line(
+    client: Client, league: Event, language: str, round_name: str
+) -> None:
+    text = "\n".join(printed(client, "schedule", language, league.slug))
+    found = re.findall(rf"{round_name}(\d+)", text)
+    assert sorted(map(int, found)) == sorted([*range(1, 15)] * 4)
+
+
+def test_the_schedule_tells_who_plays_starts_and_wins(client: Client, cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS, board="7").game, "yellow")
+    text = flat("\n".join(printed(client, "schedule")))
+    for expected in (*NAMES, "Game 1", "Board 7", "Yellow had the highest throw", f"won by {NAMES[0]}"):
+        assert expected in text
+    assert "Game 2" in text
+    assert "can be started" in text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_slip_for_the_next_game(client: Client, cup: Event, language: str) -> None:
+    text = "\n".join(printed(client, "slips", language))
+    expected = {
+        "en": ("Game 1", "Pawns home", "Signature", "(thrown for)", "The event"),
+        "de": ("Spiel 1", "Figuren im Ziel", "Unterschrift", "(wird ausgewürfelt)", "Das Turnier"),
+    }[language]
+    for words in (*expected, *NAMES, "Cup"):
+        assert words in text
+
+
+def test_slips_are_for_games_that_are_not_over_and_two_stand_on_a_page(client: Client, series: Event) -> None:
+    win(start(series, rounds=YELLOW_STARTS).game, "yellow", "red")
+    text = "\n".join(printed(client, "slips", slug="gp"))
+    assert "Game 2" in text
+    assert "Game 1" not in text
+    for number in (1, 2, 3):
+        numbers = list(range(2, 2 + number))
+        told = on_paper(Event.objects.get(pk=series.pk), next_games=[], games=[], to_come=numbers)
+        assert len(pages(slips(told))) == (number + 1) // 2
+
+
+def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour(cup: Event) -> None:
+    with override("en"):
+        text = pages(slips(on_paper(cup, next_games=[], to_come=[5])))[0]
+    assert "Game 5" in text
+    for name in NAMES:
+        assert name not in text
+    assert set(PAINTS) == {word.lower() for word in text.split() if word.lower() in PAINTS}
+
+
+def test_no_slip_lets_anybody_in(client: Client, cup: Event) -> None:
+    """The codes lead to public pages: they are the same for everybody, whoever prints them."""
+    game = start(cup, rounds=YELLOW_STARTS).game
+    links = []
+
+    def address(path: str) -> str:
+        links.append(path)
+        return f"https://club.example{path}"
+
+    event = Event.objects.get(pk=cup.pk)
+    slips(EventPrintContext(EventPresenter(event), MADE_AT, address))
+    assert set(links) == {game.get_absolute_url(), event.get_absolute_url()}
+    for link in set(links):
+        assert client.get(link).status_code == 200
+
+
+def many_rows(event: Event, number: int, name: str) -> dict[str, Any]:
+    row = load_standings(event)["rows"][0]
+    reason = {"en": f"shares 1st place with {name}", "de": f"teilt Platz 1 mit {name}"}
+    return {
+        "rows": [{**row, "place": n, "name": f"{name} {n}", "reason": reason} for n in range(1, number + 1)]
+    }
+
+
+def test_a_long_table_repeats_its_head_and_numbers_its_pages(cup: Event) -> None:
+    with override("en"):
+        found = pages(table(on_paper(cup, **many_rows(cup, 100, "Änne"))))
+    assert len(found) > 1
+    for number, page in enumerate(found, start=1):
+        assert "Place" in page
+        assert f"Page {number} of {len(found)}" in page
+    everything = flat(" ".join(found))
+    for n in range(1, 101):
+        assert f"Änne {n} " in everything
+
+
+@pytest.mark.parametrize(
+    "name", ["W" * 100, "Ä b " * 25, "<b>&amp;</para>", "Dvořák Żółć Σωκράτης Жанна", "\U0001f3b2 漢"]
+)
+def test_any_name_can_be_printed(cup: Event, name: str) -> None:
+    data = {**many_rows(cup, 3, name), "name": name}
+    data["rows"][0]["reason"] = {"en": name * 20, "de": name * 20}
+    entries = [{**entry, "name": name} for entry in load_standings(cup)["entries"]]
+    for make in (table, schedule_print, slips):
+        assert make(on_paper(cup, **data, entries=entries)).startswith(b"%PDF")
+
+
+def test_letters_of_european_names_are_printed(cup: Event) -> None:
+    name = "Dvořák Żółć Őze Ğül Σωκράτης Жанна ß „“”–…"
+    assert name in flat(pages(table(on_paper(cup, name=name)))[0])
+
+
+def test_a_table_of_many_columns_is_turned(cup: Event) -> None:
+    column = load_standings(cup)["columns"][0]
+    columns = [{**column, "name": {"en": "Counted pawns against", "de": "Gegenfiguren"}}] * 6
+    rows = [{**row, "figures": ["5/2"] * 6} for row in load_standings(cup)["rows"]]
+    (page,) = pypdf.PdfReader(io.BytesIO(table(on_paper(cup, columns=columns, rows=rows)))).pages
+    assert page.mediabox.width > page.mediabox.height
+    assert "2½" in page.extract_text()
+
+
+def test_what_is_made_is_bounded_and_says_so(cup: Event) -> None:
+    (due,) = load_standings(cup)["next_games"]
+    games = [{"number": number, "seating": due["seating"], "starter": None} for number in range(1, 2000)]
+    rounds = [{"name": {"en": "", "de": ""}, "first": 1, "last": 1999, "games": games}]
+    told = on_paper(cup, next_games=[], to_come=list(range(1, 2000)), schedule=rounds)
+    with override("en"):
+        schedule = pages(schedule_print(told))
+        assert len(pages(slips(told))) == MOST_SLIPS / 2
+    assert f"first {MOST_GAMES} of 1999 games" in flat(schedule[-1])
+
+
+def test_the_same_state_gives_the_same_bytes_and_its_date_is_that_of_the_table(
+    client: Client, cup: Event
+) -> None:
+    event = on_paper(cup)
+    for make in (table, schedule_print, slips):
+        once = make(event)
+        assert make(event) == once
+        told = pypdf.PdfReader(io.BytesIO(once)).metadata
+        assert told is not None
+        assert told.creation_date == MADE_AT
+    made_at = EventTable.objects.get(event=cup, version=cup.version).made_at
+    answer = client.get("/events/cup/table.pdf").content
+    found = pypdf.PdfReader(io.BytesIO(answer)).metadata
+    assert found is not None
+    assert found.creation_date == made_at
+    assert found.title == "Cup: Table"
+
+
+# -- rankings ------------------------------------------------------------------------------------------
+
+
+def a_list(events: int, players: int) -> dict[str, Any]:
+    """A list of so many players over so many events, as it is stored."""
+    units = [f"event-{number}" for number in range(events)]
+    gain = {"place": 2, "tp": 4, "wp": "1/2", "cp": 0, "points": "9/2"}
+    return {
+        "version": 7,
+        "on": None,
+        "list": "3t",
+        "name": {"en": "3T World Rankings", "de": "3T-Weltrangliste"},
+        "season": None,
+        "rules_since": "2026-05-01",
+        "last_end": "2026-11-01" if events else None,
+        "remark": None,
+        "rows": [
+            {
+                "place": number,
+                "shared": False,
+                "name": f"Änne {number}",
+                "player": str(number),
+                "points": "9/2",
+                "tp": 4,
+                "wp": "1/2",
+                "cp": 0,
+                "reason": {"en": f"below number {number - 1}", "de": f"hinter Nummer {number - 1}"},
+                "gains": [{"unit": unit, **gain} for unit in units],
+            }
+            for number in range(1, players + 1)
+        ],
+        "counted": [
+            {
+                "unit": unit,
+                "event": unit,
+                "name": {"en": f"Cup {unit}", "de": f"Pokal {unit}"},
+                "level": 1,
+                "ended_on": "2026-11-01",
+                "winners": [{"player": "1", "name": "Änne 1"}],
+            }
+            for unit in units
+        ],
+    }
+
+
+def printed_list(data: dict[str, Any], language: str = "en") -> pypdf.PdfReader:
+    with override(language):
+        return pypdf.PdfReader(io.BytesIO(ranking_print(RankingPrintContext(data, "https://club.example/"))))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_list_by_its_address(client: Client, language: str) -> None:
+    for slug, day in zip(("x", "y"), days_from(date(2026, 5, 2), 2), strict=True):
+        typed_in(slug, "ab" if slug == "x" else "bab", ended_on=day)
+    answer = client.get(f"/rankings/3t/table.pdf?language={language}")
+    (page,) = pages(answer.content)
+    data = client.get("/api/v1/rankings/3t/").json()
+    assert data["name"][language] in page
+    for row in data["rows"]:
+        assert row["name"] in page
+        assert row["reason"][language] in " ".join(page.split())
+    for unit in data["counted"]:
+        assert unit["name"][language] in page
+    assert {"en": "After the event of 9 May 2026", "de": "Nach dem Turnier vom 9. Mai 2026"}[language] in page
+
+
+def test_a_long_list_repeats_its_head(client: Client) -> None:
+    found = printed_list(a_list(9, 150), "de").pages
+    assert len(found) > 4
+    text = [page.extract_text() for page in found]
+    assert all(f"Seite {number} von {len(found)}" in page for number, page in enumerate(text, start=1))
+    everything = " ".join(" ".join(text).split())
+    for number in range(1, 151):
+        assert f"Änne {number} " in everything
+    assert "4½" in everything
+
+
+@pytest.mark.parametrize(("events", "turned", "columns"), [(2, False, 2), (9, True, 9), (26, False, 0)])
+def test_events_have_columns_as_long_as_there_is_room(events: int, turned: bool, columns: int) -> None:
+    page = printed_list(a_list(events, 1)).pages[0]
+    assert (page.mediabox.width > page.mediabox.height) == turned
+    assert page.extract_text().count("4½") == 1 + columns
+
+
+def test_its_date_is_that_of_the_list_and_the_same_list_gives_the_same_bytes() -> None:
+    told = RankingPrintContext(a_list(2, 3), "https://club.example/")
+    assert ranking_print(told) == ranking_print(told)
+    metadata = pypdf.PdfReader(io.BytesIO(ranking_print(told))).metadata
+    assert metadata is not None
+    assert metadata.creation_date == datetime(2026, 11, 1, tzinfo=UTC)

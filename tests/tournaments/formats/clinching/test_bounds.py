@@ -1,0 +1,195 @@
+"""What is decided, worked out by hand and by laws, beside the oracle's random events (tournament-rules §5)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from rules.i18n import Literal
+from tests.tournaments.formats.clinching.simulations import eliminated, prospect_of
+from tests.tournaments.formats.entered import gp_game, gp_series
+from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
+from tournaments.formats import Verdict
+from tournaments.formats.clinching import points
+from tournaments.formats.clinching.first_to import FirstTo
+from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.round_robins import RoundRobins
+from tournaments.formats.clinching.search import MOST_STATES, decide
+from tournaments.formats.grand_prix.points import GrandPrixPoints
+from tournaments.formats.league.round_robin import double_round_robin
+
+# -- series for points ---------------------------------------------------------------------------------
+
+
+# Game 1: Anna 10 + 6 + 2 (bonus) = 18, Bert 4 + 3 = 7, Cleo 2 + 1 = 3.
+LOPSIDED = gp_game(1, *"YRKGUV")
+
+
+def places(decided: Decided) -> dict[str, tuple[int, int]]:
+    return {each.entrant: (each.best, each.worst) for each in decided.prospects}
+
+
+def test_a_gp_series_has_nothing_certain_but_magic_numbers_before_its_last_games() -> None:
+    event, table = gp_series([LOPSIDED], games=12).decided()
+    assert set(places(event).values()) == {(1, 3)}
+    # 11 games, 198 GPP at most; of 308 the third has 33 at least. Anna leads by 11: x + 11 > 275 - x.
+    assert prospect_of(event, "anna").magic == 133
+    assert prospect_of(table, "anna").magic == 132
+    assert event.proof.told.en.endswith("in extra games, which have no limit, any lead can be made up")
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(st.integers(0, 5), min_size=6, max_size=6).map(lambda gpp: tuple(sorted(gpp, reverse=True))),
+    st.integers(0, 3),
+    st.integers(1, 20),
+)
+def test_greater_gaps_than_are_looked_at_bring_nothing_new(
+    table: tuple[int, ...], bonus: int, gap: int
+) -> None:
+    gains = GrandPrixPoints(table, bonus).gains()
+    swing = max(max(gain) - min(gain) for gain in gains)
+    assume(swing)
+    seen, waiting, ended = {(0, 0, -gap)}, [(0, 0, -gap)], set()
+    while waiting:
+        totals = waiting.pop()
+        for gain in gains:
+            after = [own + more for own, more in zip(totals, gain, strict=True)]
+            first, second, third = (total - max(after) for total in after)
+            if after.count(max(after)) == 1:
+                ended.add(tuple(1 + sum(other > own for other in after) for own in after))
+            elif (first, second, third) not in seen and min(first, second, third) >= -gap - 10 * swing:
+                seen.add((first, second, third))
+                waiting.append((first, second, third))
+    found = points.bounds_after_extra_games([(gap, gap, 0)], gains)
+    assert (found.best, found.worst) == (
+        tuple(min(each) for each in zip(*ended, strict=True)),
+        tuple(max(each) for each in zip(*ended, strict=True)),
+    )
+    assert found.exact
+
+
+def test_a_search_for_extra_games_that_would_not_end_is_given_up_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(points, "MOST_TIED", 1)
+    after = points.bounds_after_extra_games([(100, 100, 0)], GrandPrixPoints().gains())
+    assert (after.best, after.worst, after.exact) == ((1, 1, 1), (3, 3, 3), False)
+
+
+# -- tables of double round-robins ---------------------------------------------------------------------
+
+
+Game = tuple[int, str, str]
+TABLE = Literal(en="the table", de="die Tabelle")
+
+
+def unknown(_: tuple[str, ...]) -> None:
+    """What parts players behind head-to-head wins can always change."""
+
+
+def decided(players: str, beaten: dict[tuple[str, str], int], left: Sequence[Game]) -> Decided:
+    return decide(
+        RoundRobins(tuple(players), beaten, left, unknown), {key: key.upper() for key in players}, TABLE
+    )
+
+
+pairs_of_three = [("a", "b"), ("c", "a"), ("b", "c"), ("b", "a"), ("a", "c"), ("c", "b")]
+
+
+@settings(max_examples=60)
+@given(
+    st.dictionaries(st.sampled_from(pairs_of_three), st.integers(0, 3)),
+    st.lists(st.sampled_from(pairs_of_three), max_size=6),
+)
+def test_bounds_are_never_narrower_than_the_truth(
+    beaten: dict[tuple[str, str], int], left: list[tuple[str, str]]
+) -> None:
+    # Bounds count wins alone, so everybody needs as many games in the end: whoever has fewer gets lost ones.
+    games = Counter(player for pair, times in beaten.items() for player in pair for _ in range(times))
+    games += Counter(player for pair in left for player in pair)
+    if len({games[player] for player in "abc"}) > 1:
+        return
+    tree = RoundRobins(
+        ("a", "b", "c"), beaten, [(number, *pair) for number, pair in enumerate(left, start=1)], unknown
+    )
+    searched = decided("abc", beaten, tree.left)
+    for player, bound in tree.bounds().items():
+        prospect = prospect_of(searched, player)
+        assert bound.places[0] <= prospect.best
+        assert bound.places[1] >= prospect.worst
+        assert bound.magic is None or (prospect.magic is not None and prospect.magic <= bound.magic)
+
+
+# -- by hand ---------------------------------------------------------------------------------------
+
+
+def of(verdict: Verdict) -> Decided:
+    (found,) = verdict.decided()
+    return found
+
+
+def test_the_last_two_double_round_robins_of_an_xleague_are_searched() -> None:
+    # Each pairing has four games left: 5 x 5 x 5 endings, and fewer than four times as many situations on the way.
+    results = [game for number in range(4) for game in drr("acbbac", first_number=6 * number + 1)]
+    found = of(league(results, drrs=6))
+    assert 125 < found.proof.states < 500
+    # Before the first game there are too many.
+    assert of(league(drrs=6)).proof.states == 0
+
+
+# -- the title of a League -----------------------------------------------------------------------------
+
+
+def claims(verdict: Verdict) -> dict[str, Decided]:
+    return {each.subject.en: each for each in verdict.decided()}
+
+
+def test_with_playoffs_the_first_of_the_table_is_certain_of_the_final_and_of_nothing_more() -> None:
+    # Anna 4–0, Bert 1–2, Cleo 0–3, Game 6 (Cleo – Bert) is left: Bert 2–2 or 1–3, Cleo 0–4 or 1–3.
+    found = claims(league(drr("aabaa"), playoffs="qualifying and final"))
+    assert places(found["the table of the double round-robins"]) == {
+        "anna": (1, 1),
+        "bert": (2, 3),
+        "cleo": (2, 3),
+    }
+    assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
+    assert prospect_of(found["the event"], "anna").told.en == (
+        "Anna can finish 1st to 2nd; has clinched the Final Series"
+    )
+    assert prospect_of(found["the event"], "anna").told.de == (
+        "Anna kann noch 1. bis 2. werden; hat die Finalserie sicher"
+    )
+
+
+def test_of_four_players_one_is_out_of_the_playoffs() -> None:
+    # The one earlier in the alphabet has won all games but the last, which is open.
+    keys = [entrant.key for entrant in FOUR]
+    games = [game for block in double_round_robin(keys, 1) for game in block]
+    results = [won(game.number, min(game.players), max(game.players)) for game in games[:-1]]
+    found = claims(league(results, [drawn("drr-1", keys)], FOUR, playoffs="qualifying and final"))
+    event = found["the event"]
+    assert eliminated(event, 3) == eliminated(event, 1) == ("dora",)
+    assert prospect_of(event, "dora").told.en == "Dora has clinched 4th place; out of the playoffs"
+    assert prospect_of(event, "bert").told.en.endswith("; has clinched the playoffs")
+    assert prospect_of(event, "anna").told.en.endswith("; has clinched the Final Series")
+
+
+# -- first to x ----------------------------------------------------------------------------------------
+
+
+NAMES = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
+EVENT = Literal(en="the event", de="das Turnier")
+
+
+def first_to(needed: int, *wins: int) -> Decided:
+    return decide(FirstTo(dict(zip(NAMES, wins, strict=False)), needed, sum(wins) + 1), NAMES, EVENT)
+
+
+def test_too_many_situations_are_bounded_and_said_to_be() -> None:
+    decided = first_to(99, 0, 0, 0)
+    assert (decided.proof.states, decided.proof.exact) == (0, False)
+    assert prospect_of(decided, "anna").best == 1
+    assert MOST_STATES < 100**3
