@@ -25,8 +25,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api import problems, query_params
-from games.api.chances import ReadByEverybody
 from games.api.described_query import describing
+from games.api.permissions import ReadByEverybody
 from games.errors import BadRequest
 from rules.i18n import ENGLISH, languages, spoken
 

@@ -50,20 +50,9 @@ class ArchiveHead:
     program: str
     database: str
     migrations: MigrationState
-    tables: list[dict[str, Any]]
+    #: In the order in which they are loaded.
+    tables: list[DumpedTable]
     format: int = FORMAT
-
-    def layout(self) -> list[DumpedTable]:
-        """Return its tables, in the order in which they are loaded."""
-        return [
-            DumpedTable(
-                each["name"],
-                tuple(DumpedColumn(**column) for column in each["columns"]),
-                DumpedColumn(**each["key"]),
-                each["counts"],
-            )
-            for each in self.tables
-        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +180,7 @@ def _thing(name: str) -> str:
 def _expected(head: ArchiveHead, manifest: Manifest) -> dict[str, str]:
     """Return the hash of everything that belongs to a backup, by its name."""
     tables = {name: content.sha256 for name, content in manifest.tables.items()}
-    if tables.keys() != {table.name for table in head.layout()}:
+    if tables.keys() != {table.name for table in head.tables}:
         raise Damaged(MANIFEST, Text("its tables are not those that {name} lists", name=HEAD))
     return {
         HEAD: manifest.head,
@@ -229,7 +218,16 @@ def _head(told: dict[str, Any]) -> ArchiveHead:
                 known=FORMAT,
             )
         )
-    return ArchiveHead(**told)
+    tables = [
+        DumpedTable(
+            each["name"],
+            tuple(DumpedColumn(**column) for column in each["columns"]),
+            DumpedColumn(**each["key"]),
+            each["counts"],
+        )
+        for each in told.pop("tables")
+    ]
+    return ArchiveHead(tables=tables, **told)
 
 
 def _manifest(told: dict[str, Any]) -> Manifest:

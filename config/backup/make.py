@@ -4,7 +4,6 @@ import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import datetime
 from importlib import metadata
 from pathlib import Path
@@ -64,7 +63,7 @@ def _write(
         program=program(),
         database=database.vendor,
         migrations=state,
-        tables=[asdict(table) for table in tables],
+        tables=tables,
     )
     writer = ArchiveWriter(stream, head, now.timestamp())
     for name, content in site_files(with_secrets=with_secrets).items():

@@ -129,7 +129,7 @@ def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHea
     head, manifest = check(path, passphrase)
     tell_maker(path, manifest, tell)
     tables = tables_in(head.migrations, connection)
-    _same_layout(tables, head.layout())
+    _same_layout(tables, head.tables)
     unfinished.begin(path)
     if migration_state(connection) != head.migrations:
         tell("Making the tables of the backup")

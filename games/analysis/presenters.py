@@ -1,6 +1,6 @@
 """What the page and the command show of an analysis: names, percentage points, moves in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 import rules
 from games.analysis.chart import Bar, bars
 from games.analysis.jobs import can_be_requested, is_waiting
-from games.analysis.summary import Account, Analysis, Weighed
+from games.analysis.summary import Account, Analysis, AnalysisStep, Weighed
 from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
-from games.models import Game, GameAnalysis, GameEvent
+from games.models import Game, GameAnalysis
 from games.queries.seats import seated_names
-from games.queries.timeline import all_but_throws
+from games.queries.timeline import RecentEvent, events_at
 from rules.i18n import Figure, Text
 
 #: How many throws and decisions are shown.
@@ -93,9 +93,9 @@ class AnalysisPresenter:
         return seated_names(self.game)
 
     @cached_property
-    def _boards(self) -> Mapping[int, rules.Game]:
+    def _thrown(self) -> Mapping[int, RecentEvent]:
         shown = [*self.analysis.decisive[:MOST], *self.analysis.costly[:MOST]]
-        return _boards(self.game, [each.step.number for each in shown])
+        return events_at(self.game, [each.step.number for each in shown], self._names)
 
     @property
     def accounts(self) -> list[AccountCard]:
@@ -117,17 +117,19 @@ class AnalysisPresenter:
     @cached_property
     def decisive(self) -> list[ThrowCard]:
         """The throws that changed most."""
-        return [self._thrown(each, self._boards) for each in self.analysis.decisive[:MOST]]
+        return [self._card(each, self._thrown) for each in self.analysis.decisive[:MOST]]
 
     @cached_property
     def costly(self) -> list[ThrowCard]:
         """The decisions that lost most."""
-        return [self._thrown(each, self._boards) for each in self.analysis.costly[:MOST]]
+        return [self._card(each, self._thrown) for each in self.analysis.costly[:MOST]]
 
     def mistake_at(self, number: int) -> ThrowCard | None:
         """The throw of that event, where another move is told to be better; no query where none is."""
         mistakes = (each for each in self.analysis.costly if each.step.number == number)
-        return next((self._thrown(each, _boards(self.game, [number])) for each in mistakes), None)
+        return next(
+            (self._card(each, events_at(self.game, [number], self._names)) for each in mistakes), None
+        )
 
     @property
     def jumps(self) -> list[tuple[int, int, str]]:
@@ -152,16 +154,16 @@ class AnalysisPresenter:
         )
         return mark_safe(bars(found, points, words))
 
-    def _thrown(self, each: Weighed, boards: Mapping[int, rules.Game]) -> ThrowCard:
-        step, play = each.step, boards[each.step.number]
+    def _card(self, each: Weighed, thrown: Mapping[int, RecentEvent]) -> ThrowCard:
+        step, event = each.step, thrown[each.step.number]
         most = max(range(len(each.before)), key=lambda player: abs(each.changed[player]))
         return ThrowCard(
             each,
             self._names[self.analysis.players[step.player]],
             step.colour,
             step.die,
-            _moved(play, step.die, step.move),
-            _moved(play, step.die, step.best) if step.best else None,
+            event.text,
+            _better(self.game, event, step) if step.best else None,
             self._names[self.analysis.players[most]],
             round(100 * each.before[most]),
             round(100 * step.after[most]),
@@ -170,30 +172,9 @@ class AnalysisPresenter:
         )
 
 
-def _boards(game: Game, numbers: Iterable[int]) -> Mapping[int, rules.Game]:
-    """The boards before throws, by the numbers of their events. One query, and one for all that is no throw."""
-    wanted = set(numbers)
-    if not wanted:
-        return {}
-    others = all_but_throws(game)
-    before = {number: _before(number, others) for number in wanted}
-    events = {event.number: event for event in game.log.filter(number__in=before.values())}
-    return {
-        number: rules.Game.at(
-            events[earlier].position, game.rules, game.seating, finished=events[earlier].finished
-        )
-        for number, earlier in before.items()
-    }
-
-
-def _before(number: int, others: Mapping[int, GameEvent]) -> int:
-    """The event on whose board the throw of that number was thrown: where a take-back led, the one it returned to."""
-    earlier = number - 1
-    while earlier in others and "to" in others[earlier].payload:
-        earlier = others[earlier].payload["to"]
-    return earlier
-
-
-def _moved(play: rules.Game, die: int, token: str) -> Text:
-    move = next((each for each in play.moves(die) if each.token == token), None)
-    return describe_throw(play, die, move)
+def _better(game: Game, thrown: RecentEvent, step: AnalysisStep) -> Text:
+    assert thrown.before is not None
+    play = rules.Game.at(thrown.before.position, game.rules, game.seating, finished=thrown.before.finished)
+    return describe_throw(
+        play, step.die, next(move for move in play.moves(step.die) if move.token == step.best)
+    )

@@ -1,6 +1,5 @@
 """The chances of running games and the analysis of ended ones by REST."""
 
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -8,7 +7,6 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.access.event_of_game import event_beside
 from games.analysis.jobs import stored_of
@@ -16,6 +14,7 @@ from games.analysis.serializers import GameAnalysisSerializer, serialize_analysi
 from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import PAGE, Pages, PageSerializer
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND
 from games.api.serializers import GameSerializer
 from games.chances.exciting import exciting_boards
@@ -44,15 +43,6 @@ class ExcitingPageSerializer(PageSerializer):
     """A page of exciting boards."""
 
     results = ExcitingSerializer(many=True)
-
-
-class ReadByEverybody(APIView):
-    """A view for everybody; who asks matters only where something is not public."""
-
-    permission_classes: list[Any] = []
-
-    def perform_authentication(self, request: Request) -> None:
-        """Not before it matters."""
 
 
 class ChancesView(ReadByEverybody):

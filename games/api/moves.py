@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 import rules
 from games.answers import Answer, SaidSerializer
-from games.api.chances import ReadByEverybody
 from games.api.fields import (
     RequestSerializer,
     StrictCharField,
@@ -20,6 +19,7 @@ from games.api.fields import (
     StrictListField,
 )
 from games.api.new_game import rules_of
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import PROBLEMS
 from games.domain.events.fields import LONGEST_POSITION
 from games.enums import GameState

@@ -16,6 +16,14 @@ PARAMETERS = {
 PAGE = [OpenApiParameter(name, schema) for name, schema in PARAMETERS.items()]
 
 
+class PageSerializer(serializers.Serializer[Any]):
+    """A page; ``results`` are of those who have some."""
+
+    count = serializers.IntegerField()
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
 class Pages(LimitOffsetPagination):
     """``?limit=50&offset=100``; 200 rows at most."""
 

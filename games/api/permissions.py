@@ -1,5 +1,7 @@
 """Who may do what by REST: every view says what it takes, and where."""
 
+from typing import Any
+
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -44,3 +46,12 @@ class GuardedView(RemembersAnswers):
     def where(self) -> Scope:
         """The place, from the address; the whole site unless a view knows better."""
         return EVERYWHERE
+
+
+class ReadByEverybody(APIView):
+    """A view for everybody; who asks matters only where something is not public."""
+
+    permission_classes: list[Any] = []
+
+    def perform_authentication(self, request: Request) -> None:
+        """Not before it matters."""

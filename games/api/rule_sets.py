@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.answers import Answer, SaidSerializer
-from games.api.chances import ReadByEverybody
 from games.api.pagination import Pages
+from games.api.permissions import ReadByEverybody
 from rules import RULE_SETS, RuleSet
 from rules.i18n import Text
 from rules.option_labels import CALLED, MEANING, in_words

@@ -52,8 +52,8 @@ class PlayerChances:
     colour: str
     sample: SafeString
     chance: str
-    places: Sequence[str]
-    points: Estimate | None
+    places: Sequence[str] = ()
+    points: Estimate | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,11 +49,11 @@ class ChancesTally:
     @classmethod
     def read(cls, games: int, told: Mapping[str, Any]) -> ChancesTally:
         """As they were kept."""
-        return cls(games, told["wins"], told["places"], told["colours"])
+        return cls(games, **told)
 
     def as_json(self) -> dict[str, Any]:
         """As they are kept; the number of games is kept apart."""
-        return {"wins": dict(self.wins), "places": _lists(self.places), "colours": _lists(self.colours)}
+        return {"wins": self.wins, "places": self.places, "colours": self.colours}
 
     def plus(self, other: ChancesTally) -> ChancesTally:
         """These games and others from the same position."""
@@ -98,10 +98,6 @@ class ChancesTally:
         return {
             colour: [share(often, self.games) for often in places] for colour, places in self.colours.items()
         }
-
-
-def _lists(places: Places) -> dict[str, list[int]]:
-    return {name: list(often) for name, often in places.items()}
 
 
 def _added(one: Places, other: Places) -> dict[str, list[int]]:

@@ -20,7 +20,7 @@ from games.access.scopes import scope_of_game
 from games.analysis.jobs import stored_of
 from games.analysis.presenters import AnalysisPresenter, ThrowCard, offer_analysis
 from games.chances.chart import DASHES, sample
-from games.chances.presenters import chance_of
+from games.chances.presenters import PlayerChances, chance_of
 from games.chances.turning_points import ChancesPoint, thinned, turning_points
 from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
@@ -49,16 +49,6 @@ class JumpLink:
     label: str
     number: int
     often: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerAt:
-    """A player with their first colour, a piece of their line in the curve, and their chance after an event."""
-
-    name: str
-    colour: str
-    sample: SafeString
-    chance: str
 
 
 class Playback:
@@ -112,13 +102,13 @@ class Playback:
     def signs(self) -> SafeString:
         return mark_safe(signs_below_slider(self._events, self.first, self.last))
 
-    def players_at(self, number: int, names: dict[str, str]) -> list[PlayerAt]:
+    def players_at(self, number: int, names: dict[str, str]) -> list[PlayerChances]:
         """Who has which chance after an event; empty where that is not known."""
         at = next((point for point in reversed(self.course) if point.number <= number), None)
         if at is None:
             return []
         return [
-            PlayerAt(names[player], colour, mark_safe(sample(colour, dashes)), chance_of(player, at))
+            PlayerChances(names[player], colour, mark_safe(sample(colour, dashes)), chance_of(player, at))
             for (player, colour), dashes in zip(self._colours.items(), DASHES, strict=False)
         ]
 
@@ -151,7 +141,7 @@ class Frame:
         return self.shown.latest.last_of_kind(lambda each: each.stops_play) is not None
 
     @property
-    def chances(self) -> list[PlayerAt]:
+    def chances(self) -> list[PlayerChances]:
         return self._playback.players_at(self.number, self.shown.names)
 
     @property

@@ -13,8 +13,9 @@ from games.errors import BadRequest
 from games.models import Game
 from tests.games.conftest import client_with
 from tests.games.requests import refused
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.forecasts.conftest import swept, worked_off
+from tests.tournaments.forecasts.conftest import under_way as under_way
 from tournaments import services
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import lengths_of
@@ -132,13 +133,6 @@ def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -
 
 
 # -- where they are read ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def under_way(cup: Event) -> Event:
-    """Änne has one of the two wins needed."""
-    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    return Event.objects.get(pk=cup.pk)
 
 
 def test_by_rest_from_the_stored_forecast(client: Client, under_way: Event) -> None:

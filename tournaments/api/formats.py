@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.answers import Answer, SaidSerializer
-from games.api.chances import ReadByEverybody
 from games.api.pagination import Pages
+from games.api.permissions import ReadByEverybody
 from games.api.rule_sets import SettingSerializer, page_of
 from rules.rule_sets import OptionKind
 from tournaments.formats import FORMATS, Format

@@ -13,11 +13,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.access import scopes
 from games.access.scopes import EVERYWHERE, Scope
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.models import Player
 from games.visibility.viewers import vary_by_viewer
@@ -63,13 +63,8 @@ def _named(which: RankingList, row: Ranking | None) -> dict[str, Any]:
     )
 
 
-class RankingView(APIView):
+class RankingView(ReadByEverybody):
     """A list: as it is stored, read in one query; of another day, drawn up from what events gave."""
-
-    permission_classes: list[Any] = []
-
-    def perform_authentication(self, request: Request) -> None:
-        """Everybody reads the same."""
 
     @extend_schema(
         parameters=[
@@ -112,13 +107,8 @@ class RankingSettingsView(Deciding):
         return found
 
 
-class EventPointsView(APIView):
+class EventPointsView(ReadByEverybody):
     """What an event has given in ranking points."""
-
-    permission_classes: list[Any] = []
-
-    def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where the event is not public."""
 
     @extend_schema(responses={200: schemas.EventPointsSerializer, **NOT_FOUND})
     def get(self, request: Request, slug: str) -> Response:

@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from games.access.client_ip import address_of
 from games.access.rate_limit import READING
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
 from games.validation.json_value import JsonValue
@@ -35,10 +36,8 @@ from tournaments.visibility import visible_event
 _VERSION = re.compile(r"[0-9]{1,9}")
 
 
-class StandingsView(APIView):
+class StandingsView(ReadByEverybody):
     """The table of an event: the stored projection, read in one query and handed on as it is."""
-
-    permission_classes: list[Any] = []
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer a stranger who asks for the table and nothing else in a short way; all else as everywhere.
@@ -68,9 +67,6 @@ class StandingsView(APIView):
             answer.headers[name] = value
         patch_vary_headers(answer, ["Cookie"])
         return answer
-
-    def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where the event is not public."""
 
     @extend_schema(
         parameters=[

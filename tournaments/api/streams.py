@@ -6,10 +6,10 @@ from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from games.answers import SaidSerializer
 from games.api import stream_openapi
+from games.api.permissions import ReadByEverybody
 from games.streams.messages import as_json
 from games.visibility.viewers import vary_by_viewer
 from tournaments.api.serializers import StandingsSerializer
@@ -34,13 +34,8 @@ class EventNewsSerializer(serializers.Serializer[Any]):
     standings = StandingsSerializer()
 
 
-class EventNewsView(APIView):
+class EventNewsView(ReadByEverybody):
     """What the messages of an event's stream carry, once."""
-
-    permission_classes: list[Any] = []
-
-    def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where the event is not public."""
 
     @extend_schema(
         parameters=stream_openapi.PARAMETERS,

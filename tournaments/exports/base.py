@@ -12,9 +12,9 @@ from django.utils.translation import override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from games.api.openapi import DescribedSchema
+from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND
 from games.api.query_params import language
 from games.api.renderers import IgnoreClientContentNegotiation
@@ -68,15 +68,11 @@ class ExportSchema(DescribedSchema):
         return super().get_operation_id().replace(".", "_")
 
 
-class ExportView(APIView):
+class ExportView(ReadByEverybody):
     """A view of a public file."""
 
     schema = ExportSchema()
-    permission_classes: list[Any] = []
     content_negotiation_class = IgnoreClientContentNegotiation
-
-    def perform_authentication(self, request: Request) -> None:
-        """Not before it matters: where something is not public."""
 
 
 def export_response(request: Request, file: Export) -> HttpResponseBase:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.domain.counters import NOTHING, captures, count_throws
+from games.domain.known_result import seconds_of
 from games.domain.mainline import walk_back
 from games.enums import Decision, EventKind, GameState
 from games.models import Game, GameEvent
@@ -51,7 +52,7 @@ def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution 
             "number": game.number,
             "rules_name": game.rules_name,
             "ended_at": ended_at,
-            "seconds": _seconds(game),
+            "seconds": seconds_of(game),
             "throws": _sum(found.values(), "throws"),
             "captures": _sum(found.values(), "captures"),
             "longest_wait": tallies["longest_wait"] if tallies else None,
@@ -113,14 +114,6 @@ def _against(
 def _sum(players: Any, name: str) -> int | None:
     counted = [each.total(name) for each in players]
     return None if None in counted else sum(counted)
-
-
-def _seconds(game: Game) -> int | None:
-    """How long it was played, as far as somebody has told or the clock has; as a League counts it [T7]."""
-    told: int | None = game.told.get("seconds")
-    if told is not None:
-        return told
-    return int(game.clock["played_ms"]) // 1000 if "played_ms" in game.clock else None
 
 
 def _captures_between(game: Game) -> dict[tuple[str, str], int]:

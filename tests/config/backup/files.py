@@ -4,7 +4,6 @@ import gzip
 import io
 import tarfile
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import IO
 from unittest import mock
@@ -24,9 +23,7 @@ TABLES = tuple(
     )
     for name in ("games_player", "games_game", "games_empty")
 )
-HEAD = ArchiveHead(
-    "2026-11-23T20:15:00+00:00", "1", "sqlite", {"games": ["0001_a"]}, [asdict(table) for table in TABLES]
-)
+HEAD = ArchiveHead("2026-11-23T20:15:00+00:00", "1", "sqlite", {"games": ["0001_a"]}, [*TABLES])
 ROWS = {"games_player": 300, "games_game": 200, "games_empty": 0}
 
 

@@ -27,7 +27,7 @@ def backup(tmp_path: Path) -> Path:
 def test_a_whole_backup_says_what_is_in_it(backup: Path) -> None:
     head, manifest = archive.check(backup)
     assert {name: content.rows for name, content in manifest.tables.items()} == ROWS
-    assert [table.name for table in head.layout()] == list(ROWS)
+    assert [table.name for table in head.tables] == list(ROWS)
     assert len(tarfile.open(backup).getnames()) > 8  # noqa: SIM115 – several parts, for any tar
 
 

@@ -127,7 +127,7 @@ def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     with open(file, "wb") as stream:
         writer = ArchiveWriter(stream, replace(HEAD, migrations=state), 0.0)
         writer.manifest.tables = {}
-        for table in HEAD.layout():
+        for table in HEAD.tables:
             writer.add_table(table.name, [], 0)
         writer.close()
     with pytest.raises(

@@ -68,7 +68,8 @@ def test_the_address_says_what_it_is_whatever_somebody_accepts(
     "path",
     ["/events/other/table.csv", "/events/other/slips.pdf", "/events/other/calendar.ics", "/events/cup/other.csv",
      "/seasons/other/calendar.ics", "/players/00000000-0000-0000-0000-000000000000/calendar.ics",
-     "/players/1/calendar.ics", "/events/c%20p/table.csv"],
+     "/players/1/calendar.ics", "/events/c%20p/table.csv", "/rankings/other/table.csv", "/rankings/other/table.pdf",
+     "/events/other/points.csv"],
 )  # fmt: skip
 def test_a_file_that_there_is_not_is_not_found(client: Client, cup: Event, path: str) -> None:
     answer = client.get(path)

@@ -6,7 +6,6 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-import orjson
 import pytest
 
 from rules.stats import share
@@ -240,12 +239,6 @@ def test_an_xleague_is_forecast_from_its_beginning() -> None:
     assert found.playoffs == dict.fromkeys(KEYS, 4)
     # 36 games, and the shortest and longest series with their head starts.
     assert all(36 + 2 + 3 <= games <= 36 + 5 + 7 for games in found.games)
-
-
-def test_tallies_can_be_stored() -> None:
-    for format in EVENTS:
-        found = told(format, under_way(format, Random(5)), 3)
-        assert Forecast.of_tallies(orjson.loads(orjson.dumps(found.as_tallies()))) == found
 
 
 # -- figures ---------------------------------------------------------------------------------------

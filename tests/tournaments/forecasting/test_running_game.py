@@ -6,9 +6,6 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-import orjson
-import pytest
-
 from rules import RULE_SETS, Game
 from rules.simulate import playouts
 from tests.tournaments.forecasting.questions import EQUAL, KEYS, RUNS, near, told
@@ -114,13 +111,3 @@ def test_a_game_that_is_won_is_weighed_by_who_wins_it() -> None:
     board = won_with(ahead=1, yellow=1, black=1, blue=2, green=2)
     weight = math.exp(10 / SIGMA * SPREAD / math.sqrt(1 + SPREAD**2 / GUMBEL))
     assert near(championship(board, strengths=STRONG).games[1], RUNS, weight / (weight + 2))
-
-
-# -- stored ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "board", [won_with(black=3, blue=2), RunningGame("xmadn-gp", OPPOSITE, EVERY_ORDER, 1.0)]
-)
-def test_a_board_can_be_stored(board: RunningGame) -> None:
-    assert RunningGame.read(orjson.loads(orjson.dumps(board.as_json()))) == board
