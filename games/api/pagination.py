@@ -42,11 +42,3 @@ class Pages(LimitOffsetPagination):
             described["properties"][name] = {**link, "type": ["string", "null"]}
             del described["properties"][name]["nullable"]
         return described
-
-
-class PageSerializer(serializers.Serializer[Any]):
-    """Where a page lies in its list."""
-
-    count = serializers.IntegerField()
-    next = serializers.URLField(allow_null=True)
-    previous = serializers.URLField(allow_null=True)
