@@ -1,20 +1,42 @@
-"""Questions of whoever watches the site: is the process alive, can it work, what is missing?"""
+"""Questions of whoever watches the site – is the process alive, can it work, what is missing? –, its backups, and what
+is answered where no view could.
+"""
 
-from django.db import Error, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+import sys
+import weakref
+from collections.abc import AsyncIterator, Iterator
+from typing import IO
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib import messages
+from django.core.handlers.asgi import ASGIRequest
+from django.db import Error, InterfaceError, OperationalError, connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from config.watch.backups import newest
+from config.backup import jobs
+from config.backup.rotation import backups_in
+from config.watch.backups import folder, newest
 from config.watch.findings import findings
 from config.watch.machine import disks
 from config.watch.views import shows_token
-from games.access.decorators import caller_of, require_permission, translate_text
+from games.access import audit_log
+from games.access.client_ip import address_of
+from games.access.decorators import caller_of, require_permission, signed_in_just_now, translate_text
 from games.access.permissions import is_allowed
-from games.access.scopes import EVERYWHERE
+from games.access.rate_limit import RateLimit
+from games.access.scopes import EVERYWHERE, SITE
+from games.api import problems, query_params
 from games.enums import Action
+from games.models import SecurityEvent
+
+_owner = require_permission(Action.OWN, lambda **address: EVERYWHERE)
 
 
 @never_cache
@@ -33,20 +55,17 @@ def ready(request: HttpRequest) -> JsonResponse:
             cursor.execute("SELECT 1")
     except Error:
         return JsonResponse({"ready": False, "database": "does not answer"}, status=503)
-    if "verbose" not in request.GET or not _may_see_more(request):
+    if "verbose" not in request.GET or not (
+        shows_token(request) or is_allowed(caller_of(request), Action.OWN, EVERYWHERE)
+    ):
         return JsonResponse({"ready": True})
     found = findings(now=timezone.now())
     return JsonResponse({"ready": True, "findings": [each.as_json() for each in found]})
 
 
-def _may_see_more(request: HttpRequest) -> bool:
-    """Whether the findings are told: to whoever shows METRICS_TOKEN, and to the site's owner."""
-    return shows_token(request) or is_allowed(caller_of(request), Action.OWN, EVERYWHERE)
-
-
 @never_cache
 @require_safe
-@require_permission(Action.OWN, lambda: EVERYWHERE)
+@_owner
 def findings_page(request: HttpRequest) -> HttpResponse:
     """What is missing, for the site's owner."""
     now = timezone.now()
@@ -56,3 +75,88 @@ def findings_page(request: HttpRequest) -> HttpResponse:
         for each in findings(now=now)
     ]
     return render(request, "findings.html", {"rows": rows, "disks": disks(), "backup": newest()})
+
+
+#: Files handed to one person in a minute, in each process.
+A_MINUTE = 5
+_CHUNK = 64 * 1024
+_TAKING = RateLimit("taking-backups")
+
+
+@never_cache
+@require_safe
+@_owner
+def backups_page(request: HttpRequest) -> HttpResponse:
+    """List them; whether more can be made."""
+    there = folder()
+    context = {
+        "folder": there,
+        "backups": backups_in(there) if there else [],
+        "is_asked_for": jobs.is_asked_for(),
+        "is_encrypted": bool(settings.BACKUP_PASSPHRASE_FILE),
+    }
+    return render(request, "backups.html", context)
+
+
+@never_cache
+@require_POST
+@_owner
+@signed_in_just_now("backups")
+def ask_for_backup(request: HttpRequest) -> HttpResponse:
+    """Have one made; while one is asked for nothing more happens."""
+    now = timezone.now()
+    if folder() is not None and not jobs.is_asked_for():
+        jobs.ask(now=now)
+        _note(request, SecurityEvent.Kind.BACKUP_ASKED)
+        messages.success(request, gettext("The backup begins within seconds."))
+    return redirect("backups")
+
+
+@never_cache
+@require_safe
+@_owner
+@signed_in_just_now("backups")
+def backup_file(request: HttpRequest, name: str) -> HttpResponseBase:
+    """Hand one out that is encrypted: the others have what lets somebody in, and stay where they are."""
+    there = folder()
+    found = next((kept for kept in (backups_in(there) if there else ()) if kept.path.name == name), None)
+    if found is None or not found.is_encrypted:
+        raise Http404
+    if seconds := _TAKING.wait(caller_of(request).actor, A_MINUTE):
+        return query_params.for_the_reader(request, problems.too_many(seconds))
+    try:
+        file = found.path.open("rb")
+    except FileNotFoundError as error:  # dropped just now, as it was too old
+        raise Http404 from error
+    _note(request, SecurityEvent.Kind.BACKUP_TAKEN)
+    return _file_answer(request, file, name, found.size)
+
+
+def _file_answer(request: HttpRequest, file: IO[bytes], name: str, size: int) -> StreamingHttpResponse:
+    """Answer with an open file in pieces, in a server of either kind; it may be larger than what memory there is."""
+    pieces = iter(lambda: file.read(_CHUNK), b"")
+    answer = StreamingHttpResponse(
+        _one_by_one(pieces) if isinstance(request, ASGIRequest) else pieces, content_type="application/x-tar"
+    )
+    answer["Content-Length"] = size
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer._resource_closers.append(file.close)  # type: ignore[attr-defined]
+    # Where nobody reads the answer, nobody closes it either.
+    weakref.finalize(answer, file.close)
+    return answer
+
+
+async def _one_by_one(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    while piece := await sync_to_async(lambda: next(pieces, b""))():
+        yield piece
+
+
+def _note(request: HttpRequest, kind: SecurityEvent.Kind) -> None:
+    actor = caller_of(request).actor
+    audit_log.note(kind, actor=actor, place=SITE, now=timezone.now(), address=address_of(request))
+
+
+def request_failed(request: HttpRequest) -> HttpResponse:
+    """Django's handler for errors that nobody has caught, middleware's too; it asks nothing of the database."""
+    away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    return query_params.for_the_reader(request, problems.no_database() if away else problems.broken())

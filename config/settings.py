@@ -36,13 +36,9 @@ SITE_NAME = env.str("SITE_NAME", default="")
 WHO_MAY_START = env.str("WHO_MAY_START", default="invited")
 # The address of a picture beside the name; empty: the board of the program.
 SITE_LOGO = env.str("SITE_LOGO", default="")
-# Files of plain text with what the host has to say, empty lines between paragraphs.
-ABOUT_FILE = env.str("ABOUT_FILE", default="")
-IMPRINT_FILE = env.str("IMPRINT_FILE", default="")
-PRIVACY_FILE = env.str("PRIVACY_FILE", default="")
-ACCESSIBILITY_FILE = env.str("ACCESSIBILITY_FILE", default="")
-# What people agree to who register themselves, above the box that they tick.
-CONSENT_FILE = env.str("CONSENT_FILE", default="")
+# The folder of what the host has to say, plain texts with empty lines between paragraphs: about.txt, imprint.txt,
+# privacy.txt, accessibility.txt, and consent.txt, what people agree to who register themselves.
+TEXTS_DIR = env.str("TEXTS_DIR", default=str(DATA_DIR / "texts"))
 
 INSTALLED_APPS = [
     "config",
@@ -335,7 +331,7 @@ MOST_FILE_BYTES = 4_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES, MOST_FILE_BYTES)
 # In so many seconds the body of a request must have come at an ASGI server, after its head.
 BODY_SECONDS = env.int("BODY_SECONDS", default=60)
-# Who has waited so long for a thread, or for their turn to write, is refused with 503 (config/overload.py); 0: nobody.
+# Who has waited so long for a thread, or for their turn to write, is refused with 503; 0: nobody.
 LONGEST_WAIT_SECONDS = env.int("LONGEST_WAIT_SECONDS", default=5)
 
 # --- REST -----------------------------------------------------------------------------------------------

@@ -14,19 +14,15 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from games.access.site_name import paragraphs_of, site_name
+from games.access.site_name import paragraphs_of, site_name, text_of_host
 
-#: Address → the setting that names the file, and what the page is called.
-_LEGAL = {
-    "imprint": ("IMPRINT_FILE", _("Imprint")),
-    "privacy": ("PRIVACY_FILE", _("Privacy")),
-    "accessibility": ("ACCESSIBILITY_FILE", _("Accessibility")),
-}
+#: What a text of the host is called that has a page of its own.
+_LEGAL = {"imprint": _("Imprint"), "privacy": _("Privacy"), "accessibility": _("Accessibility")}
 
 
 def legal_pages() -> list[tuple[str, object]]:
     """Return the legal pages that there are: address and title."""
-    return [(name, title) for name, (setting, title) in _LEGAL.items() if getattr(settings, setting)]
+    return [(name, title) for name, title in _LEGAL.items() if text_of_host(name)]
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -37,18 +33,15 @@ def site(request: HttpRequest) -> dict[str, Any]:
 @require_safe
 def about_page(request: HttpRequest) -> HttpResponseBase:
     """Say what the program is for, and what the host has written about the site."""
-    return render(request, "about.html", {"paragraphs": paragraphs_of(settings.ABOUT_FILE)})
+    return render(request, "about.html", {"paragraphs": paragraphs_of("about")})
 
 
 @require_safe
 def legal_page(request: HttpRequest, name: str) -> HttpResponseBase:
     """Show what the host has written."""
-    setting, title = _LEGAL.get(name, ("", ""))
-    if not setting or not getattr(settings, setting):
+    if name not in _LEGAL or not text_of_host(name):
         raise Http404
-    return render(
-        request, "legal.html", {"title": title, "paragraphs": paragraphs_of(getattr(settings, setting))}
-    )
+    return render(request, "legal.html", {"title": _LEGAL[name], "paragraphs": paragraphs_of(name)})
 
 
 @require_safe

@@ -5,19 +5,18 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 
-from config import backup_pages, health, site_pages
+from config import health, site_pages
 from config.admin import page_of_row
 from config.help import views as help_views
 from config.openapi_cache import IndexView, SchemaView, docs_page
 from config.watch.views import metrics
-from games.access.login import Login, Logout
 from games.api.problems import page_not_found
 from games.views import account, signing_in
-from games.views.join import join
+from games.views.signing_in import Login, Logout, join
 from tournaments.organiser.front_door import setup_page
 from tournaments.organiser.start_league import start_league, start_league_by_link
 
-handler500 = "config.error_views.request_failed"
+handler500 = "config.health.request_failed"
 admin.site.site_header = admin.site.site_title = "Rauswurf"
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -71,9 +70,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("favicon.ico", RedirectView.as_view(url=static("games/icon.svg"))),
     path("healthz", health.alive, name="alive"),
     path("readyz", health.ready, name="ready"),
-    path("organise/site/backups/", backup_pages.backups_page, name="backups"),
-    path("organise/site/backups/now/", backup_pages.ask_for_backup, name="ask-for-backup"),
-    path("organise/site/backups/<str:name>", backup_pages.backup_file, name="backup-file"),
+    path("organise/site/backups/", health.backups_page, name="backups"),
+    path("organise/site/backups/now/", health.ask_for_backup, name="ask-for-backup"),
+    path("organise/site/backups/<str:name>", health.backup_file, name="backup-file"),
     path("organise/site/check/", health.findings_page, name="findings"),
     path("metrics", metrics, name="metrics"),
 ]

@@ -23,7 +23,7 @@ def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[H
     """Let half as many write at once as there are connections; whoever comes first goes first.
 
     Their bodies have been read by then: nobody who sends slowly is waited for. Who has waited ``LONGEST_WAIT_SECONDS``
-    is refused with 503. Under WSGI a thread has a connection, and the wait for one is another (``config.overload``).
+    is refused with 503. Under WSGI a thread has a connection, and the wait for one is another (``config.body_limits``).
     """
     if not iscoroutinefunction(get_response):
         return get_response

@@ -1,6 +1,6 @@
 """The room above: what follows there from what is recorded in games, and what games ask it.
 
-Games know nobody above. The room registers itself once, at startup (``set_room_above``).
+Games know nobody above: the room registers itself as ``room``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rules.i18n import Text
 if TYPE_CHECKING:
     from games.domain.place_points import PlacePoints
     from games.models import Game, GameEvent
+    from games.services.projections import Derived
     from games.services.starters import Payload, StarterRequest, Throws
     from rules.starters import StartingColour
 
@@ -37,6 +38,9 @@ class GameChange:
 
 class RoomAbove:
     """No room above: nothing follows, and games decide by their own rules who begins."""
+
+    #: What ``manage.py rebuild_projections`` rebuilds after the games, in this order.
+    derived: Sequence[Derived] = ()
 
     def after_record(self, change: GameChange) -> None:
         """Let follow what follows from a game, in the transaction that holds its row."""
@@ -74,13 +78,5 @@ class RoomAbove:
         return None
 
 
-_room = RoomAbove()
-
-
-def room_above() -> RoomAbove:
-    return _room
-
-
-def set_room_above(room: RoomAbove) -> None:
-    global _room
-    _room = room
+#: The room above; it puts itself here, once, at startup.
+room = RoomAbove()

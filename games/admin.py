@@ -27,8 +27,7 @@ from games.access.principal import with_account
 from games.enums import Action
 from games.errors import WrongState
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
-from games.queries.name_matching import KnownNames, namesakes_in_words
-from games.queries.player_search import has_in_name
+from games.queries.name_matching import KnownNames, has_in_name, namesakes_in_words
 from games.services.publish import publish_game
 from games.views.erase_player import erase_page, tell_mentions
 

@@ -12,7 +12,6 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Let streams, and whoever counts chances or analyses, hear of what is recorded."""
-        from games.analysis import jobs as analyses  # noqa: F401
+        """Let streams and the counting of chances hear of what is recorded."""
         from games.api import game_stream  # noqa: F401
         from games.chances import jobs as chances  # noqa: F401

@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 from tests import transcript
 from tests.browser import addresses
-from tests.browser.conftest import log_in, shell
+from tests.browser.conftest import OWNER, log_in, shell
 from tests.browser.phones import unfold
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.curl_evening import EVENING
@@ -137,10 +137,6 @@ ANALYSED = """
 from games.analysis.jobs import request_analysis
 from games.models import Game
 request_analysis(Game.objects.get(pk="{}"))
-"""
-OWNER = """
-from django.contrib.auth.models import User
-User.objects.create_superuser("owner", password="quick brown fox")
 """
 #: The pictures of docs/use/tutorial.md, in the order in which its evening comes to them.
 TUTORIAL = ("tutorial-check", "tutorial-draw", "tutorial-start", "tutorial-result", "tutorial-end")

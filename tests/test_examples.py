@@ -4,7 +4,6 @@ import doctest
 import os
 import re
 import shutil
-import subprocess
 
 import pytest
 
@@ -12,9 +11,6 @@ import rules
 from tests import transcript
 from tests.curl_evening import EVENING
 from tests.servers import ROOT, Site
-
-#: A game on it has a few hundred throws instead of more than a thousand.
-SMALL_BOARD = '{"board": "6x2"}'
 
 
 def test_the_python_example_of_the_documentation_runs() -> None:
@@ -31,24 +27,6 @@ def test_the_python_example_of_the_documentation_runs() -> None:
 
 def test_the_example_of_the_rules_package_is_true() -> None:
     assert doctest.testmod(rules) == (0, 5)
-
-
-@pytest.mark.slow
-@pytest.mark.process
-@pytest.mark.sqlite
-def test_the_evening_by_curl_ends_with_a_table(live_asgi_server: Site) -> None:
-    if not shutil.which("curl"):
-        pytest.skip("no curl on this machine (Debian: apt-get install curl)")
-    token = live_asgi_server.manage("create_token", "curl", "--role", "organiser").split()[-1]
-    done = subprocess.run(
-        [str(ROOT / "docs/examples/evening.sh")],
-        env={**os.environ, "TOKEN": token, "OPTIONS": SMALL_BOARD, "API": f"{live_asgi_server.url}/api/v1"},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-        timeout=110,
-    )
-    assert '"status":"finished"' in done.stdout
 
 
 @pytest.mark.sqlite

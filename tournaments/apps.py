@@ -12,16 +12,12 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what happens in games; say what places are around them, who begins, and what follows from them."""
-        from games.above import set_room_above
+        """Register the room above games, and the places around them."""
+        from games import above
         from games.access.scopes import set_scope_provider
-        from games.services.projections import DERIVED
         from tournaments import name_columns  # noqa: F401
-        from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
         from tournaments.receivers import Events
         from tournaments.scopes import EventScopes
-        from tournaments.statistics.rebuild import StatisticsIntegrity
 
         set_scope_provider(EventScopes())
-        set_room_above(Events())
-        DERIVED.extend((StandingsIntegrity(), RankingsIntegrity(), StatisticsIntegrity()))
+        above.room = Events()

@@ -1,6 +1,5 @@
 """What tournaments answer games (``games.above``), and what follows from names that change and places that go."""
 
-import copy
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -20,6 +19,7 @@ from rules.i18n import Text
 from rules.rule_sets import Ends
 from tournaments.db import locked
 from tournaments.formats import FormatError
+from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
 from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
@@ -29,12 +29,15 @@ from tournaments.services.undo import check_nothing_rests_on
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
 from tournaments.standings.queries import event_game_of
+from tournaments.statistics.rebuild import StatisticsIntegrity
 from tournaments.statistics.update import note
 from tournaments.webhooks.outbox import forget_names
 
 
 class Events(EventStarters):
     """The events that games belong to."""
+
+    derived = (StandingsIntegrity(), RankingsIntegrity(), StatisticsIntegrity())
 
     def after_record(self, change: GameChange) -> None:
         """Let follow what follows: in the change of the event in hand, or else in one of its own.
@@ -62,14 +65,10 @@ class Events(EventStarters):
             return ()
         event_state = EventState.load(played.event)
         names = {entry.key: event_state.name(entry) for entry in event_state.entries}
-        games = []
-        for each in event_state.games:
-            shown = copy.copy(each)
-            if each.pk == played.pk:
-                shown.game = game
-            games.append(shown)
+        played.game = game
+        games = tuple(played if each.pk == played.pk else each for each in event_state.games)
         try:
-            after = replace(event_state, games=tuple(games)).verdict
+            after = replace(event_state, games=games).verdict
         except FormatError as error:
             return (error.message,)
         return tuple(each.text for each in impact_of(event_state.verdict, after, names))

@@ -75,7 +75,7 @@ class Manifest:
     seal: str = ""
 
 
-class Writer:
+class ArchiveWriter:
     """Writes one backup into a stream, from its head to its manifest."""
 
     def __init__(self, stream: IO[bytes], head: ArchiveHead, made_at: float) -> None:

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from config.backup.archive import ArchiveHead, Manifest, Writer
+from config.backup.archive import ArchiveHead, ArchiveWriter, Manifest
 from config.backup.drafts import draft_beside
 from config.backup.encryption import encrypted
 from config.backup.errors import BackupError
@@ -65,7 +65,7 @@ def _write(
         migrations=state,
         tables=tables,
     )
-    writer = Writer(stream, head, now.timestamp())
+    writer = ArchiveWriter(stream, head, now.timestamp())
     for name, content in site_files(with_secrets=with_secrets).items():
         writer.add_file(name, content)
     for table in tables:

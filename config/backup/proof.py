@@ -14,6 +14,7 @@ from config.backup.archive import ArchiveHead, Manifest
 from config.backup.cores import by_all_cores
 from config.backup.errors import BackupError
 from config.backup.restore import Tell
+from games import above
 from games.models import Game, GameEvent
 from games.queries.chains import fault_in
 from games.services import projections
@@ -69,7 +70,7 @@ def look_at_everything() -> Findings:
     games = list(Game.objects.order_by("pk").values_list("pk", flat=True))
     shares = [games[first : first + AT_ONCE] for first in range(0, len(games), AT_ONCE)]
     # What takes longest first.
-    derived = [derived.name for derived in reversed(projections.DERIVED)]
+    derived = [derived.name for derived in reversed(above.room.derived)]
     work: list[Work] = [*derived, *shares]
     for some in by_all_cores(_look_at, work):
         found.broken += some.broken
@@ -89,7 +90,7 @@ def verdict(head: ArchiveHead, manifest: Manifest, stored: str) -> str:
 
 def _look_at(work: Work) -> Findings:
     if isinstance(work, str):
-        (derived,) = (derived for derived in projections.DERIVED if derived.name == work)
+        (derived,) = (derived for derived in above.room.derived if derived.name == work)
         return Findings(differing=list(derived.check()))
     found = Findings()
     logs = Prefetch("events", GameEvent.objects.order_by("number"))

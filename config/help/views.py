@@ -1,7 +1,7 @@
 """Help: the pages of docs/use/ for people who play, in the reader's language, and what the program knows itself."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, takewhile
@@ -20,7 +20,6 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from rules.board import COLOURS
-from rules.i18n import Text
 from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS
 from tournaments.formats import FORMATS
@@ -142,24 +141,16 @@ _READER = _reader()
 _DOCS = Path(settings.BASE_DIR) / "docs"
 
 
-@dataclass(frozen=True, slots=True)
-class HelpSubject:
-    """A page of the help: the file of docs/use/ that it is written in, and the template that shows it."""
-
-    file: str
-    template: str = "help/page.html"
-
-
-#: Address → page, in the order in which they are offered.
+#: Address → the file of docs/use/ that the page is written in, in the order in which they are offered.
 SUBJECTS = {
-    "organiser": HelpSubject("organiser-in-ten-minutes"),
-    "referee": HelpSubject("referee-in-five-minutes"),
-    "hall": HelpSubject("hall"),
-    "watching": HelpSubject("watching"),
-    "rules": HelpSubject("rules"),
-    "formats": HelpSubject("formats", "help/formats.html"),
-    "letters": HelpSubject("letters", "help/letters.html"),
-    "glossary": HelpSubject("glossary"),
+    "organiser": "organiser-in-ten-minutes",
+    "referee": "referee-in-five-minutes",
+    "hall": "hall",
+    "watching": "watching",
+    "rules": "rules",
+    "formats": "formats",
+    "letters": "letters",
+    "glossary": "glossary",
 }
 
 
@@ -177,7 +168,9 @@ def help_page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     others = [(each, document(each, language()).title) for each in SUBJECTS]
     shown = {"page": document(slug, language()), "slug": slug, "others": others}
-    return render(request, SUBJECTS[slug].template, {**shown, **_FACTS.get(slug, dict)()})
+    if slug in _FACTS:
+        return render(request, f"help/{slug}.html", {**shown, **_FACTS[slug]()})
+    return render(request, "help/page.html", shown)
 
 
 @require_safe
@@ -198,7 +191,7 @@ def language() -> str:
 
 def document(slug: str, wanted: str) -> Document:
     """Return a page in a language; in English where there is none in that one."""
-    name = f"{SUBJECTS[slug].file}.md"
+    name = f"{SUBJECTS[slug]}.md"
     translated = _DOCS / "use" / wanted / name
     path = translated if translated.is_file() else _DOCS / "use" / name
     return _read(path, path.stat().st_mtime_ns)
@@ -218,40 +211,26 @@ def _address(target: str) -> str | None:
     name = PurePosixPath(path).stem
     if path.endswith(".png"):
         return reverse("help-picture", args=[name])
-    slug = next((slug for slug, subject in SUBJECTS.items() if subject.file == name), None)
+    slug = next((slug for slug, file in SUBJECTS.items() if file == name), None)
     return None if slug is None or not path.endswith(".md") else reverse("help-page", args=[slug]) + place
 
 
 # -- what the program knows itself ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class NamedRules:
-    """A rule set as people call it, and what distinguishes it from the others."""
-
-    name: Text
-    gist: Text
-
-
-@dataclass(frozen=True, slots=True)
-class FormatHelp:
-    """A format: what it is for, by which rules it is played, what can be set."""
-
-    card: FormatCard
-    rules: Sequence[Text]
-
-    @property
-    def settings(self) -> Iterable[tuple[Text, Text]]:
-        """What can be set, and what it means."""
-        return [(each.label, each.about) for each in self.card.format.settings.described()]
-
-
 def _formats() -> dict[str, object]:
+    """What each format is for, by which rules it is played, what can be set; and what tells rule sets apart."""
     formats = [
-        FormatHelp(FormatCard(each), [rule_set_name(name) for name in each.rule_sets])
+        {
+            "card": FormatCard(each),
+            "rules": [rule_set_name(name) for name in each.rule_sets],
+            "settings": [(setting.label, setting.about) for setting in each.settings.described()],
+        }
         for each in FORMATS.values()
     ]
-    named = [NamedRules(rule_set_name(name), rule_set_summary(rules)) for name, rules in RULE_SETS.items()]
+    named = [
+        {"name": rule_set_name(name), "gist": rule_set_summary(rules)} for name, rules in RULE_SETS.items()
+    ]
     return {"formats": formats, "rule_sets": named}
 
 

@@ -231,7 +231,7 @@ def _clock(now: datetime) -> Iterator[SiteFinding]:
             "clock",
             Text(
                 "The clocks of this machine and of the database differ by {seconds} s.",
-                seconds=_seconds(ahead),
+                seconds=Figure(abs(ahead), ".1f"),
             ),
             Text("Synchronise both with a time server."),
         )
@@ -244,10 +244,6 @@ def _clock(now: datetime) -> Iterator[SiteFinding]:
             Text("Set the clock, then synchronise it with a time server."),
             is_urgent=True,
         )
-
-
-def _seconds(ahead: float) -> Figure:
-    return Figure(abs(ahead), ".1f")
 
 
 def _processes(now: datetime) -> Iterator[SiteFinding]:

@@ -9,7 +9,6 @@ import logging
 import re
 import traceback
 from datetime import UTC, datetime
-from types import TracebackType
 
 from config.watch.context import place, request_id
 
@@ -42,7 +41,8 @@ class JsonFormatter(logging.Formatter):
         line |= getattr(record, "told", {})
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__qualname__
-            line["at"] = _frames(record.exc_info[2])
+            frames = traceback.extract_tb(record.exc_info[2])
+            line["at"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
@@ -74,7 +74,3 @@ def _message(record: logging.LogRecord) -> dict[str, str]:
     told = tuple(type(each).__qualname__ if isinstance(each, Exception) else each for each in args)
     message = record.msg % told if told and isinstance(record.msg, str) else record.getMessage()
     return {"message": without_secrets(message)}
-
-
-def _frames(found: TracebackType | None) -> list[str]:
-    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in traceback.extract_tb(found)]

@@ -101,7 +101,8 @@ def _queues(now: datetime) -> Iterator[Reading]:
     for kind, work in KINDS.items():
         due = list(work.due(now))
         yield "queue_length", len(due), kind
-        yield "queue_age_seconds", _age(now, waiting_since(due)), kind
+        since = waiting_since(due) or now
+        yield "queue_age_seconds", max(0.0, (now - since).total_seconds()), kind
         yield "queue_failing", failed.get(kind, 0), kind
     tasks = broker.tasks()
     yield "broker_up", tasks is not None
@@ -114,10 +115,6 @@ def _queues(now: datetime) -> Iterator[Reading]:
 def waiting_since(due: Iterable[Due]) -> datetime | None:
     """Return since when the oldest of what is due has waited; ``None`` where that is not known."""
     return min((since for _, since in due if since is not None), default=None)
-
-
-def _age(now: datetime, since: datetime | None) -> float:
-    return 0.0 if since is None else max(0.0, (now - since).total_seconds())
 
 
 def _lags(now: datetime) -> Iterator[Reading]:

@@ -1,15 +1,19 @@
-"""Work in the background: counted, and with the id of the request that asked for it."""
+"""Work in the background and what is recorded: counted, tasks with the id of the request that asked for them."""
 
 import time
-from collections.abc import Iterator, MutableMapping
+from collections import Counter
+from collections.abc import Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from celery.signals import before_task_publish, task_postrun, task_prerun
+from django.dispatch import receiver
 
 from config.watch import series
 from config.watch.broker import ASKED_AT
 from config.watch.context import request_id, well_formed
+from games.models import Game
+from games.signals import recorded
 from games.work.claims import measure_with
 
 #: The header of a task that carries the id of what asked for it.
@@ -58,3 +62,10 @@ def end(task: Any, **_: Any) -> None:
     """Forget the id."""
     if (token := task.request.get("watch")) is not None:
         request_id.reset(token)
+
+
+@receiver(recorded, sender=Game)
+def count_events(kinds: Sequence[str], **_: Any) -> None:
+    """Count the events that are new, by kind."""
+    for kind, number in Counter(kinds).items():
+        series.EVENTS_RECORDED.labels(kind).inc(number)

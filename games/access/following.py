@@ -71,7 +71,8 @@ def _followers(ended: Sequence[Given], known: Iterable[Given]) -> Followers:
     over = {followed_key(each) for each in (*ended, *known)}
     latest: Sequence[Given] = [each for each in ended if each.revoked_at is None]
     while latest:
-        found = list(_given_by([each for each in latest if isinstance(each, AccessToken)]))
+        tokens_of = {followed_key(each) for each in latest if isinstance(each, AccessToken)}
+        found = _made_by(tokens_of) if tokens_of else []
         for permit in latest:
             if isinstance(permit, Permit):
                 found += _given_in(permit, over)
@@ -80,10 +81,6 @@ def _followers(ended: Sequence[Given], known: Iterable[Given]) -> Followers:
         tokens += [each for each in latest if isinstance(each, AccessToken)]
         permits += [each for each in latest if isinstance(each, Permit)]
     return Followers(tokens, permits)
-
-
-def _given_by(tokens: Sequence[AccessToken]) -> Iterable[Given]:
-    return _made_by({f"token:{token.pk}" for token in tokens}) if tokens else ()
 
 
 def _given_in(permit: Permit, over: set[str]) -> list[Given]:

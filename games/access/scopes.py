@@ -26,10 +26,6 @@ SITE = "site"
 LONGEST = 120
 
 
-def _yes() -> bool:
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The places in which a role covers something: those told by its name, and those that must be looked up."""
@@ -37,7 +33,7 @@ class Scope:
     known: tuple[str, ...]
     further: Callable[[], Collection[str]] = tuple
     #: Whether everybody may see what is there; False too where there is nothing.
-    is_public: Callable[[], bool] = _yes
+    is_public: Callable[[], bool] = lambda: True
 
     def is_within(self, places: Collection[str]) -> bool:
         """Check whether it lies in one of these places; looked up only where the names do not decide."""

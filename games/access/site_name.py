@@ -39,9 +39,14 @@ def _stored() -> str:
         return ""
 
 
-def paragraphs_of(file: str) -> list[str]:
-    """Return the paragraphs of a file; none where there is no such file."""
-    if not file or not Path(file).is_file():
-        return []
-    text = Path(file).read_text(encoding="utf-8", errors="replace")
+def text_of_host(name: str) -> Path | None:
+    """Return the file of a text of that name; ``None`` where the host has written none."""
+    file = Path(settings.TEXTS_DIR) / f"{name}.txt"
+    return file if file.is_file() else None
+
+
+def paragraphs_of(name: str) -> list[str]:
+    """Return the paragraphs of a text of the host."""
+    file = text_of_host(name)
+    text = file.read_text(encoding="utf-8", errors="replace") if file else ""
     return [part.strip() for part in text.split("\n\n") if part.strip()]

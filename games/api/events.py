@@ -139,7 +139,11 @@ _VIEWS: Mapping[str, type[EventTypeView]] = {EventKind.CORRECTION: CorrectionVie
 
 def recorded_answer(recorded: RecordResult) -> Response:
     """What was recorded, and the state it led to; 200 where it had been recorded before."""
-    answer = schemas.RecordedSerializer.of(recorded)
+    return created_answer(recorded, schemas.RecordedSerializer.of(recorded))
+
+
+def created_answer(recorded: RecordResult, answer: dict[str, Any]) -> Response:
+    """An answer about what a request has made; 200 where the same request had made it before."""
     headers = {"ETag": f'"{recorded.game.number}"'}
     if recorded.replayed:
         return Response(answer, headers={**headers, "Idempotent-Replayed": "true"})

@@ -44,17 +44,15 @@ class GameTopic:
     def state(self, key: str) -> Message | None:
         """The message ``state``: the game as ``GET /games/{id}/`` shows it."""
         game = self.beside.game(key)
-        return None if game is None else _state(game)
+        if game is None:
+            return None
+        return Message.build("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
         events = self._events.filter(game=UUID(key), number__gt=number).order_by("number")
         rows: Any = events.values_list(*_READ, named=True)[:MOST_AT_ONCE]
         return [_event(each) for each in rows]
-
-
-def _state(game: Game) -> Message:
-    return Message.build("state", game.number, GameSerializer.of(game), ends=game.state in OVER)
 
 
 def _event(event: Any) -> Message:

@@ -10,8 +10,6 @@ from typing import Any
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils import timezone
-from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.status import is_success
@@ -99,40 +97,3 @@ def _checked(key: str) -> str:
             field=HEADER,
         )
     return key
-
-
-# -- in the description ----------------------------------------------------------------------------
-
-
-_PARAMETER = OpenApiParameter(
-    HEADER,
-    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
-    OpenApiParameter.HEADER,
-    description="A text that you make, a new one for everything you want: the same request sent again is"
-    " done once, and answered as the first time with `Idempotent-Replayed: true`.",
-)
-
-
-_IN_USE = {
-    "description": "The key stands for something else.",
-    "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
-}
-
-
-class DescribesKeys(AutoSchema):
-    """The OpenAPI description of a view, with the header where it is honoured, and the refusal of a key in use."""
-
-    def get_override_parameters(self) -> list[Any]:
-        """The parameters of an operation beside those of its path and its filters."""
-        return [*super().get_override_parameters(), *([_PARAMETER] if self._honoured else [])]
-
-    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """The whole operation; ``None`` where it is left out."""
-        operation = super().get_operation(*args, **kwargs)
-        if operation is not None and self._honoured:
-            operation["responses"].setdefault("422", _IN_USE)
-        return operation
-
-    @property
-    def _honoured(self) -> bool:
-        return self.method in METHODS and getattr(self.view, "remembers_answers", False)

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import is_list_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
 
 from games.api.fields import RequestSerializer
-from games.api.idempotency import DescribesKeys
+from games.api.idempotency import HEADER, METHODS
 from games.api.permissions import GuardedView
 from games.api.problems import CONTENT_TYPE
 
@@ -45,8 +47,32 @@ class RequestSerializerExtension(OpenApiSerializerExtension):
         return {**schema, "additionalProperties": False, **({"examples": [example]} if example else {})}
 
 
-class DescribedSchema(DescribesKeys):
-    """The description of a view: a summary, bodies of DELETE too, and what everybody may read as open to everybody."""
+_PARAMETER = OpenApiParameter(
+    HEADER,
+    {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[!-~]+$"},
+    OpenApiParameter.HEADER,
+    description="A text that you make, a new one for everything you want: the same request sent again is"
+    " done once, and answered as the first time with `Idempotent-Replayed: true`.",
+)
+
+
+class DescribedSchema(AutoSchema):
+    """The description of a view: a summary, bodies of DELETE, the keys that it honours, and what everybody may read."""
+
+    def get_override_parameters(self) -> list[Any]:
+        """The parameters of an operation beside those of its path and its filters."""
+        return [*super().get_override_parameters(), *([_PARAMETER] if self._honoured else [])]
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        """The whole operation; ``None`` where it is left out."""
+        operation = super().get_operation(*args, **kwargs)
+        if operation is not None and self._honoured:
+            operation["responses"].setdefault("422", _problem("The key stands for something else."))
+        return operation
+
+    @property
+    def _honoured(self) -> bool:
+        return self.method in METHODS and getattr(self.view, "remembers_answers", False)
 
     def get_summary(self) -> str:
         """The first clause of the description, in one line; with the view's own ``summary_end``."""

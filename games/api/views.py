@@ -8,7 +8,7 @@ from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
-from rest_framework import mixins, status, viewsets
+from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,7 +21,7 @@ from games.access.permissions import check_allowed
 from games.access.scopes import EVERYWHERE, Scope
 from games.api import serializers, stream_openapi
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.events import recorded_answer
+from games.api.events import created_answer, recorded_answer
 from games.api.moves import MOVES, explain_all_throws, explain_throw
 from games.api.new_game import new_game
 from games.api.parsers import (
@@ -42,8 +42,7 @@ from games.errors import BadRequest
 from games.models import Game, Player, Seat
 from games.models.game import GAME_STATE_LABELS
 from games.models.player import LONGEST_SEARCH
-from games.queries.name_matching import check_namesakes
-from games.queries.player_search import find_players
+from games.queries.name_matching import check_namesakes, find_players
 from games.queries.record_text import record_of
 from games.queries.seats import seats_of
 from games.services import create_game, record_sync, recorder
@@ -184,15 +183,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         """A new game; it begins at once where ``starter`` tells the colour that starts."""
         new = new_game(mapping_of(request))
         created = create_game.create(new, actor=actor_of(request), now=timezone.now())
-        headers = _etag(created.game)
-        if created.replayed:
-            return Response(
-                serializers.GameSerializer.of(created.game),
-                headers={**headers, "Idempotent-Replayed": "true"},
-            )
-        return Response(
-            serializers.GameSerializer.of(created.game), status=status.HTTP_201_CREATED, headers=headers
-        )
+        return created_answer(created, serializers.GameSerializer.of(created.game))
 
     @extend_schema(
         parameters=[IF_NONE_MATCH],

@@ -20,7 +20,7 @@ from django.db.models import (
     Window,
 )
 
-from games.above import room_above
+from games import above
 from games.chances.turning_points import ChancesPoint
 from games.domain.mainline import walk_back
 from games.domain.place_points import PlacePoints
@@ -111,4 +111,4 @@ class Newest(Sequence[Chances | None]):
 
 def worth_of_places(games: Sequence[Game]) -> Mapping[UUID, PlacePoints]:
     """Return what finishing places are worth in these games, as the room above says: game id → points."""
-    return room_above().place_points(games)
+    return above.room.place_points(games)

@@ -1,6 +1,6 @@
 """Fragments of the sentences that describe events (``games.domain.events``): reasons, places, numbers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.board import COLOUR_NAMES
@@ -9,6 +9,11 @@ from rules.i18n import Text, joined
 Payload = Mapping[str, Any]
 #: Player id → the name that the public sees.
 Names = Mapping[str, str]
+
+
+def saying(sentence: Text) -> Callable[[Payload, Names], Text]:
+    """Describe events by one sentence, filled with the members of their payloads that it names."""
+    return lambda payload, names: sentence.filled(**payload)
 
 
 def ranked(ranking: Sequence[Sequence[str]], names: Names) -> str:

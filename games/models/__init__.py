@@ -1,10 +1,16 @@
 """What is stored of play: players, games, seats, the log of every game, and who may write."""
 
-from games.models.access import AccessToken, LoginAttempts, Permit, SecurityEvent
-from games.models.account import OpenIdIdentity, RecoveryCode, SecondFactor
+from games.models.access import (
+    AccessToken,
+    LoginAttempts,
+    OpenIdIdentity,
+    Permit,
+    RecoveryCode,
+    SecondFactor,
+    SecurityEvent,
+)
 from games.models.computed import Chances, ChancesTurn, GameAnalysis
-from games.models.dice_seed import DiceSeed
-from games.models.event import GameEvent
+from games.models.event import DiceSeed, GameEvent
 from games.models.game import Game, Seat, ShownSeat
 from games.models.of_site import BackupWish, RememberedAnswer, WorkClaim
 from games.models.player import Player

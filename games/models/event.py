@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.actors import elsewhere
+from games.domain.commit_reveal import SEED_BYTES
 from games.domain.events import EVENT_TYPES, EventType
 from games.models.game import Game
 
@@ -90,3 +91,17 @@ class GameEvent(AppendOnly):
         ``actor`` is what is sealed.
         """
         return elsewhere(self.actor) if self.number <= self.game.imported else self.actor
+
+
+class DiceSeed(models.Model):
+    """The seed of a game's dice (docs/reference/dice.md). No page, address, file or admin ever reads it.
+
+    It becomes known by the event that shows it when the game is over, and by that alone.
+    """
+
+    game = models.OneToOneField(Game, primary_key=True, on_delete=models.PROTECT, related_name="+")
+    #: In hexadecimal digits.
+    seed = models.CharField(max_length=2 * SEED_BYTES)
+
+    def __str__(self) -> str:
+        return f"seed of {self.game_id}"

@@ -88,7 +88,7 @@ class Player(models.Model):
     )
     #: What is shown, for searches and the order of lists.
     search_key = models.CharField(max_length=220, editable=False, db_index=True)
-    #: The name behind a nickname with it, for those who enter players (``games.queries.player_search``).
+    #: The name behind a nickname with it, for those who enter players (``games.queries.name_matching``).
     names_key = models.CharField(max_length=220, editable=False, default="")
 
     #: The season, as a place of roles, in which they were first entered, by a name that was typed there: its organisers

@@ -6,9 +6,8 @@ The phone draws die, pawns and turn itself, from the game as it stood here and w
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import get_language
-
 import rules
+from games.access.decorators import translate_text
 from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.drawing import LastMove
 from games.drawing.layout import layout
@@ -20,7 +19,6 @@ from games.offline.payload import serialize_play
 from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent
 from rules.board import COLOUR_NAMES, Board
-from rules.i18n import Text
 
 
 def build_offline_payload(shown: GamePresenter) -> dict[str, Any]:
@@ -46,8 +44,8 @@ def describe_board(board: Board, leaders: Mapping[str, str]) -> dict[str, Any]:
             {
                 "key": colour,
                 "letter": letter,
-                "name": _said(COLOUR_NAMES[colour]).capitalize(),
-                "called": _said(COLOUR_NAMES[colour]),
+                "name": translate_text(COLOUR_NAMES[colour]).capitalize(),
+                "called": translate_text(COLOUR_NAMES[colour]),
                 "player": leaders.get(colour, ""),
             }
             for colour, letter in zip(board.colours, board.letters, strict=True)
@@ -59,7 +57,7 @@ def describe_board(board: Board, leaders: Mapping[str, str]) -> dict[str, Any]:
 def phone_messages() -> dict[str, str]:
     """Everything that a phone says by itself, in the language of the page."""
     recorded = (each.offline for each in EVENT_TYPES.values() if each.offline is not None)
-    return {name: _said(text) for texts in (WORDS, *recorded) for name, text in texts.items()}
+    return {name: translate_text(text) for texts in (WORDS, *recorded) for name, text in texts.items()}
 
 
 def kinds() -> dict[str, dict[str, Any]]:
@@ -92,7 +90,7 @@ def _step(each: RecentEvent, game: Game) -> dict[str, Any]:
         "colour": each.colour,
         "die": each.die,
         "token": each.token,
-        "text": _said(each.text),
+        "text": translate_text(each.text),
         "isStep": each.is_step,
         "isVoid": each.kind == EventKind.VOID_DIE,
         "trace": None if each.trace is None else _trace(each.trace, game.rules.layout()),
@@ -113,7 +111,3 @@ def _before(event: GameEvent, game: Game) -> dict[str, Any]:
     play = serialize_play(rules.Game.at(event.position, game.rules, game.seating, finished=event.finished))
     del play["rules"]
     return play
-
-
-def _said(text: Text) -> str:
-    return text.of(get_language() or "en")

@@ -1,28 +1,114 @@
 """What lies before the referee beside die and pawns, which their phone draws: calls, rulings, results."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
 from django.utils.safestring import SafeString
 
-import rules
 from games.domain.adjudication_preview import AdjudicationPreview, preview_adjudications
 from games.domain.clock import ClockAction
 from games.drawing import BoardState
 from games.enums import Decision, EventKind
 from games.errors import RecordingError
-from games.models import GameEvent
-from games.presenters.board_editor import BoardEditor, follower
+from games.models import Game, GameEvent
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
 from games.queries.timeline import RecentEvent
 from games.services.starters import due_of
-from rules import Game
+from rules import RuleSet
+from rules import game as rules_game
+from rules.board import LETTERS
+from rules.errors import PositionError, RulesError
 from rules.explanation import PawnVerdict
 from rules.i18n import Text
 from rules.penalty import penalisable_pawns
+from rules.position import read_field
 from rules.starters import StartingColour
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEditor:
+    """A board as entered in a form: the fields of the pawns of each colour, whose throw it is, furniture."""
+
+    pawns: Mapping[str, str]
+    thrower: str
+    missed: str = "0"
+    furniture: str = ""
+
+    @classmethod
+    def from_state(cls, state: BoardState, thrower: str, furniture: str) -> BoardEditor:
+        board = state.board
+        return cls(
+            {
+                colour: ", ".join(map(board.field_name, pawns))
+                for colour, pawns in zip(board.colours, state.pawns, strict=True)
+                if pawns is not None
+            },
+            thrower,
+            furniture=furniture,
+        )
+
+    def position(self, rules: RuleSet) -> str:
+        """Its position (rulebook §3), not yet checked; no colour to throw where the game is over."""
+        board = rules.layout()
+        pawns = "/".join(
+            ",".join(_fields(self.pawns[colour])) if colour in self.pawns else "-" for colour in board.colours
+        )
+        to_throw = LETTERS.get(self.thrower, ".")
+        return f"{board} {pawns} {to_throw}{self.missed} {self.furniture}".strip()
+
+    def state(self, rules: RuleSet) -> BoardState | None:
+        """What of it can be drawn, whether the rules allow it or not; ``None`` where a field does not exist."""
+        board = rules.layout()
+        pawns: list[list[int] | None] = []
+        for colour in board.colours:
+            found = [read_field(board, name) for name in _fields(self.pawns.get(colour, ""))]
+            there = [at for at in found if at is not None]
+            if len(there) < len(found):
+                return None
+            pawns.append(there if colour in self.pawns else None)
+        try:
+            return BoardState(board, pawns)
+        except PositionError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class EditedBoard:
+    """The board of a form: as far as it can be drawn, and its position or what is wrong with it."""
+
+    state: BoardState | None
+    position: str = ""
+    refusal: Text | None = None
+
+
+def check_board(game: Game, form: BoardEditor) -> EditedBoard:
+    """The board of a game as a referee wants to set it, checked as recording would check it."""
+    wanted = form.position(game.rules)
+    try:
+        if game.position:
+            play = game.play().ruled("preview", wanted)
+        else:
+            play = rules_game.Game.at(wanted, game.rules, game.seating)
+    except RulesError as error:
+        return EditedBoard(form.state(game.rules), refusal=error.message)
+    return EditedBoard(BoardState.from_position(play.position), str(play.position))
+
+
+def follower(play: rules_game.Game) -> str:
+    """The colour whose throw it is once the present one has thrown."""
+    made = play.setup
+    colours = made.following[play.throwing]
+    unfinished = [colour for colour in colours if made.board.colours[colour] not in play.finished]
+    return made.board.colours[(unfinished or colours)[0]]
+
+
+def _fields(written: str) -> list[str]:
+    return written.replace(",", " ").split()
+
 
 #: The paragraphs broken most often, and in which words.
 _PARAGRAPHS = (
@@ -54,7 +140,7 @@ class Paragraphs:
     others: Sequence[tuple[str, Text]]
 
 
-def paragraphs(play: Game) -> Paragraphs:
+def paragraphs(play: rules_game.Game) -> Paragraphs:
     """List the paragraphs an irregular throw can have broken, the likeliest first."""
     binding = {
         pawn.paragraph
@@ -105,7 +191,7 @@ class RefereePresenter(GamePresenter):
     def _call(self, event: GameEvent) -> OpenCallCard:
         board = None
         if event.position != self.game.position:
-            disputed = rules.Game.at(
+            disputed = rules_game.Game.at(
                 event.position, self.game.rules, self.game.seating, finished=event.finished
             ).position
             board = drawn_board(BoardState.from_position(disputed), prefix=f"call-{event.number}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.above import room_above
+from games import above
 from games.access.actor_names import names as names_of_people
 from games.access.persons import has_another_approver, is_same_person
 from games.access.scopes import scope_of_game
@@ -73,7 +73,7 @@ def proposal_of(game: Game, names: Mapping[str, str], viewer: str) -> Proposal |
         before=before,
         after=after,
         lines=tuple(_lines(game, before, after, names)),
-        consequences=room_above().consequences_of(corrected),
+        consequences=above.room.consequences_of(corrected),
     )
 
 

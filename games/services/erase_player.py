@@ -12,7 +12,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games.above import room_above
+from games import above
 from games.access import audit_log, services, sessions
 from games.access.principal import COMMAND
 from games.domain.player_names import names_of, replacing
@@ -91,7 +91,7 @@ def _rewrite(change: Change, actor: str, now: datetime) -> None:
 
 def _conclude(change: Change, about: str, actor: str, now: datetime) -> None:
     """Have the tables follow that copy texts, and keep that it was done."""
-    room_above().after_rewriting(lambda text: change(text) != text, now)
+    above.room.after_rewriting(lambda text: change(text) != text, now)
     audit_log.note(SecurityEvent.Kind.PLAYER_ERASED, actor=actor, now=now, about=about, place="site")
     erased_list.keep_after_commit(about, now)
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games import signals
-from games.above import GameChange, room_above
+from games import above, signals
+from games.above import GameChange
 from games.access import actor_names, persons
 from games.access.plain_sql import locked_game
 from games.access.scopes import scope_of_game
@@ -134,7 +134,7 @@ class EventStore:
             GameAnalysis.objects.filter(game=game).delete()
         if is_result or (was_waiting and game.state == GameState.RUNNING):
             made = GameChange(game, tuple(self.events), self.now, is_result, self.writer.around)
-            room_above().after_record(made)
+            above.room.after_record(made)
         arguments = {
             "game_id": game.pk,
             "number": game.number,

@@ -29,23 +29,19 @@ def claim_key(*, who: str, key: str, request: str, fingerprint: str, now: dateti
     RememberedAnswer.objects.bulk_create([place], ignore_conflicts=True)
     found = RememberedAnswer.objects.get(who=who, key=key)
     if found.fingerprint != fingerprint:
-        raise _reused(found)
+        raise IdReused(
+            Text(
+                "Idempotency-Key: this key stands for {request} of {when:%Y-%m-%d %H:%M} UTC, with other "
+                "content; use a new key",
+                request=found.request,
+                when=found.created_at.astimezone(UTC),
+            ),
+            field="Idempotency-Key",
+            request=found.request,
+        )
     return found
 
 
 def old_answers(now: datetime) -> QuerySet[RememberedAnswer]:
     """Return the answers that are older than ``LIFETIME``."""
     return RememberedAnswer.objects.filter(created_at__lt=now - LIFETIME)
-
-
-def _reused(answer: RememberedAnswer) -> IdReused:
-    return IdReused(
-        Text(
-            "Idempotency-Key: this key stands for {request} of {when:%Y-%m-%d %H:%M} UTC, with other "
-            "content; use a new key",
-            request=answer.request,
-            when=answer.created_at.astimezone(UTC),
-        ),
-        field="Idempotency-Key",
-        request=answer.request,
-    )

@@ -10,7 +10,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.above import GameChange, room_above
+from games import above
+from games.above import GameChange
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.events import described
@@ -162,4 +163,4 @@ def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     game.save(force_insert=True)
     GameEvent.objects.bulk_create(events)
     if game.is_over:
-        room_above().after_record(GameChange(game, (), timezone.now(), is_result=True))
+        above.room.after_record(GameChange(game, (), timezone.now(), is_result=True))

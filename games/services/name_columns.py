@@ -116,9 +116,10 @@ class Mention:
 def texts_naming(player: Player, names: Collection[str]) -> list[Mention]:
     """Return the texts with one of these names of a player, which no other player has."""
     without = replacing(names, all_names(Player.objects.exclude(pk=player.pk)), "")
+    words = ((event, words_of(event.payload)) for event in worded_events())
     return [
         Mention(f"{row._meta.verbose_name} {row.pk}", text)
-        for row, values in chain(texts_of_columns(), _words_of_logs())
+        for row, values in chain(texts_of_columns(), words)
         for text in map(str, values.values())
         if without(text) != text
     ]
@@ -127,8 +128,3 @@ def texts_naming(player: Player, names: Collection[str]) -> list[Mention]:
 def all_names(players: models.QuerySet[Player]) -> set[str]:
     """Return all names and nicknames of these players. One query."""
     return {name for names in players.values_list("name", "nickname") for name in names if name}
-
-
-def _words_of_logs() -> Iterator[tuple[Any, dict[str, Any]]]:
-    for event in worded_events():
-        yield event, words_of(event.payload)

@@ -40,11 +40,6 @@ class Derived(Protocol):
     def rebuild(self) -> Iterator[str]: ...
 
 
-#: What ``manage.py rebuild_projections`` rebuilds after the games, in this order; rooms above register theirs at
-#: startup.
-DERIVED: list[Derived] = []
-
-
 def differences(game: Game) -> list[Difference]:
     """List everything in the row, and in the states stored with the events, that does not follow from the log."""
     return differences_in(game, game.events.all())

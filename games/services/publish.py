@@ -6,7 +6,7 @@ import uuid
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.above import room_above
+from games import above
 from games.access.event_of_game import event_of
 from games.errors import WrongState
 from games.models import Game
@@ -32,4 +32,4 @@ def set_public(games: QuerySet[Game], is_public: bool) -> None:
     changed = list(games.exclude(is_public=is_public).values_list("pk", flat=True))
     if changed:
         Game.objects.filter(pk__in=changed).update(is_public=is_public)
-        room_above().after_publishing(changed)
+        above.room.after_publishing(changed)

@@ -119,7 +119,8 @@ class _PushedRecord:
         recorded = [each for each in history if _is_step(each)]
         for step, each in zip(entries, recorded, strict=False):
             if not _same(step.event, each):
-                raise _differs(step.place, step.text, _written(each), game)
+                there = str(each) if isinstance(each, Throw) else line_of(each)
+                raise _differs(step.place, step.text, there, game)
         return min(len(entries), len(recorded))
 
     def _check_taken_back(self, common: int, log: EventStore) -> None:
@@ -179,10 +180,6 @@ def _after(history: Sequence[Entry], steps: int) -> int:
     """Return the index in the history of what follows a number of steps."""
     indices = [index for index, each in enumerate(history) if _is_step(each)]
     return indices[steps - 1] + 1 if steps else 0
-
-
-def _written(entry: Entry) -> str:
-    return str(entry) if isinstance(entry, Throw) else line_of(entry)
 
 
 # -- what is recorded --------------------------------------------------------------------------------

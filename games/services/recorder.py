@@ -148,20 +148,7 @@ def record(
     on this board. Raises ``Stale`` (with the events missed),
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
-    happening = EVENT_TYPES[wanted.kind]
-
-    def append(log: EventStore) -> RecordResult:
-        _check_guard(happening, log.game, wanted, expected)
-        if check is not None:
-            check(happening.required_permission(wanted.payload, log, log.game.number, actor))
-        try:
-            log.append(wanted)
-        except (IllegalMove, DieError, NotRolled) as error:
-            raise _refused(error, 0, log.here.board) from error
-        log.append_end()
-        return log.save()
-
-    return _once(game_id, [wanted], append, Writer(actor, now, check, around=around))
+    return _once(game_id, [wanted], expected, Writer(actor, now, check, around=around))
 
 
 def record_together(*, game_id: uuid.UUID, wanted: Sequence[EventCommand], writer: Writer) -> RecordResult:
@@ -190,26 +177,11 @@ def record_throws(
     throw, the paragraph and the legal moves), ``IdReused``, ``WrongState``, ``BadRequest``.
     """
     _check_batch(throws)
-    wanted = [throw.as_command() for throw in throws]
-
-    def append(log: EventStore) -> RecordResult:
-        _check_expected(log.game, log.repeated[-1].number if log.repeated else expected)
-        for index, throw in enumerate(wanted[len(log.repeated) :], start=len(log.repeated)):
-            try:
-                log.append(throw)
-            except (IllegalMove, DieError, NotRolled) as error:
-                raise _refused(error, index, log.here.board) from error
-        log.append_end()
-        return log.save()
-
-    return _once(game_id, wanted, append, Writer(actor, now))
+    return _once(game_id, [throw.as_command() for throw in throws], expected, Writer(actor, now))
 
 
 def _once(
-    game_id: uuid.UUID,
-    wanted: Sequence[EventCommand],
-    append: Callable[[EventStore], RecordResult],
-    writer: Writer,
+    game_id: uuid.UUID, wanted: Sequence[EventCommand], expected: int | None, writer: Writer
 ) -> RecordResult:
     """Append events, or return what was recorded of them before.
 
@@ -218,12 +190,30 @@ def _once(
     """
     try:
         with open_event_store(game_id, writer) as log:
-            return append(log)
+            return _append(log, wanted, expected)
     except (RecordingError, RulesError, IntegrityError):
         if all(each.client_id is None for each in wanted):
             raise
     with open_event_store(game_id, writer) as log:
-        return log.known(wanted) or append(log)
+        return log.known(wanted) or _append(log, wanted, expected)
+
+
+def _append(log: EventStore, wanted: Sequence[EventCommand], expected: int | None) -> RecordResult:
+    """Append what the log has not got yet of events, the first of which follows event ``expected``."""
+    done, writer = len(log.repeated), log.writer
+    if log.repeated:
+        expected = log.repeated[-1].number
+    first, happening = wanted[done], EVENT_TYPES[wanted[done].kind]
+    _check_guard(happening, log.game, first, expected)
+    if writer.check is not None:
+        writer.check(happening.required_permission(first.payload, log, log.game.number, writer.actor))
+    for index, each in enumerate(wanted[done:], start=done):
+        try:
+            log.append(each)
+        except (IllegalMove, DieError, NotRolled) as error:
+            raise _refused(error, index, log.here.board) from error
+    log.append_end()
+    return log.save()
 
 
 # -- checks --------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from games.above import room_above
+from games import above
 from games.enums import Action, EventKind
 from games.errors import BadRequest, NotDue
 from games.models import Game, Player
@@ -65,12 +65,12 @@ def due_of(game: Game, thrown: Throws = NO_THROWS) -> StartingColour:
 
     Raises ``RecordingError`` where it cannot begin now.
     """
-    return room_above().due(game, thrown) or _after_its_throws(game, "", _names(game), thrown)
+    return above.room.due(game, thrown) or _after_its_throws(game, "", _names(game), thrown)
 
 
 def decide_start(wish: StarterRequest) -> Payload:
     """Return the payload of the start that is requested. Raises ``RecordingError`` where it cannot begin so."""
-    payload = room_above().decide(wish)
+    payload = above.room.decide(wish)
     if payload is not None:
         return payload
     return _decided_by_its_rules(wish) if wish.kind == EventKind.START else wish.payload

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from games.above import room_above
+from games import above
 from games.domain.events.undo import typed_in
 from games.domain.state import State
 from games.enums import GameState
@@ -18,7 +18,7 @@ def can_reopen(game: Game, actor: str, now: datetime) -> bool:
         return True
     try:
         EventStore(game, Writer(actor, now)).check_can_reopen()
-        room_above().check_can_reopen(game)
+        above.room.check_can_reopen(game)
     except WrongState:
         return False
     return True

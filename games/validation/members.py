@@ -17,7 +17,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class MemberKind:
     """How a value is read and written."""
 
     read: Callable[[JsonValue], Any]
@@ -34,7 +34,7 @@ class Member:
     """
 
     name: str
-    kind: Kind
+    kind: MemberKind
     field: str = ""
     unless: Any = ALWAYS
     optional: bool = False
@@ -89,19 +89,19 @@ def format_datetime(when: datetime) -> str:
 # -- kinds ---------------------------------------------------------------------------------------------
 
 
-def text(longest: int = 1000) -> Kind:
+def text(longest: int = 1000) -> MemberKind:
     """A text of at most so many characters."""
-    return Kind(lambda part: part.text(longest))
+    return MemberKind(lambda part: part.text(longest))
 
 
-def maybe(kind: Kind) -> Kind:
+def maybe(kind: MemberKind) -> MemberKind:
     """The same, or null."""
-    return Kind(
+    return MemberKind(
         lambda part: part.or_none(kind.read), lambda value: None if value is None else kind.write(value)
     )
 
 
-def one_of(values: Collection[str]) -> Kind:
+def one_of(values: Collection[str]) -> MemberKind:
     """One of these texts."""
 
     def read(part: JsonValue) -> str:
@@ -109,37 +109,37 @@ def one_of(values: Collection[str]) -> Kind:
             raise part.refused(Text("one of {known} is needed", known=", ".join(filter(None, values))))
         return part.text()
 
-    return Kind(read, str, {"type": "string", "enum": [*values]})
+    return MemberKind(read, str, {"type": "string", "enum": [*values]})
 
 
-def by_name(kind: Kind) -> Kind:
+def by_name(kind: MemberKind) -> MemberKind:
     """An object whose members are all of that kind, whatever they are called."""
 
     def read(part: JsonValue) -> dict[str, Any]:
         return {name: kind.read(part.at(name)) for name in part.mapping()}
 
-    return Kind(read, in_order, {"type": "object", "additionalProperties": kind.schema})
+    return MemberKind(read, in_order, {"type": "object", "additionalProperties": kind.schema})
 
 
-def list_of(kind: Kind) -> Kind:
+def list_of(kind: MemberKind) -> MemberKind:
     schema = {"type": "array", "items": kind.schema}
-    return Kind(lambda part: [kind.read(each) for each in part.items()], in_order, schema)
+    return MemberKind(lambda part: [kind.read(each) for each in part.items()], in_order, schema)
 
 
-def object_of(*members: Member) -> Kind:
+def object_of(*members: Member) -> MemberKind:
     """An object that stands in the row as in the file."""
-    return Kind(lambda part: values_in(part, members), in_order)
+    return MemberKind(lambda part: values_in(part, members), in_order)
 
 
-TEXT = Kind(JsonValue.text, schema={"type": "string"})
+TEXT = MemberKind(JsonValue.text, schema={"type": "string"})
 #: From 0 on.
-WHOLE = Kind(JsonValue.integer, schema={"type": "integer"})
-YES_OR_NO = Kind(JsonValue.boolean, schema={"type": "boolean"})
+WHOLE = MemberKind(JsonValue.integer, schema={"type": "integer"})
+YES_OR_NO = MemberKind(JsonValue.boolean, schema={"type": "boolean"})
 TEXTS = list_of(TEXT)
-ID = Kind(JsonValue.uuid, str)
-DAY, MOMENT = Kind(JsonValue.date, date.isoformat), Kind(JsonValue.datetime, format_datetime)
+ID = MemberKind(JsonValue.uuid, str)
+DAY, MOMENT = MemberKind(JsonValue.date, date.isoformat), MemberKind(JsonValue.datetime, format_datetime)
 #: An object of any members, checked by whoever knows them.
-OBJECT: Kind = Kind(JsonValue.mapping, in_order)
-SENTENCE = Kind(JsonValue.localized, lambda sentence: sentence.as_json())
+OBJECT: MemberKind = MemberKind(JsonValue.mapping, in_order)
+SENTENCE = MemberKind(JsonValue.localized, lambda sentence: sentence.as_json())
 #: A part of the file, to be read by itself.
-PART = Kind(_as_it_is)
+PART = MemberKind(_as_it_is)

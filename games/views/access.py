@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -71,12 +71,11 @@ class AdmitForm(forms.Form):
         # Two of these stand on one page; their labels wrap their fields.
         usual = Role.REFEREE if Role.REFEREE in offer.roles else None
         super().__init__(data, initial={"role": usual, "place": next(iter(offer.places))}, auto_id=False)
-        language = get_language() or "en"
         self.fields["role"].choices = [  # type: ignore[attr-defined]
-            (role.value, role_in_words(role).of(language)) for role in offer.roles
+            (role.value, translate_text(role_in_words(role))) for role in offer.roles
         ]
         self.fields["place"].choices = [  # type: ignore[attr-defined]
-            (place, name.of(language)) for place, name in offer.places.items()
+            (place, translate_text(name)) for place, name in offer.places.items()
         ]
 
     @property
@@ -87,7 +86,7 @@ class AdmitForm(forms.Form):
     def refuse(self, error: RecordingError) -> None:
         """Add the error to its field, or to the form where there is none."""
         field = error.details.get("field")
-        self.add_error(field if field in self.fields else None, error.message.of(get_language() or "en"))
+        self.add_error(field if field in self.fields else None, translate_text(error.message))
 
 
 _UNTIL_REVOKED = "never"

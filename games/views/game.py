@@ -26,10 +26,9 @@ from games.enums import Action, GameState
 from games.errors import RecordingError
 from games.models import Game
 from games.playback.queries import analysed_course
-from games.presenters.board_editor import BoardEditor, check_board
 from games.presenters.game import GamePresenter, drawn_board
 from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
-from games.presenters.referee import RefereePresenter
+from games.presenters.referee import BoardEditor, RefereePresenter, check_board
 from games.queries.proposal import proposal_of
 from games.remembered import remembered_part
 from games.services.starters import due_of

@@ -1,17 +1,25 @@
-"""The pages on the way in: the second step, a forgotten password, the OpenID provider."""
+"""The pages on the way in: login and logout, the second step, links that open an account, a forgotten password, the
+OpenID provider. One door for everybody with an account, the admin's too.
+"""
 
 import logging
 from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.views import LoginView, LogoutView
+from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -23,15 +31,96 @@ from games.access import (
     mail,
     openid,
     passkeys,
+    scopes,
     second_factor,
     signing_in,
 )
 from games.access.client_ip import address_of
 from games.access.decorators import translate_text
 from games.access.lifetimes import Purpose, end_of
-from games.access.login import answer_too_many, answer_too_soon
+from games.access.rate_limit import LOGGING_IN
+from games.access.roles import PERMISSIONS
+from games.access.signing_in import sign_in
+from games.enums import Action, Role
 from games.errors import BadRequest
-from games.models import SecurityEvent
+from games.models import Permit, SecurityEvent
+from rules.i18n import Text
+
+KIND = SecurityEvent.Kind
+TOO_MANY = Text("Too many attempts come from this address. Try again in a minute.")
+
+
+class Login(LoginView):
+    """The login page, throttled after failed attempts."""
+
+    next_page = "/"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Without the name that Django would give the site, its address: the page shows the site's own."""
+        shown = super().get_context_data(**kwargs)
+        shown.pop("site_name")
+        return {**shown, "openid": settings.OIDC_NAME if openid.is_on() else "", "has_mail": mail.is_on()}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Check name and password, unless the attempt comes too soon."""
+        name, address, now = request.POST.get("username", ""), address_of(request), timezone.now()
+        if answer := answer_too_many(request):
+            return answer
+        try:
+            login_throttle.begin(name=name, address=address, now=now)
+        except login_throttle.TooSoon as refusal:
+            if refusal.is_first:
+                # One row for every attempt that was checked: hammering fills no table.
+                _note(KIND.LOGIN_THROTTLED, request, about=_account_tried(name))
+            return answer_too_soon(request, refusal.message, refusal.seconds)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Log in, or lead to the second step: the password was right."""
+        login_throttle.succeeded(name=form.data.get("username", ""), address=address_of(self.request))
+        return sign_in(self.request, form.get_user(), self.get_success_url())
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Count the failure: the password was wrong."""
+        _note(KIND.LOGIN_FAILED, self.request, about=_account_tried(form.data.get("username", "")))
+        return super().form_invalid(form)
+
+
+class Logout(LogoutView):
+    """The logout page."""
+
+    next_page = "/"
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log the user out."""
+        if request.user.is_authenticated:
+            _note(KIND.LOGOUT, request, actor=f"user:{request.user.pk}")
+        return super().post(request, *args, **kwargs)
+
+
+def answer_too_many(request: HttpRequest) -> HttpResponse | None:
+    """Count an attempt to log in, or to open an account, from an address; return the refusal of one too many."""
+    seconds = LOGGING_IN.wait(address_of(request), settings.LOGINS_PER_MINUTE)
+    return answer_too_soon(request, TOO_MANY, seconds) if seconds else None
+
+
+def answer_too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpResponse:
+    """Return the page that says when the next attempt can be made."""
+    page = render(request, "registration/too_soon.html", {"message": translate_text(message)}, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+def _note(kind: SecurityEvent.Kind, request: HttpRequest, actor: str = "", about: str = "") -> None:
+    audit_log.note(kind, actor=actor, about=about, now=timezone.now(), address=address_of(request))
+
+
+def _account_tried(name: str) -> str:
+    """Return the account that somebody tried; empty where there is none, as what was typed may be a password."""
+    name = login_throttle.compared(name)
+    found = get_user_model().objects.filter(username=name).first() if name.isprintable() else None
+    return "" if found is None else f"user:{found.pk}"
+
 
 logger = logging.getLogger(__name__)
 #: The key of a session: where somebody was going who has been led to the provider.
@@ -87,7 +176,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
             if form.is_bound:
                 form.add_error("code", why)
                 why = ""
-            _note_failure(request, account)
+            _note(KIND.LOGIN_FAILED, request, about=f"user:{account.pk}")
         else:
             login_throttle.succeeded(**counted)
             return signing_in.finish(request, account)
@@ -120,16 +209,6 @@ def _wait(request: HttpRequest, counted: dict[str, str]) -> HttpResponse | None:
     except login_throttle.TooSoon as refusal:
         return answer_too_soon(request, refusal.message, refusal.seconds)
     return None
-
-
-def _note_failure(request: HttpRequest, account: Any) -> None:
-    audit_log.note(
-        SecurityEvent.Kind.LOGIN_FAILED,
-        actor="",
-        about=f"user:{account.pk}",
-        now=timezone.now(),
-        address=address_of(request),
-    )
 
 
 # -- a forgotten password --------------------------------------------------------------------------
@@ -220,7 +299,7 @@ def from_provider(request: HttpRequest) -> HttpResponse:
         return _refused(request, why=translate_text(error.message), status=403)
     if account is None:
         return _refused(request, person=person, status=403)
-    return signing_in.sign_in(request, account, then)
+    return sign_in(request, account, then)
 
 
 def _failed(request: HttpRequest, error: openid.ProviderFailed) -> HttpResponse:
@@ -232,3 +311,93 @@ def _refused(request: HttpRequest, *, status: int, **told: Any) -> HttpResponse:
     return render(
         request, "games/openid_refused.html", {"provider": settings.OIDC_NAME, **told}, status=status
     )
+
+
+class PasswordForm(forms.Form):
+    """A password for an account."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 8 characters."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_password(self) -> str:
+        """One that is not found at once."""
+        password: str = self.cleaned_data["password"]
+        validate_password(password, get_user_model()(username=self.cleaned_data.get("name", "")))
+        return password
+
+
+class AccountForm(PasswordForm):
+    """A name for signing in, and a password; ``own`` is the account of that name that may keep it."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=accounts.LONGEST_NAME,
+        help_text=_("For signing in."),
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+    field_order = ["name", "password"]
+
+    def __init__(self, *args: Any, own: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._own = own
+
+    def clean_name(self) -> str:
+        """A name that accounts can have, and that nobody else has."""
+        name: str = get_user_model().normalize_username(self.cleaned_data["name"].strip())
+        accounts.check_username(name)
+        found = get_user_model().objects.filter(username__iexact=name).values_list("pk", flat=True)
+        if set(found) - {self._own and self._own.pk}:
+            raise ValidationError(_("There is an account of this name."), code="taken")
+        return name
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
+    """Let somebody open their account: with a name, where it has none of their own yet, and a password."""
+    account = accounts.find_by_link(number, token)
+    if account is None:
+        return closed(request)
+    if request.method == "POST" and (refusal := answer_too_many(request)):
+        return refusal
+    is_new = accounts.is_waiting(account)
+    data = request.POST if request.method == "POST" else None
+    initial = {"name": account.get_username()}
+    form = AccountForm(data, initial=initial, own=account) if is_new else PasswordForm(data)
+    if request.method == "POST" and form.is_valid():
+        try:
+            opened = accounts.open_account(
+                number=number,
+                token=token,
+                username=form.cleaned_data.get("name", account.get_username()),
+                password=form.cleaned_data["password"],
+                now=timezone.now(),
+                address=address_of(request),
+            )
+        except BadRequest as error:
+            form.add_error(None, translate_text(error.message))
+        else:
+            answer = sign_in(request, opened, _first_page(opened))
+            if request.user.is_authenticated:
+                messages.success(request, gettext("Signed in as %(name)s.") % {"name": opened.get_username()})
+            return answer
+    return render(request, "games/join.html", {"form": form, "account": account, "is_new": is_new})
+
+
+def _first_page(account: Any) -> str:
+    """Return where somebody begins who has a role that opens a page of its own; else the front page."""
+    for permit in Permit.objects.filter(person=account, revoked_at=None):
+        page = scopes.provider().page(permit.place)
+        if page and Action.RULE in PERMISSIONS[Role(permit.role)]:
+            return page
+    return "/"
+
+
+def closed(request: HttpRequest) -> HttpResponse:
+    """Say that a link opens no more."""
+    context = {"why": translate_text(accounts.CLOSED)}
+    return render(request, "games/join_closed.html", context, status=403)

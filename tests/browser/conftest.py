@@ -31,22 +31,23 @@ NEW_EVENT = """
 from datetime import date
 from django.contrib.auth.models import User
 from django.utils import timezone
-from games.models import Permit
+from games.models import Permit, Player
 from tournaments import services
+from tournaments.models import Season
+from tournaments.services import hall
 by = {{"actor": "test", "now": timezone.now()}}
-season = services.create_season(
+season = Season.objects.first() or services.create_season(
     slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
 )
 event = services.create_event(
     season=season, slug={slug!r}, name={name!r}, format_key={format!r}, rules_name={rules!r},
     starts_on=date(2026, 11, 21), settings={settings!r}, **by
 )
-lena = User.objects.create_user("lena", password="quick brown fox")
+lena = User.objects.filter(username="lena").first() or User.objects.create_user("lena", password="quick brown fox")
 Permit.objects.create(person=lena, role="organiser", place=f"event:{{event.slug}}", granted_at=timezone.now())
 """
 #: So many people of an open tournament, four of each team, who are there.
 PEOPLE = """
-from tournaments.services import hall
 people = [(f"Person {{n}}", hall.Description(team=f"Team {{n // 4}}")) for n in range(1, {people} + 1)]
 hall.announce(event_id=event.pk, players=people, **by)
 hall.check_in_all(event_id=event.pk, **by)
@@ -59,17 +60,17 @@ from tournaments.models import Event
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import round_of_subject
-by = {"actor": "test", "now": timezone.now()}
-event = Event.objects.get(slug="hall")
+by = {{"actor": "test", "now": timezone.now()}}
+event = Event.objects.get(slug={slug!r})
 plan = hall.plan_round(event_id=event.pk, **by).plan
 draw = hall.publish_round(event_id=event.pk, subject=plan.subject, **by)
 state = EventState.load(Event.objects.get(pk=event.pk))
 round_ = round_of_subject(state, plan.subject)
-numbers = {entry.key: entry.number for entry in state.entries}
-print(json.dumps({
+numbers = {{entry.key: entry.number for entry in state.entries}}
+print(json.dumps({{
     "tables": [[numbers[key] for key in each] for each in round_.people],
     "codes": [hall.slip_token(draw, number) for number in round_.playing],
-}))
+}}))
 """
 #: Games, not begun, or begun by yellow, with throws of 5 or from a board; prints their ids.
 NEW_GAMES = """
@@ -125,6 +126,12 @@ DEAF = 400
 #: Site and person → what a browser keeps in which they are logged in.
 _logged_in: dict[tuple[str, str], Any] = {}
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
+#: Their entries in this order, drawn.
+DRAWN = f"""
+for name in {NAMES!r}:
+    services.enter(event_id=event.pk, player=Player.objects.get(name=name), **by)
+services.draw_in_seed_order(event_id=event.pk, **by)
+"""
 SEATS = [["yellow"], ["red"]]
 #: A small phone.
 PHONE: dict[str, Any] = {
@@ -166,15 +173,15 @@ def new_event(
     return shell(site, made + more)
 
 
-def new_hall(site: Site, people: int) -> None:
-    """An open tournament at ``/events/hall/`` with so many people who are there."""
+def new_hall(site: Site, people: int, slug: str = "hall") -> None:
+    """An open tournament with a number of people who are there."""
     told: dict[str, Any] = {"rounds": 3, "minutes": 30, "place_points": [5, 3, 1, 0, 0, 0]}
-    new_event(site, "hall", "open", "schmidt-classic", more=PEOPLE.format(people=people), **told)
+    new_event(site, slug, "open", "schmidt-classic", more=PEOPLE.format(people=people), **told)
 
 
-def published_round(site: Site) -> dict[str, Any]:
-    """The round of the hall that was due: the start numbers at its tables, and the codes of their slips."""
-    found: dict[str, Any] = json.loads(shell(site, PUBLISHED_ROUND))
+def published_round(site: Site, slug: str = "hall") -> dict[str, Any]:
+    """The round of a hall that was due: the start numbers at its tables, and the codes of their slips."""
+    found: dict[str, Any] = json.loads(shell(site, PUBLISHED_ROUND.format(slug=slug)))
     return found
 
 

@@ -7,45 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import PHONE, log_in, shell
+from tests.browser.conftest import PHONE, log_in, new_hall, published_round, shell
 from tests.servers import Site
 
-#: Two halls of eight tables whose first round is published; prints the start numbers at the tables of each, and two
-#: slips' codes of the first.
-EIGHT_TABLES = """
-import json
-from datetime import date
-from django.contrib.auth.models import User
-from django.utils import timezone
-from games.models import Permit
-from tournaments import services
-from tournaments.models import Event
-from tournaments.services import hall
-from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import round_of_subject
-who = {"actor": "user:1", "now": timezone.now()}
-season = services.create_season(
-    slug="halls", name="Halls", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **who
-)
-lena = User.objects.create_user("lena", password="quick brown fox")
-found = {}
-for slug in ("hall", "blind"):
-    event = services.create_event(
-        season=season, slug=slug, name="Town hall", format_key="open", rules_name="schmidt-classic",
-        starts_on=date(2026, 11, 21), settings={"rounds": 3, "place_points": [5, 3, 1, 0, 0, 0], "minutes": 30}, **who
-    )
-    people = [(f"Person {n:02}", hall.Description(team=f"Team {n // 4}")) for n in range(1, 33)]
-    hall.announce(event_id=event.pk, players=people, **who)
-    hall.check_in_all(event_id=event.pk, **who)
-    plan = hall.plan_round(event_id=event.pk, **who).plan
-    draw = hall.publish_round(event_id=event.pk, subject=plan.subject, **who)
-    Permit.objects.create(person=lena, role="organiser", place=f"event:{slug}", granted_at=timezone.now())
-    state = EventState.load(Event.objects.get(pk=event.pk))
-    numbers = {entry.key: entry.number for entry in state.entries}
-    tables = [[numbers[key] for key in each] for each in round_of_subject(state, "round-1").people]
-    found[slug] = {"tables": tables, "codes": [hall.slip_token(draw, number) for number in (7, 8)]}
-print(json.dumps(found))
-"""
 DESK = "/organise/events/hall/"
 #: What is entered in the second hall: tables, and who came in in which order.
 ENTERED = """
@@ -88,8 +52,11 @@ AudioContext.prototype.createOscillator = function () { window.tones++; return m
 
 @pytest.fixture(scope="module")
 def halls_of_eight(live_asgi_server: Site) -> dict[str, Any]:
-    """Of two halls the start numbers at the tables, and the codes of the slips of tables 7 and 8."""
-    found: dict[str, Any] = json.loads(shell(live_asgi_server, EIGHT_TABLES))
+    """Of two halls the start numbers at the tables, and the codes of their slips."""
+    found = {}
+    for slug in ("hall", "blind"):
+        new_hall(live_asgi_server, 32, slug)
+        found[slug] = published_round(live_asgi_server, slug)
     return found
 
 
@@ -157,7 +124,7 @@ def test_a_round_is_typed_by_the_keyboard_alone_and_two_phones_do_the_rest(
     page.keyboard.press("Enter")
     said(page, "Table 1: this result counts.")
     # Two phones of table 7.
-    where = f"{live_asgi_server.url}/events/hall/slips/7/{codes[0]}/"
+    where = f"{live_asgi_server.url}/events/hall/slips/7/{codes[6]}/"
     phones = [chromium.new_context(**PHONE).new_page() for _ in range(2)]
     try:
         for phone, number in zip(phones, tables[6], strict=False):

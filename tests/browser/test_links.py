@@ -4,34 +4,23 @@ import re
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import DEAF, PHONE, all_sent, log_in, new_game, read_json, shell
+from tests.browser.conftest import (
+    DEAF,
+    DRAWN,
+    OWNER,
+    PHONE,
+    all_sent,
+    log_in,
+    new_event,
+    new_game,
+    read_json,
+    shell,
+)
 from tests.servers import Site
 
-MADE_OWNER = """
-from django.contrib.auth.models import User
-User.objects.create_superuser("gail", password="quick brown fox")
-"""
 NOTHING_UNDER_WAY = """
 from games.models import Game
 Game.objects.update(state="ended")
-"""
-
-#: An event of which Game 1 is due: its start is thrown for.
-DUE = """
-from datetime import date
-from django.utils import timezone
-from games.models import Player
-from tournaments import services
-by = {"actor": "test", "now": timezone.now()}
-days = {"starts_on": date(2026, 1, 1), "ends_on": date(2026, 12, 31)}
-season = services.create_season(slug="2026", name="2026", **days, **by)
-event = services.create_event(
-    season=season, slug="cup", name="Cup", format_key="championship", rules_name="xmadn-3t",
-    starts_on=date(2026, 11, 21), settings={"wins": 2}, **by,
-)
-for player in Player.objects.order_by("name"):
-    services.enter(event_id=event.pk, player=player, **by)
-services.draw_in_seed_order(event_id=event.pk, **by)
 """
 
 REVOKED = """
@@ -87,7 +76,8 @@ def test_a_boards_page_leads_to_the_next_game_by_itself(page: Page, referees_sit
 def test_a_link_starts_the_game_that_is_due_by_tapped_dice_and_other_phones_follow(
     page: Page, chromium: Browser, referees_site: Site
 ) -> None:
-    shell(referees_site, NOTHING_UNDER_WAY + DUE)
+    shell(referees_site, NOTHING_UNDER_WAY)
+    new_event(referees_site, "cup", "championship", "xmadn-3t", more=DRAWN, wins=2)
     token = referees_site.manage("create_token", "Cup", "--role", "referee", "--place", "event:cup").split()[
         -1
     ]
@@ -106,10 +96,10 @@ def test_a_link_starts_the_game_that_is_due_by_tapped_dice_and_other_phones_foll
 
 
 def test_a_link_is_made_copied_and_printed_by_buttons(page: Page, referees_site: Site) -> None:
-    shell(referees_site, MADE_OWNER)
+    shell(referees_site, OWNER)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
-    log_in(page, referees_site, "/access/?place=site", "gail")
+    log_in(page, referees_site, "/access/?place=site", "owner")
     page.fill("[name=name]", "Hall")
     page.get_by_role("button", name="Create link").click()
     page.get_by_role("button", name="Copy link").click()

@@ -2,27 +2,15 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import PHONE, log_in, shell
+from tests.browser.conftest import PHONE, log_in, new_event
 from tests.servers import Site
 
-HALL = """
-from datetime import date
-from django.contrib.auth.models import User
-from django.utils import timezone
-from tournaments import services
-from tournaments.services import hall
-User.objects.create_superuser("owner", password="quick brown fox")
-by = {"actor": "test", "now": timezone.now()}
-season = services.create_season(
-    slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
-)
-event = services.create_event(
-    season=season, slug="hall", name="Hall", format_key="open", rules_name="schmidt-classic",
-    starts_on=date(2026, 11, 21), settings={"rounds": 3, "minutes": 30, "places": 40}, **by
-)
+#: Eight people, and a registration that is open; prints the code of the door.
+REGISTRATION = """
 hall.announce(event_id=event.pk, players=[(f"Person {number}", hall.Description()) for number in range(1, 9)], **by)
 hall.set_up_registration(event_id=event.pk, changes={"is_open": True, "conditions": "5 EUR"}, **by)
 print(hall.open_door(event_id=event.pk, **by).door_code)
@@ -30,6 +18,13 @@ print(hall.open_door(event_id=event.pk, **by).door_code)
 DESK = "/organise/events/hall/check-in/"
 #: What the desk is promised: to see within so many milliseconds who has checked in by phone.
 WITHIN = 8_000
+
+
+@pytest.fixture(scope="module")
+def code(owned: Site) -> str:
+    """The code of the door of a hall in which people register."""
+    told: Any = {"rounds": 3, "minutes": 30, "places": 40}
+    return new_event(owned, "hall", "open", "schmidt-classic", more=REGISTRATION, **told)
 
 
 def is_clean(page: Page) -> None:
@@ -40,10 +35,9 @@ def is_clean(page: Page) -> None:
 
 
 def test_who_registers_on_a_phone_checks_in_at_the_door_and_the_desk_sees_it(
-    chromium: Browser, page: Page, live_asgi_server: Site
+    chromium: Browser, page: Page, live_asgi_server: Site, code: str
 ) -> None:
     site = live_asgi_server
-    code = shell(site, HALL)
     log_in(page, site, f"{DESK}?show=present", "owner")
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         phone = context.new_page()
@@ -83,11 +77,9 @@ def test_who_registers_on_a_phone_checks_in_at_the_door_and_the_desk_sees_it(
 
 
 def test_who_asks_for_erasure_is_answered_by_the_owner_and_the_name_is_gone_at_once(
-    chromium: Browser, page: Page, live_asgi_server: Site
+    chromium: Browser, page: Page, live_asgi_server: Site, code: str
 ) -> None:
     site = live_asgi_server
-    if "Hall" not in shell(site, "from tournaments.models import Event; print(list(Event.objects.all()))"):
-        shell(site, HALL)
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         phone = context.new_page()
         phone.goto(f"{site.url}/events/hall/register/")

@@ -4,32 +4,15 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import NAMES, PHONE, log_in, read_json, shell
+from tests.browser.conftest import DRAWN, NAMES, PHONE, log_in, new_event, read_json, shell
 from tests.servers import Site
 
-SERIES = """
-from datetime import date
-from django.utils import timezone
-from games.models import Player
-from tournaments import services
-told = dict(actor="test", now=timezone.now())
-season = services.create_season(
-    slug={event!r}, name="Season of {event}", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **told
-)
-event = services.create_event(
-    season=season, slug={event!r}, name="Grand Prix", format_key="gp-series", rules_name="xmadn-gp",
-    starts_on=date(2026, 11, 21), **told
-)
-for seed, name in enumerate({players!r}, start=1):
-    services.enter(event_id=event.pk, player=Player.objects.get(name=name), seed=seed, **told)
-services.draw_in_seed_order(event_id=event.pk, **told)
-"""
 #: A whole evening by taps, from the page of the event on.
 MOST_TAPS = 45
 
 
 def test_a_gp_series_of_four_games_takes_at_most_45_taps(chromium: Browser, referees_site: Site) -> None:
-    shell(referees_site, SERIES.format(event="gp4", players=NAMES))
+    new_event(referees_site, "gp4", "gp-series", "xmadn-gp", more=DRAWN)
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
         log_in(page, referees_site, "/events/gp4/results/")
@@ -65,9 +48,6 @@ def test_a_gp_series_of_four_games_takes_at_most_45_taps(chromium: Browser, refe
         assert taps <= MOST_TAPS, taps
 
 
-LEAGUE = SERIES.replace("Grand Prix", "League").replace(
-    '"gp-series", rules_name="xmadn-gp"', '"league", rules_name="xmadn-2t", settings={{"drrs": 1}}'
-)
 #: Game 1 at the board, of which a phone has recorded eight throws.
 RECORDED = """
 from django.utils import timezone
@@ -86,7 +66,7 @@ recorder.record_throws(game_id=game.pk, throws=random_throws(game, 8), expected=
 def test_a_league_asks_for_the_pawns_of_who_lost_and_a_slip_is_undone(
     chromium: Browser, referees_site: Site
 ) -> None:
-    shell(referees_site, LEAGUE.format(event="xl", players=NAMES))
+    new_event(referees_site, "xl", "league", "xmadn-2t", more=DRAWN, drrs=1)
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
         log_in(page, referees_site, "/events/xl/results/")
@@ -133,7 +113,7 @@ def test_a_league_asks_for_the_pawns_of_who_lost_and_a_slip_is_undone(
 def test_a_result_over_a_recording_is_saved_by_one_button_that_says_so(
     chromium: Browser, referees_site: Site
 ) -> None:
-    shell(referees_site, LEAGUE.format(event="rec", players=NAMES))
+    new_event(referees_site, "rec", "league", "xmadn-2t", more=DRAWN, drrs=1)
     shell(referees_site, RECORDED.format(slug="rec"))
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
@@ -168,7 +148,7 @@ def test_a_result_over_a_recording_is_saved_by_one_button_that_says_so(
 
 
 def test_a_winner_alone_is_saved_where_the_order_is_not_known(chromium: Browser, referees_site: Site) -> None:
-    shell(referees_site, LEAGUE.format(event="alone", players=NAMES))
+    new_event(referees_site, "alone", "league", "xmadn-2t", more=DRAWN, drrs=1)
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
         log_in(page, referees_site, "/events/alone/results/")

@@ -7,30 +7,17 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests import servers
 from tests.browser.accessibility import violations
-from tests.browser.conftest import CHANCES, shell
+from tests.browser.conftest import CHANCES, log_in, new_event, shell
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import Site
 
 #: A projector, a notebook, a phone.
 SIZES = ((360, 740), (1920, 1080), (1280, 720))
 
-#: An organiser, a token of a board, an event with a game that is being played, and a hall; prints game, token.
+#: Its players, a game that is being played, a hall and a token of a board; prints game and token.
 EVENING = """
-from datetime import date
-from django.contrib.auth.models import User
-from django.utils import timezone
-from games.models import AccessToken, Player
-from tournaments import services
+from games.models import AccessToken
 from tournaments.screens import services as screens
-by = {"actor": "test", "now": timezone.now()}
-User.objects.create_superuser("organiser", password="quick brown fox")
-season = services.create_season(
-    slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
-)
-event = services.create_event(
-    season=season, slug="cup", name="Hall cup", format_key="championship", rules_name="xmadn-3t",
-    starts_on=date(2026, 11, 21), **by
-)
 for name in ("Anna", "Bert", "Cora"):
     services.enter(event_id=event.pk, player=Player.objects.create(name=name), **by)
 services.draw_in_seed_order(event_id=event.pk, **by)
@@ -45,10 +32,10 @@ print(game.pk, token)
 
 
 def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
-    chromium: Browser, live_asgi_server: Site, tmp_path: Path
+    chromium: Browser, owned: Site, tmp_path: Path
 ) -> None:
-    site = live_asgi_server
-    game, token = shell(site, EVENING).split()
+    site = owned
+    game, token = new_event(site, "cup", "championship", "xmadn-3t", name="Hall cup", more=EVENING).split()
     with chromium.new_context(locale="en-GB") as office, browser_of_the_screen(chromium, tmp_path) as screen:
         desk = at_the_desk(office, site)
         picture = screen.pages[0]
@@ -99,10 +86,7 @@ def browser_of_the_screen(chromium: Browser, profile: Path) -> BrowserContext:
 
 def at_the_desk(office: BrowserContext, site: Site) -> Page:
     desk = office.new_page()
-    desk.goto(f"{site.url}/organise/halls/great/")
-    desk.fill("[name=username]", "organiser")
-    desk.fill("[name=password]", "quick brown fox")
-    desk.click("main button")
+    log_in(desk, site, "/organise/halls/great/", "owner")
     desk.wait_for_selector("text=What is shown")
     return desk
 

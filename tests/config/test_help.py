@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.template import Context, Template
 from django.test import Client
 from django.urls import resolve
 from django.utils.translation import override
@@ -33,8 +32,8 @@ def anchors(slug: str, language: str) -> set[str]:
 def texts() -> Iterator[tuple[str, str, str]]:
     """Every page as it is written: its language, its name, its text."""
     for language in LANGUAGES:
-        for slug, subject in SUBJECTS.items():
-            yield language, slug, (FOLDERS[language] / f"{subject.file}.md").read_text(encoding="utf-8")
+        for slug, file in SUBJECTS.items():
+            yield language, slug, (FOLDERS[language] / f"{file}.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.django_db
@@ -137,7 +136,7 @@ def test_every_button_that_the_help_names_is_called_so(slug: str) -> None:
         said["en"] += f"\n{message.id}"
         said["de"] += f"\n{message.string}"
     for language in LANGUAGES:
-        text = (FOLDERS[language] / f"{SUBJECTS[slug].file}.md").read_text(encoding="utf-8")
+        text = (FOLDERS[language] / f"{SUBJECTS[slug]}.md").read_text(encoding="utf-8")
         named = re.findall(r"(?<![*\w])\*(?! )([^*\n]+)(?<! )\*(?!\*)", text)
         assert len(named) > 8
         numbered = [re.sub(r"(Game|Spiel) 1", "%(game)s", name) for name in named]
@@ -188,15 +187,6 @@ def test_a_sentence_keeps_its_language_and_is_no_markup() -> None:
         shown = rule_links(Text("{name} forfeits and takes the last places [T12]", name="<b>Ann</b>"))
     assert shown.startswith("&lt;b&gt;Ann&lt;/b&gt; tritt nicht an")
     assert linked(shown) == [("T12", "[T12]")]
-
-
-def test_a_question_mark_says_what_it_is_the_help_for() -> None:
-    with override("de"):
-        shown = Template('{% load help %}{% help "watching" "chances" "Chancen" %}').render(Context())
-    assert (
-        shown == '<a class="help" href="/help/watching/#chances" title="Hilfe: Chancen" '
-        'aria-label="Hilfe: Chancen">?</a>'
-    )
 
 
 # -- the text as HTML ----------------------------------------------------------------------------------

@@ -73,13 +73,6 @@ def test_a_strange_host_is_refused(live_asgi_server: Site) -> None:
     assert get(f"{live_asgi_server.url}/healthz", Host="elsewhere.example")[0] == 400
 
 
-def test_it_ends_when_told_to_and_starts_again_on_the_same_data(live_asgi_server: Site) -> None:
-    live_asgi_server.stop()
-    assert not live_asgi_server.answers()
-    live_asgi_server.start()
-    assert live_asgi_server.answers()
-
-
 @pytest.mark.process
 @pytest.mark.postgresql
 def test_production_serves_pages_from_several_processes(

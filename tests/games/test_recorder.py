@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games.above import room_above
+from games import above
 from games.domain import hash_chain
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
@@ -58,7 +58,7 @@ def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_is_told_above(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(room_above(), "after_record", lambda change: heard.append(change.game.state))
+    monkeypatch.setattr(above.room, "after_record", lambda change: heard.append(change.game.state))
     game = record_random_throws(game, TO_THE_END)
     stored = Game.objects.get(pk=game.pk)
     last = log(game)[-1]

@@ -28,11 +28,6 @@ def test_a_page_that_is_none_is_not_taken_for_the_first(rows: str, query: str, f
     assert (answer.status_code, answer.json()["field"]) == (400, field)
 
 
-def test_a_page_of_a_list_says_where_the_next_one_is(players: list[Player]) -> None:
-    page = APIClient().get("/api/v1/players/?limit=2").json()
-    assert (page["count"], len(page["results"]), "offset=2" in page["next"]) == (3, 2, True)
-
-
 @pytest.mark.parametrize("field", ["name", "nickname"])
 @pytest.mark.parametrize("value", [7, True, ["Anna"], {"name": "Anna"}, "a\nb"])
 def test_what_is_no_text_is_nobodys_name(organiser: APIClient, field: str, value: Any) -> None:

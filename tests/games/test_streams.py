@@ -109,14 +109,6 @@ def test_a_batch_of_a_thousand_throws_reaches_many_viewers_without_gap_or_repeat
     assert [viewer.numbers[0] for viewer in late] == [1, 2, 501, 1000]
 
 
-def test_more_events_than_are_read_at_once_come_in_order(referee: Referee) -> None:
-    for _ in range(3):
-        referee.record([{"die": 1}] * 900)
-    with Viewer(referee.site, referee.stream, NDJSON, **{"Last-Event-ID": "0"}) as viewer:
-        viewer.wait_for(2702)
-    assert viewer.numbers == list(range(1, 2703))
-
-
 @pytest.mark.slow
 def test_who_does_not_read_is_cut_off_and_gets_the_rest_when_he_comes_again(referee: Referee) -> None:
     with IdleViewer(referee.site, referee.stream, NDJSON) as idle:

@@ -176,13 +176,3 @@ def test_recording_asks_for_the_permission(client: Client, game: Game, language:
     response = client.get(page("referee", game), headers={"accept-language": language})
     assert response.status_code == 403
     assert_is_sound(response, language)
-
-
-# -- languages -----------------------------------------------------------------------------------------
-
-
-def test_the_language_is_switched_and_the_page_stays(client: Client, game: Game) -> None:
-    address = page("game", game)
-    response = client.post(reverse("set_language"), {"language": "de", "next": address}, follow=True)
-    assert response.redirect_chain == [(address, 302)]
-    assert_is_sound(response, "de")

@@ -1,11 +1,12 @@
 """Seasons, events and results that the tests of this room need."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth.models import User
 from django.test import Client
 
@@ -33,6 +34,13 @@ Ended = Callable[..., Game]
 def nothing_kept_of_halls() -> None:
     """Another test has had other events by the same keys."""
     start_numbers.forget()
+
+
+@pytest.fixture
+def standing_clock() -> Iterator[time_machine.Traveller]:
+    """It is the moment of everything that is told, until a test moves it."""
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
 
 
 @pytest.fixture

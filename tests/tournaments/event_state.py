@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -44,11 +45,11 @@ def everything() -> list[Any]:
     ]
 
 
-def happen(game: Game, kind: EventKind, **told: Any) -> Game:
+def happen(game: Game, kind: EventKind, *, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
     usual = {field.name: field.usual for field in EVENT_TYPES[kind].fields if field.name not in told}
     number = Game.objects.get(pk=game.pk).number
     wanted = EventCommand(kind, {**usual, **told})
-    return recorder.record(game_id=game.pk, wanted=wanted, expected=number, **WHO).game
+    return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor=actor, now=now).game
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from rules import RULE_SETS
 from tests.games.conftest import PAIRS
 from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
-from tests.tournaments.event_state import undone
+from tests.tournaments.event_state import WHO, undone
 from tournaments import services
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.services import Slip, hall
@@ -34,7 +34,6 @@ from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place
 
 BOARD = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 CONTENT = "event;date;format;settings;players;result\nCup;1.2.2024;Championship;wins=1;Anna Amsel/Bert Bach/Cora;Anna\n"
 
 

@@ -15,7 +15,7 @@ from games.services.name_columns import COPIED, DROPPED, REPLACED
 from rules.i18n import Literal
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
-from tests.tournaments.event_state import happen
+from tests.tournaments.event_state import WHO, happen
 from tests.tournaments.hall.halls import new_hall, published
 from tests.tournaments.nicknamed import NAME, traces_in
 from tests.tournaments.stored import columns_with
@@ -35,7 +35,6 @@ from tournaments.services import hall
 from tournaments.services.hall.people import Description
 from tournaments.services.hall.repairs import Mishap, MishapKind
 
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 NICKNAME = "Xaver Q."
 
 

@@ -10,8 +10,8 @@ from games.models import Player
 from games.models.player import folded
 from games.services.commands import ThrowCommand
 from tests.replay import once
-from tests.tournaments.conftest import NOW, new_event, record, start, win
-from tests.tournaments.event_state import happen, table
+from tests.tournaments.conftest import new_event, record, start, win
+from tests.tournaments.event_state import WHO, happen, table
 from tests.tournaments.forecasts.conftest import asked, swept, worked_off
 from tests.tournaments.webhooks.conftest import subscribed
 from tournaments import services
@@ -19,7 +19,6 @@ from tournaments.models import Event, Season
 from tournaments.screens import services as setting
 from tournaments.services import Slip
 
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 NAME, NICKNAME = "Xaver Quöllmüller", "Blitz"
 #: How a name can stand somewhere: its words, as addresses have it, and with umlauts in other spellings.
 TRACES = {"xaver", "quöllmüller", "quollmuller", "quoellmueller", slugify(NAME)}

@@ -19,7 +19,6 @@ from games.services import recorder
 from rules.i18n import Text
 from tests.games.conftest import random_throws
 from tests.games.pages import assert_is_sound
-from tests.tournaments import undoing
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start
 from tests.tournaments.event_state import happen
 from tests.tournaments.slips import RED
@@ -251,7 +250,7 @@ def test_every_change_is_said_without_a_name_or_value_of_the_program(cup: Event,
 
 def test_a_result_that_is_entered_again_the_same_adds_its_own_line_alone(olga: Client, cup: Event) -> None:
     enter_slip(cup)
-    undoing.happen(cup.games.get().game, EventKind.UNDO, actor=by_olga(), reason="typing error")
+    happen(cup.games.get().game, EventKind.UNDO, actor=by_olga(), reason="typing error")
     before = read(olga)
     enter_slip(cup)
     (added,) = (Counter(read(olga)) - Counter(before)).elements()

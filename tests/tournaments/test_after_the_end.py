@@ -27,9 +27,9 @@ from games.services.commands import EventCommand
 from tests.games.requests import refused
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tests.tournaments.event_state import everything, table, undone
+from tests.tournaments.event_state import everything, happen, table, undone
 from tests.tournaments.slips import enter
-from tests.tournaments.undoing import happen, won_by
+from tests.tournaments.undoing import won_by
 from tournaments import services
 from tournaments.models import CompensationAward, Draw, Event, EventGame
 

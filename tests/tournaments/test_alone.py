@@ -15,9 +15,9 @@ from tests.games.requests import refused
 from tests.tournaments.admin_forms import desk, messages, part, step, whole_desk
 from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import expected, staff
-from tests.tournaments.event_state import everything, figures
+from tests.tournaments.event_state import everything, figures, happen
 from tests.tournaments.slips import enter
-from tests.tournaments.undoing import happen, person
+from tests.tournaments.undoing import person
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from games.models import Game, GameAnalysis, GameEvent, Player
 from games.services import recorder
 from rules import RULE_SETS
 from tests.replay import once
-from tests.tournaments.dashboard import staff
+from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import demo, services
 from tournaments.models import CountedGame, Event, Hall, HallSlide, Season
@@ -40,11 +40,6 @@ def load() -> None:
     count_due(now=timezone.now())
 
 
-@pytest.fixture
-def owner(db: None) -> Client:
-    return staff("owner", is_superuser=True)
-
-
 def game_of(*names: str) -> Game:
     """A real game that has ended, with these players."""
     players = [Player.objects.filter(name=name).first() or Player.objects.create(name=name) for name in names]
@@ -53,13 +48,13 @@ def game_of(*names: str) -> Game:
     return recorder.start_game(game_id=game.pk, starter="yellow", **by()).game
 
 
-def test_one_button_removes_the_demo_and_what_follows_from_it(loaded: None, owner: Client) -> None:
+def test_one_button_removes_the_demo_and_what_follows_from_it(loaded: None, organiser: Client) -> None:
     made = set(Event.objects.values_list("slug", flat=True))
-    assert "/organise/demo/remove/" in owner.get("/").content.decode()
-    assert owner.post("/organise/demo/remove/").status_code == 302
+    assert "/organise/demo/remove/" in organiser.get("/").content.decode()
+    assert organiser.post("/organise/demo/remove/").status_code == 302
     for model in (Event, Season, Player, Game, GameEvent, CountedGame, Hall, HallSlide):
         assert not model._default_manager.exists(), model
-    page = owner.get("/").content.decode()
+    page = organiser.get("/").content.decode()
     assert "/organise/demo/remove/" not in page
     assert "/organise/demo/load/" in page
     call_command("rebuild_projections", "--check")

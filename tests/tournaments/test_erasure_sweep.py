@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from games.above import room_above
+from games import above
 from games.domain.hash_chain import first_break
 from games.models import Game, Player
 from games.services import erase_player
@@ -121,7 +121,7 @@ def _nothing(*args: Any, **named: Any) -> int:
 def test_a_step_that_is_left_out_is_seen(
     named_everywhere: Player, monkeypatch: pytest.MonkeyPatch, step: str, left: set[str]
 ) -> None:
-    monkeypatch.setattr(room_above() if step == "after_rewriting" else erase_player, step, _nothing)
+    monkeypatch.setattr(above.room if step == "after_rewriting" else erase_player, step, _nothing)
     erase_player.erase(player_id=named_everywhere.pk, actor="test", now=NOW)
     assert left <= columns_with(traces_in)
 

@@ -11,12 +11,11 @@ from games.enums import EventKind
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.tournaments.dashboard import organiser
+from tests.tournaments.event_state import happen
 from tests.tournaments.hall.halls import WHO, again, new_hall, published
-from tests.tournaments.undoing import happen
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Draw, Event, Season
-from tournaments.services import hall
 
 pytestmark = pytest.mark.django_db
 assert organiser  # a fixture
@@ -76,8 +75,7 @@ def test_a_draw_is_held_again_until_a_game_rests_on_it(
 def test_a_lot_of_a_hall_is_held_again_until_a_game_rests_on_it(
     organiser: Client, season: Season, begun: str, again_: bool
 ) -> None:
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     seats = published(event).stage.tables[0].seating
     if begun:
         thrown = dict(zip(seats.colours, (6, 1, 2, 3), strict=True))

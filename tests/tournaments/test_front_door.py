@@ -137,8 +137,9 @@ def test_what_is_wrong_is_said_and_nothing_is_made(wrong: dict[str, str], messag
 def test_legal_pages_are_there_once_the_host_has_written_them(settings: Any, tmp_path: Path) -> None:
     assert Client().get("/about/imprint/").status_code == Client().get("/about/other/").status_code == 404
     assert "/about/imprint/" not in Client().get("/").content.decode()
-    (tmp_path / "imprint.txt").write_text("Olga & Co.\n\nKitchen 7", encoding="utf-8")
-    settings.IMPRINT_FILE = settings.ABOUT_FILE = str(tmp_path / "imprint.txt")
+    for name in ("about", "imprint"):
+        (tmp_path / f"{name}.txt").write_text("Olga & Co.\n\nKitchen 7", encoding="utf-8")
+    settings.TEXTS_DIR = str(tmp_path)
     assert "/about/imprint/" in Client().get("/").content.decode()
     for page in ("/about/", "/about/imprint/"):
         assert "Olga &amp; Co." in Client().get(page).content.decode()

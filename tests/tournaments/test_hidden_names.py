@@ -22,7 +22,7 @@ from tests.replay import once
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, with_role
 from tests.tournaments.exports.pdf_text import pages
-from tests.tournaments.hall.halls import SETTINGS
+from tests.tournaments.hall.halls import SETTINGS, WHO
 from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
 from tournaments import services
 from tournaments.models import Event, Season
@@ -33,7 +33,6 @@ from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.season_archive import export_season
 
 pytestmark = pytest.mark.django_db
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 BORN = date(1931, 3, 4)
 
 

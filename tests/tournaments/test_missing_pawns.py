@@ -14,9 +14,8 @@ from tests.games.requests import refused
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.dashboard import done, expected, league, staff
-from tests.tournaments.event_state import assert_fresh, table
+from tests.tournaments.event_state import assert_fresh, happen, table
 from tests.tournaments.slips import enter
-from tests.tournaments.undoing import happen
 from tournaments.models import Event, EventGame
 from tournaments.services import Slip
 

@@ -17,7 +17,7 @@ from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
 from tests.tournaments.dashboard import staff
-from tests.tournaments.event_state import happen, table
+from tests.tournaments.event_state import WHO, happen, table
 from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.query_counts import queries
 from tournaments import services
@@ -31,7 +31,6 @@ from tournaments.streams import EVENTS
 from tournaments.transfer.archive import export_event
 
 pytestmark = pytest.mark.django_db
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 LEAGUE = "/api/v1/events/league/"
 
 

@@ -12,8 +12,9 @@ from games.models import Player
 from games.models.player import folded
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.event_state import WHO
 from tests.tournaments.exports.pdf_text import pages
-from tests.tournaments.nicknamed import NAME, NICKNAME, WHO, traces_in
+from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
 from tests.tournaments.nicknamed import played as played
 from tests.tournaments.nicknamed import xaver as xaver
 from tournaments import services

@@ -10,10 +10,8 @@ from games.services.projections import differences
 from tests.games.conftest import as_json, client_of, client_with, random_throws
 from tests.games.requests import refused
 from tests.tournaments.conftest import YELLOW_STARTS, start
-from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import assert_fresh, everything, figures
 from tournaments.models import Event, EventGame
-from tournaments.transfer.archive import export_event
 
 pytestmark = pytest.mark.django_db
 
@@ -58,13 +56,6 @@ def test_it_is_refused_with_who_records_and_taken_once_it_is_meant(recorded: Eve
     assert_fresh(recorded.event)
 
 
-def test_the_same_request_again_is_known_again(recorded: EventGame) -> None:
-    referee = client_with(Role.REFEREE)
-    body = {"places": ["red"], "over_throws": True, "id": "6f5c1f1e-38a3-4f6c-9a4e-3f1f0a4b7a11"}
-    address = f"/api/v1/games/{recorded.game_id}/result/"
-    assert [referee.post(address, body).status_code for _ in range(2)] == [201, 200]
-
-
 def test_a_game_of_which_nothing_is_recorded_needs_no_such_word(cup: Event) -> None:
     played = start(cup, rounds=YELLOW_STARTS)
     body = {"number": 1, "places": ["red"]}
@@ -72,22 +63,3 @@ def test_a_game_of_which_nothing_is_recorded_needs_no_such_word(cup: Event) -> N
     assert answer.status_code == 201, answer.content
     last = Game.objects.get(pk=played.game_id).events.last()
     assert "over_throws" not in last.payload  # type: ignore[union-attr]
-
-
-def test_the_phone_asks_whether_it_is_meant(recorded: EventGame) -> None:
-    client = staff("boss", is_superuser=True)
-    page = client.get(f"/games/{recorded.game_id}/referee/").content.decode()
-    assert 'name="over_throws"' in page
-    assert "8 throws are recorded" in page
-
-
-def test_the_page_of_results_says_that_a_phone_records(recorded: EventGame) -> None:
-    client = staff("boss", is_superuser=True)
-    page = client.get(f"/events/{recorded.event.slug}/results/").content.decode()
-    assert "phone has recorded 8 throws of this game." in page
-
-
-def test_a_log_that_ends_so_is_taken_over_elsewhere(recorded: EventGame) -> None:
-    address, body = both_doors(recorded)[0]
-    assert client_with(Role.REFEREE).post(address, {**body, "over_throws": True}).status_code == 201
-    assert '"over_throws": true' in export_event(Event.objects.get(pk=recorded.event_id))

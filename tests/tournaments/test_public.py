@@ -1,18 +1,15 @@
 """What is not public is seen by people with a role there, and by nobody else; it counts once it is public."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 from rest_framework.test import APIClient
 
 from games.access.principal import NOBODY, Grant, Principal
 from games.access.scopes import scope_of_game
 from games.enums import Role
-from games.errors import BadRequest
 from games.models import Game, Player
 from games.services import recorder
 from games.visibility.viewers import may_see
@@ -27,8 +24,8 @@ from tests.tournaments.conftest import (
     win,
     with_role,
 )
-from tests.tournaments.hall.halls import new_hall
-from tournaments import rehearsals, services
+from tests.tournaments.hall.halls import WHO, new_hall
+from tournaments import services
 from tournaments.models import CountedGame, Delivery, Entry, Event, Ranking, Season
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.details import ChangeDetails
@@ -41,16 +38,9 @@ from tournaments.statistics.update import count_due
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as webhooks
 
-pytestmark = pytest.mark.django_db
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 
 archive = archives.played
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Iterator[Any]:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture
@@ -132,31 +122,17 @@ def test_a_player_is_known_by_a_public_event_or_a_public_game(hidden: Event, sea
     assert b"/events/cup/" in own.content
 
 
-def test_a_personal_link_opens_the_event_and_no_other(season: Season) -> None:
-    event, other = new_hall(season, 8), new_event(season, slug="other", name="Other")
-    for each in (event, other):
-        publish(each, False)
+def test_a_personal_link_opens_the_event_to_read_as_long_as_somebody_is_entered(season: Season) -> None:
+    """What it opens, and that another one opens nothing: test_visible_addresses.py."""
+    event = publish(new_hall(season, 8), False)
     Entry.objects.filter(event=event, number=3).update(registered="by a form")
-    entry = event.entries.get(number=3)
-    phone = Client()
-    pages = [
-        f"/events/{event.slug}/",
-        f"/events/{event.slug}/w/3/",
-        f"/api/v1/events/{event.slug}/standings/",
-    ]
-    assert {phone.get(page).status_code for page in pages} == {404}
-    wrong = phone.get(f"/events/{event.slug}/register/3/nonsense/")
-    assert wrong.status_code == 404
-    assert event.name not in wrong.content.decode()
-    link = f"/events/{event.slug}/register/3/{personal_token(event, entry)}/"
-    assert phone.get(link).status_code == 200
-    assert {phone.get(page).status_code for page in pages} == {200}
-    assert phone.get(f"/events/{other.slug}/").status_code == 404
-    assert phone.get(f"/organise/events/{event.slug}/").status_code == 302
-    # Reading only, and only as long as they are entered.
-    assert phone.post(f"/api/v1/events/{event.slug}/draws/", {}).status_code in (401, 403)
+    entry, phone = event.entries.get(number=3), Client()
+    assert phone.get(f"/events/hall/register/3/{personal_token(event, entry)}/").status_code == 200
+    assert phone.get("/events/hall/").status_code == 200
+    assert phone.get("/organise/events/hall/").status_code == 302
+    assert phone.post("/api/v1/events/hall/draws/", {}).status_code in (401, 403)
     Entry.objects.filter(pk=entry.pk).delete()
-    assert phone.get(pages[0]).status_code == 404
+    assert phone.get("/events/hall/").status_code == 404
 
 
 # -- what counts -----------------------------------------------------------------------------------
@@ -234,21 +210,6 @@ def test_a_file_tells_it(archive: tuple[str, Any], is_public: bool) -> None:
     event = import_event(json.dumps(file), **WHO)
     assert {event.is_public, *(game.is_public for game in Game.objects.all())} == {is_public}
     assert json.loads(export_event(event))["event"].get("is_public", True) == is_public
-
-
-def test_a_rehearsal_is_in_the_season_of_its_hall_and_never_public(season: Season) -> None:
-    hall = new_hall(season, 8)
-    made = rehearsals.start_rehearsal(
-        event_id=hall.pk, name="Rehearsal", people=8, pace=2, language="en", **WHO
-    )
-    assert (made.event.season, made.event.is_public) == (season, False)
-    with pytest.raises(BadRequest) as refused:
-        publish(made.event)
-    assert refused.value.details["field"] == "is_public"
-    assert "Rehearsal" not in Client().get("/events/").content.decode()
-    assert "Rehearsal" in with_role(Role.ORGANISER, "season:2026").get("/events/").content.decode()
-    rehearsals.delete_rehearsal(rehearsal_id=made.pk, **WHO)
-    assert list(season.events.all()) == [hall]
 
 
 def test_a_game_without_an_event_is_made_public_in_the_admin(hidden: Event, admin_client: Client) -> None:

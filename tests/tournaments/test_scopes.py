@@ -3,14 +3,10 @@
 import uuid
 
 import pytest
-from django.test import Client
 
 from games.access import scopes
-from games.enums import Role
 from games.errors import BadRequest
 from games.models import AccessToken, Game
-from tests.games.conftest import client_with
-from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
 from tournaments.models import Event, Season
 
@@ -114,17 +110,3 @@ def test_places_within_and_around_are_proposed(game: Game, cup: Event) -> None:
     assert scopes.places_around("round:cup:1") == ["event:cup", "season:2026", "site"]
     assert scopes.places_around("event:cup") == ["season:2026", "site"]
     assert scopes.places_around("site") == []
-
-
-# -- boards ----------------------------------------------------------------------------------------
-
-
-def test_a_game_is_started_at_a_board_and_shown_there(cup: Event, client: Client) -> None:
-    organiser = client_with(Role.ORGANISER)
-    body = {"throws": YELLOW_STARTS, "board": "3"}
-    answer = organiser.post("/api/v1/events/cup/games/", body)
-    assert answer.status_code == 201, answer.content
-    assert answer.json()["board"] == "3"
-    assert client.get("/api/v1/events/cup/standings/").json()["games"][0]["board"] == "3"
-    assert "Board <strong>3</strong>" in assert_is_sound(client.get("/events/cup/"), "en")
-    assert "Board 3" in assert_is_sound(client.get(f"/games/{answer.json()['game']['id']}/"), "en")

@@ -59,31 +59,6 @@ def test_an_evening_of_a_championship(cup: Event) -> None:
     assert_fresh(cup)
 
 
-def test_an_evening_of_a_gp_series_follows_the_points(series: Event) -> None:
-    colours = ("yellow", "red", "black", "green", "blue", "violet")
-    first = start(series, rounds=YELLOW_STARTS)
-    assert first.game.seating == {
-        str(entry.player_id): pair
-        for entry, pair in zip(
-            series.entries.all(),
-            (["yellow", "red"], ["black", "green"], ["blue", "violet"]),
-            strict=True,
-        )
-    }
-    win(first.game, *colours)
-    assert figures(series) == {"entry-1": 18, "entry-2": 7, "entry-3": 3}
-    second = start(series)
-    assert second.game.starter == "yellow"
-    assert table(series)["games"][1]["starter_reason"]["en"] == (
-        "Änne Öhler won Game 1 with 18 GPP, yellow coming home first"
-    )
-    win(second.game, *reversed(colours))
-    assert figures(series) == {"entry-1": 21, "entry-3": 21, "entry-2": 14}
-    (extra,) = table(series)["next_games"]
-    assert (extra["number"], extra["name"]["de"]) == (3, "Spiel 3 (Zusatzspiel)")
-    assert start(series).name.en == "Game 3 (extra game)"
-
-
 # -- results that change ---------------------------------------------------------------------------
 
 
@@ -305,6 +280,7 @@ def test_nothing_is_drawn_before_all_are_entered_nor_twice(season: Season, playe
         ({"rules_name": "xmadn-gp"}, FormatError, "rules", "xmadn-3t, xmadn-3t+"),
         ({"rules_name": "ludo"}, FormatError, "rules", "xmadn-3t, xmadn-3t+"),
         ({"options": {"ends": "all colours"}}, BadRequest, "options", "ends"),
+        ({"options": {"board": "4x10"}}, BadRequest, "options", "as many colours"),
         ({"options": {"speed": 3}}, RulesError, None, "three_throws"),
         ({"slug": "no slug!"}, BadRequest, "slug", "slug"),
         ({"name": ""}, BadRequest, "name", "blank"),

@@ -66,22 +66,6 @@ def test_the_page_of_a_link_starts_the_game_that_is_due_by_tapped_throws(cup: Ev
     assert phone.get("/here/")["Location"] == answer["Location"]
 
 
-@pytest.mark.parametrize(
-    ("language", "told"),
-    [("en", "threw 6 each and throw again"), ("de", "warfen je 6 und würfeln noch einmal")],
-)
-def test_the_page_of_a_link_says_who_throws_again(cup: Event, language: str, told: str) -> None:
-    phone = by_link("event:cup", language=language)
-    phone.get("/here/")
-    address = f"/events/{cup.slug}/start/1/"
-    for dice, is_announced in (
-        ((6, 6, 1, 1, 1), False),
-        ((6, 6, 1, 1, 1, 1), True),
-        ((6, 6, 1, 1, 1, 1, 5), True),
-    ):
-        assert (told in tap_all(phone, address, dice).content.decode()) == is_announced
-
-
 def test_the_first_tap_counts_for_the_colour_that_the_page_of_the_link_names(
     series: Event, cup: Event
 ) -> None:
@@ -165,11 +149,6 @@ def test_odd_dice_are_left_out(cup: Event, dice: str) -> None:
     referee = with_role(Role.REFEREE, "event:cup")
     answer = referee.post("/events/cup/start/1/", {"dice": dice, "die": "9"})
     assert answer.status_code in (200, 302)
-
-
-def test_games_of_several_events_are_chosen_from(cup: Event, series: Event) -> None:
-    page = assert_is_sound(by_link("site").get("/here/"), "en")
-    assert page.count('">Start Game 1</a>') == 2
 
 
 def test_due_games_cost_one_query(cup: Event, series: Event, django_assert_num_queries: Any) -> None:

@@ -20,9 +20,9 @@ from tests.games.requests import refused
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, _drawn, new_event, start, win
 from tests.tournaments.dashboard import done, expected, league, staff
-from tests.tournaments.event_state import assert_fresh, everything, figures, table, undone
+from tests.tournaments.event_state import assert_fresh, everything, figures, happen, table, undone
 from tests.tournaments.slips import enter
-from tests.tournaments.undoing import happen, person
+from tests.tournaments.undoing import person
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
 from tournaments.services import Slip
@@ -172,37 +172,9 @@ def test_what_a_later_game_rests_on_is_not_undone_alone(cup: Event, built: Calla
     assert everything() == before
 
 
-def test_what_a_closed_event_rests_on_is_not_undone_alone(cup: Event) -> None:
-    enter(cup, 1)
-    last = enter(cup, 2)
-    services.suspend_event(event_id=cup.pk, hold=Event.Hold.CLOSED, reason="over", actor="user:2", now=NOW)
-    with pytest.raises(RecordingError, match="has been closed since"):
-        undo(last)
-
-
-def test_the_end_of_an_event_that_nobody_has_built_on_is_undone(cup: Event) -> None:
-    enter(cup, 1)
-    last = enter(cup, 2)
-    assert table(cup)["status"] == "finished"
-    undo(last)
-    assert (table(cup)["status"], table(cup)["finished"]) == ("running", None)
-    assert_fresh(cup)
-
-
 def colour_of_first(event: Event, number: int) -> tuple[str, ...]:
     due = next(game for game in table(event)["next_games"] if game["number"] == number)
     return (next(iter(due["seating"].values()))[0],)
-
-
-def test_a_draw_that_was_held_since_rests_on_it(season: Season, players: list[Player]) -> None:
-    event = new_event(season, slug="l2", format_key="league", rules_name="xmadn-2t", settings={"drrs": 2})
-    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
-    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-    for number in range(1, 7):
-        last = enter(event, number, Slip(places=colour_of_first(event, number)))
-    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-    with pytest.raises(RecordingError, match="drawn since"):
-        undo(last)
 
 
 def test_a_player_who_left_since_left_after_that_result(league: Event) -> None:
@@ -248,20 +220,6 @@ def test_the_desk_offers_it_to_whoever_typed_it_in_and_to_nobody_else(cup: Event
     assert game.state == "created"
     assert game.events.get(kind=EventKind.UNDO).payload["reason"] == "Tippfehler"
     assert button not in whole_desk(anna, cup)
-
-
-def test_the_desk_does_not_offer_it_where_it_would_be_refused(cup: Event) -> None:
-    anna = staff("anna", is_superuser=True)
-    typed_in(anna, cup)
-    start(cup)
-    assert step("undo", cup, 1) not in whole_desk(anna, cup)
-
-
-def test_the_desk_forgets_it_after_a_quarter_of_an_hour(cup: Event) -> None:
-    anna = staff("anna", is_superuser=True)
-    typed_in(anna, cup)
-    with time_machine.travel(datetime.now(NOW.tzinfo) + timedelta(minutes=16)):
-        assert step("undo", cup, 1) not in whole_desk(anna, cup)
 
 
 def test_the_page_of_results_and_the_phone_offer_it(cup: Event) -> None:

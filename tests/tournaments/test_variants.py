@@ -20,7 +20,7 @@ from rules.special_fields import drawn_from_seed
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.dashboard import staff
-from tests.tournaments.event_state import undone
+from tests.tournaments.event_state import WHO, undone
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.planning import lengths_of
@@ -36,7 +36,6 @@ from tournaments.transfer.archive import export_event, import_event
 pytestmark = pytest.mark.django_db
 EVENTS = "/api/v1/events/"
 TRAPS = [5, 13, 21, 29]
-WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 #: Rules, options, settings, number of players: one of every kind of single game.
 KINDS: list[tuple[str, dict[str, Any], dict[str, Any], int]] = [
     *((name, {}, {}, 3 if "xmadn" in name and "2t" not in name else 2) for name in RULE_SETS),
@@ -45,6 +44,7 @@ KINDS: list[tuple[str, dict[str, Any], dict[str, Any], int]] = [
     ("schmidt", {"ends": "all colours", "three_throws": True, "barriers": True}, {}, 4),
     ("mhd-6", {"forced_capture": "penalty"}, {"seating": "opposite colours"}, 2),
     ("mhd-wormholes", {"wormholes": 1}, {}, 6),
+    ("xmadn-3t", {"board": "6x10"}, {}, 3),
     ("mhd-wormholes", {"wormholes": 2, "forced_capture": "strict", "backward_capture": True}, {}, 5),
     ("mhd", {"trapdoors": 4, "ends": "first player"}, {"seating": "colours side by side"}, 2),
     ("schmidt", {"neutral": "red", "trapdoors": 4}, {}, 3),

@@ -69,16 +69,21 @@ class WhoSerializer(RequestSerializer):
     entries = StrictListField(child=WhoField(), min_length=1, max_length=MOST_PEOPLE, source="who")
 
 
-class DescriptionSerializer(RequestSerializer):
-    """What is told of somebody beside their name."""
-
-    example = {"team": "Rote Teufel", "groups": ["juniors"], "paid": True}
+class LabelsSerializer(RequestSerializer):
+    """Team, groups and payment of somebody."""
 
     team = StrictCharField(required=False, allow_blank=True, max_length=LONGEST_LABEL)
     groups = StrictListField(
         child=StrictCharField(max_length=LONGEST_LABEL), required=False, max_length=MOST_GROUPS
     )
     paid = StrictBooleanField(required=False)
+
+
+class DescriptionSerializer(LabelsSerializer):
+    """What is told of somebody beside their name."""
+
+    example = {"team": "Rote Teufel", "groups": ["juniors"], "paid": True}
+
     table = StrictIntegerField(
         required=False,
         allow_null=True,
@@ -91,7 +96,7 @@ class DescriptionSerializer(RequestSerializer):
     )
 
 
-class WalkInSerializer(RequestSerializer):
+class WalkInSerializer(LabelsSerializer):
     """Somebody who has just come in: a name, of whom a player is made, or a player."""
 
     example = {"name": "Emma Eck", "team": "Rote Teufel", "groups": ["juniors"]}
@@ -99,11 +104,6 @@ class WalkInSerializer(RequestSerializer):
     name = StrictCharField(required=False, max_length=100, validators=[printable])
     new = StrictBooleanField(default=False, help_text=IS_NEW)
     player = PlayerReferenceField(required=False)
-    team = StrictCharField(required=False, allow_blank=True, max_length=LONGEST_LABEL)
-    groups = StrictListField(
-        child=StrictCharField(max_length=LONGEST_LABEL), required=False, max_length=MOST_GROUPS
-    )
-    paid = StrictBooleanField(required=False)
 
     def validate(self, told: dict[str, Any]) -> dict[str, Any]:
         """Either the one or the other."""

@@ -8,10 +8,9 @@ from django.db.models import F
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import (
@@ -26,7 +25,7 @@ from games.api.permissions import GuardedView
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Decision
 from games.models.player import LONGEST_SEARCH
-from games.queries.player_search import find_players
+from games.queries.name_matching import find_players
 from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import RULE_SETS
 from tournaments.models import Event
@@ -255,7 +254,7 @@ class WantedRecordsSerializer(WantedRulesSerializer):
 BEST = 5
 
 
-class Lists(GuardedView, APIView):
+class Lists(GuardedView, viewsets.ViewSet):
     """Read by everybody; lists come page by page."""
 
     pagination_class = Pages
@@ -267,19 +266,15 @@ class Lists(GuardedView, APIView):
         return pages.get_paginated_response(told(page))
 
 
-class OfPlayer(Lists):
-    """Of a player: there for those who may know of them."""
+class PlayerFiguresViewSet(Lists):
+    """What is counted of a player: there for those who may know of them."""
 
     def finalize_response(self, *args: Any, **named: Any) -> Response:
         """Mark every answer as depending on the caller."""
         return for_this_viewer(super().finalize_response(*args, **named))
 
-
-class PlayerRecordView(OfPlayer):
-    """The record of a player."""
-
     @extend_schema(responses={200: PlayerRecordSerializer, **NOT_FOUND})
-    def get(self, request: Request, pk: UUID) -> Response:
+    def record(self, request: Request, pk: UUID) -> Response:
         """Games, wins, captures, sixes, waiting and time, by rules and by colour; streaks."""
         player = player_for(request, pk)
         career = queries.career_of(player)
@@ -294,16 +289,12 @@ class PlayerRecordView(OfPlayer):
             )
         )
 
-
-class PlayerGamesView(OfPlayer):
-    """The games of a player."""
-
     @extend_schema(
         operation_id="players_games_list",
         parameters=[WantedGamesSerializer],
         responses={200: GamePlayedSerializer(many=True), **PROBLEMS},
     )
-    def get(self, request: Request, pk: UUID) -> Response:
+    def games(self, request: Request, pk: UUID) -> Response:
         """The games that count, the latest first."""
         rows = queries.games_of(player_for(request, pk))
         columns = {
@@ -316,15 +307,11 @@ class PlayerGamesView(OfPlayer):
         found = rows.filter(**{columns[name]: value for name, value in wanted.items()})
         return self.paged(found.values_list("counted", flat=True), _games)
 
-
-class PlayerEventsView(OfPlayer):
-    """The events of a player."""
-
     @extend_schema(
         operation_id="players_events_list",
         responses={200: EventPlayedSerializer(many=True), **NOT_FOUND},
     )
-    def get(self, request: Request, pk: UUID) -> Response:
+    def events(self, request: Request, pk: UUID) -> Response:
         """The events in which the player is entered, the latest first, with his place in the table."""
         player = player_for(request, pk)
         return self.paged(
@@ -332,25 +319,17 @@ class PlayerEventsView(OfPlayer):
             lambda page: EventPlayedSerializer.each(queries.events_played(player, page)),
         )
 
-
-class OpponentsView(OfPlayer):
-    """The opponents of a player."""
-
     @extend_schema(
         operation_id="players_against_list",
         responses={200: OpponentSerializer(many=True), **NOT_FOUND},
     )
-    def get(self, request: Request, pk: UUID) -> Response:
+    def opponents(self, request: Request, pk: UUID) -> Response:
         """With whom the player has played and how that went, the most met first."""
         found = queries.opponents(player_for(request, pk))
         return self.paged(found, lambda page: [queries.opponent_state(row) for row in page])
 
-
-class AgainstView(OfPlayer):
-    """Two players against each other."""
-
     @extend_schema(responses={200: AgainstSerializer, **NOT_FOUND})
-    def get(self, request: Request, pk: UUID, other: UUID) -> Response:
+    def against(self, request: Request, pk: UUID, other: UUID) -> Response:
         """How their games went; the games themselves are at ``games/?opponent=``."""
         if pk == other:
             raise Http404
@@ -359,70 +338,54 @@ class AgainstView(OfPlayer):
         together = queries.together(rows)
         return Response(AgainstSerializer.of(player=one, opponent=two, together=together, by_rules=rows))
 
-
-class PlayerRatingView(OfPlayer):
-    """The rating of a player."""
-
     @extend_schema(responses={200: RatingSerializer, **NOT_FOUND})
-    def get(self, request: Request, pk: UUID) -> Response:
+    def rating(self, request: Request, pk: UUID) -> Response:
         """The rating after the last game; 404 also where the player has no rated game."""
         rated = queries.ratings().filter(player=player_for(request, pk))
         return Response(RatingSerializer.of(get_object_or_404(rated)))
-
-
-class RatingHistoryView(OfPlayer):
-    """How the rating of a player has changed."""
 
     @extend_schema(
         operation_id="players_rating_history_list",
         responses={200: RatedGameSerializer(many=True), **NOT_FOUND},
     )
-    def get(self, request: Request, pk: UUID) -> Response:
+    def rating_history(self, request: Request, pk: UUID) -> Response:
         """The rating after each game, the latest first."""
         rows = queries.history(player_for(request, pk))
         return self.paged(rows.values("ended_at", "mu", "sigma", game=F("counted"), games=F("rated")), list)
 
 
-class RatingsView(Lists):
-    """All ratings."""
+class CountedViewSet(Lists):
+    """What is counted of all players."""
 
     @extend_schema(
         operation_id="ratings_list",
         parameters=[WantedRatingsSerializer],
         responses={200: RatingSerializer(many=True), **PROBLEMS},
     )
-    def get(self, request: Request) -> Response:
+    def ratings(self, request: Request) -> Response:
         """Everybody with a rating, whoever is worth most all but certainly first."""
         search = read_query(WantedRatingsSerializer, request).get("search", "")
         found = queries.ratings().filter(player__in=find_players(request, search))
         return for_this_viewer(self.paged(found, RatingSerializer.each))
-
-
-class RecordsView(Lists):
-    """The records."""
 
     @extend_schema(
         operation_id="records_list",
         parameters=[WantedRecordsSerializer],
         responses={200: RecordKindSerializer(many=True), **PROBLEMS},
     )
-    def get(self, request: Request) -> Response:
+    def records(self, request: Request) -> Response:
         """The best of every kind; more of one kind are at ``records/{kind}/``."""
         wanted = read_query(WantedRecordsSerializer, request)
         kinds = [KINDS[wanted["kind"]]] if "kind" in wanted else list(KINDS.values())
         rules = wanted.get("rules", "")
         return self.paged(kinds, lambda page: _best(page, rules))
 
-
-class RecordsOfAKindView(Lists):
-    """The records of a kind."""
-
     @extend_schema(
         operation_id="records_of_a_kind_list",
         parameters=[WantedRulesSerializer],
         responses={200: RecordSerializer(many=True), **PROBLEMS},
     )
-    def get(self, request: Request, kind: str) -> Response:
+    def records_of_a_kind(self, request: Request, kind: str) -> Response:
         """The best first."""
         if kind not in KINDS:
             raise Http404

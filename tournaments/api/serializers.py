@@ -58,7 +58,19 @@ class SeasonSerializer(RequestSerializer, Answer):
     ends_on = StrictDateField()
 
 
-class NewEventSerializer(RequestSerializer):
+class EventChoicesSerializer(RequestSerializer):
+    """What is chosen of an event and may be left out."""
+
+    settings = StrictDictField(required=False)
+    ranked = StrictBooleanField(required=False)
+    forecasts = StrictBooleanField(required=False)
+    seconds_per_throw = StrictIntegerField(
+        min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
+    )
+    is_public = StrictBooleanField(required=False)
+
+
+class NewEventSerializer(EventChoicesSerializer):
     """A new event; settings that are not given have their defaults (`GET /api/v1/formats/`)."""
 
     example = {
@@ -77,32 +89,18 @@ class NewEventSerializer(RequestSerializer):
     format = FormatField(source="format_key")
     rules = StrictCharField(source="rules_name", max_length=40)
     options = StrictDictField(required=False)
-    settings = StrictDictField(required=False)
     level = StrictChoiceField(choices=Event.Level.values, default=1)
     starts_on = StrictDateField()
-    ranked = StrictBooleanField(required=False)
-    forecasts = StrictBooleanField(required=False)
-    seconds_per_throw = StrictIntegerField(
-        min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
-    )
-    is_public = StrictBooleanField(required=False)
 
 
-class ChangedEventSerializer(RequestSerializer):
+class ChangedEventSerializer(EventChoicesSerializer):
     """What is to be changed of an event; ``note`` says why where it is being played."""
 
     example = {"name": "Spring Cup", "settings": {"wins": 2}, "note": "The hall closes at ten."}
 
     name = StrictCharField(max_length=150, required=False)
-    settings = StrictDictField(required=False)
     level = StrictChoiceField(choices=Event.Level.values, required=False)
     starts_on = StrictDateField(required=False)
-    ranked = StrictBooleanField(required=False)
-    forecasts = StrictBooleanField(required=False)
-    seconds_per_throw = StrictIntegerField(
-        min_value=LEAST_SECONDS, max_value=MOST_SECONDS, required=False, allow_null=True
-    )
-    is_public = StrictBooleanField(required=False)
     note = StrictCharField(max_length=80, required=False)
 
 

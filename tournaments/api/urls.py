@@ -12,18 +12,7 @@ from tournaments.api.hall_people import HallPeopleViewSet
 from tournaments.api.hall_results import HallResultsViewSet, SlipViewSet
 from tournaments.api.hall_rounds import HallRoundsViewSet
 from tournaments.api.planning import PlanningView
-from tournaments.api.players import (
-    AgainstView,
-    OpponentsView,
-    PlayerEventsView,
-    PlayerGamesView,
-    PlayerRatingView,
-    PlayerRecordView,
-    RatingHistoryView,
-    RatingsView,
-    RecordsOfAKindView,
-    RecordsView,
-)
+from tournaments.api.players import CountedViewSet, PlayerFiguresViewSet
 from tournaments.api.rankings import (
     CompensationView,
     EventPointsView,
@@ -91,15 +80,25 @@ urlpatterns = [
     path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),
     path("rankings/<slug:slug>/settings/", RankingSettingsView.as_view(), name="ranking-settings"),
     path("titles/", TitlesView.as_view(), name="titles"),
-    path("players/<uuid:pk>/record/", PlayerRecordView.as_view(), name="player-record"),
-    path("players/<uuid:pk>/games/", PlayerGamesView.as_view(), name="player-games"),
-    path("players/<uuid:pk>/events/", PlayerEventsView.as_view(), name="player-events"),
-    path("players/<uuid:pk>/against/", OpponentsView.as_view(), name="opponents"),
-    path("players/<uuid:pk>/against/<uuid:other>/", AgainstView.as_view(), name="against"),
-    path("players/<uuid:pk>/rating/", PlayerRatingView.as_view(), name="player-rating"),
-    path("players/<uuid:pk>/rating/history/", RatingHistoryView.as_view(), name="rating-history"),
-    path("ratings/", RatingsView.as_view(), name="ratings"),
-    path("records/", RecordsView.as_view(), name="records"),
-    path("records/<slug:kind>/", RecordsOfAKindView.as_view(), name="records-of-a-kind"),
+    path("players/<uuid:pk>/record/", PlayerFiguresViewSet.as_view({"get": "record"}), name="player-record"),
+    path("players/<uuid:pk>/games/", PlayerFiguresViewSet.as_view({"get": "games"}), name="player-games"),
+    path("players/<uuid:pk>/events/", PlayerFiguresViewSet.as_view({"get": "events"}), name="player-events"),
+    path("players/<uuid:pk>/against/", PlayerFiguresViewSet.as_view({"get": "opponents"}), name="opponents"),
+    path(
+        "players/<uuid:pk>/against/<uuid:other>/",
+        PlayerFiguresViewSet.as_view({"get": "against"}),
+        name="against",
+    ),
+    path("players/<uuid:pk>/rating/", PlayerFiguresViewSet.as_view({"get": "rating"}), name="player-rating"),
+    path(
+        "players/<uuid:pk>/rating/history/",
+        PlayerFiguresViewSet.as_view({"get": "rating_history"}),
+        name="rating-history",
+    ),
+    path("ratings/", CountedViewSet.as_view({"get": "ratings"}), name="ratings"),
+    path("records/", CountedViewSet.as_view({"get": "records"}), name="records"),
+    path(
+        "records/<slug:kind>/", CountedViewSet.as_view({"get": "records_of_a_kind"}), name="records-of-a-kind"
+    ),
     *router.urls,
 ]

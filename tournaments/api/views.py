@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils import timezone
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
@@ -12,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import scopes
-from games.access.authentication import actor_of
 from games.access.scopes import EVERYWHERE, Scope
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
@@ -196,30 +194,31 @@ class EventViewSet(EventOperations):
         asked = read(serializers.PrepareGameSerializer, request)
         return _started(services.prepare_next_game(**_for_services(asked), **self.who))
 
-    @extend_schema(
-        request=serializers.EnterResultSerializer, responses={201: serializers.PlayedSerializer, **PROBLEMS}
+    @operation(
+        "post",
+        "results",
+        serializers.PlayedSerializer,
+        serializers.EnterResultSerializer,
+        code=201,
+        write_permission=Action.RULE,
     )
-    @action(detail=True, methods=["post"], write_permission=Action.RULE)
-    def results(self, request: Request, slug: str) -> Response:
+    def results(self, number: int, note: str = "", over_throws: bool = False, **asked: Any) -> dict[str, Any]:
         """Enter the result of a game that nobody recorded to its end: one that is due, or a running one."""
-        wanted = read(serializers.EnterResultSerializer, request)
-        override = wanted.get("override")
+        override = asked.get("override")
         beginning = services.EnteredStart(
-            board=wanted.get("board", ""),
-            rounds=wanted.get("throws", ()),
+            board=asked.get("board", ""),
+            rounds=asked.get("throws", ()),
             override=services.Override(**override) if override else None,
         )
         played = services.enter_slip(
-            event_id=self.event_id,
-            number=wanted["number"],
-            slip=services.Slip.of(wanted),
+            number=number,
+            slip=services.Slip.of(asked),
             beginning=beginning,
-            note=wanted.get("note", ""),
-            over_throws=wanted.get("over_throws", False),
-            actor=actor_of(request),
-            now=timezone.now(),
+            note=note,
+            over_throws=over_throws,
+            **self.who,
         )
-        return Response(serializers.PlayedSerializer.now(played), status=status.HTTP_201_CREATED)
+        return serializers.PlayedSerializer.now(played)
 
 
 def _for_services(asked: dict[str, Any]) -> dict[str, Any]:

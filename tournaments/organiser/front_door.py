@@ -19,7 +19,7 @@ from games.access.signing_in import sign_in
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest
-from games.views.join import AccountForm
+from games.views.signing_in import AccountForm
 from tournaments import demo
 from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.site_name_field import SiteNameField

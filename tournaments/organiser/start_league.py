@@ -23,11 +23,10 @@ from games.access import accounts, magic_links
 from games.access.accounts import LinkPurpose
 from games.access.client_ip import address_of
 from games.access.decorators import translate_text
-from games.access.login import answer_too_many
 from games.access.signing_in import sign_in
 from games.errors import BadRequest
 from games.models.player import printable
-from games.views.join import AccountForm, closed
+from games.views.signing_in import AccountForm, answer_too_many, closed
 from tournaments import services
 
 NOBODY, EVERYBODY = "nobody", "everybody"

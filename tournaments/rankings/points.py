@@ -12,7 +12,7 @@ from django.db.models import prefetch_related_objects
 from games.access.plain_sql import rows_where
 from tournaments.models import EventPoints, EventUnit
 from tournaments.player_refs import ref
-from tournaments.ranking_rules import Award, PlayerPoints
+from tournaments.ranking_rules import Award
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.standings.conclusion import Conclusion, concluded_keys, conclusions_of, ranking_rules_of
 from tournaments.standings.event_state import EventState
@@ -81,8 +81,8 @@ def _rows(event_state: EventState, found: Conclusion, position: int) -> tuple[Ev
     )
     players = {entry.key: entry.player_id for entry in event_state.entries}
 
-    def row(each: PlayerPoints) -> EventPoints:
-        return EventPoints(
+    return unit, [
+        EventPoints(
             unit=unit,
             player_id=players[each.player],
             place=each.place,
@@ -96,8 +96,8 @@ def _rows(event_state: EventState, found: Conclusion, position: int) -> tuple[Ev
             wp_reason=each.wp_reason,
             cp_reason=each.cp_reason,
         )
-
-    return unit, [row(each) for each in found.points]
+        for each in found.points
+    ]
 
 
 def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, ...]:

@@ -25,29 +25,21 @@ from tournaments.rankings.registry import key_of_medal_race, list_with
 def redraw(*, keys: Sequence[str], now: datetime) -> None:
     """Rebuild these lists; a changed one gets a new version."""
     for key in sorted(keys):
-        store(locked_ranking(key), now)
+        ranking = locked_ranking(key)
+        found = build_now(ranking, now)
+        if as_text(found) != ranking.projection:
+            ranking.version += 1
+            ranking.projection = as_text({**found, "version": ranking.version})
+        # Past save(): the history is for what people change.
+        Ranking.objects.filter(pk=ranking.pk).update(
+            projection=ranking.projection, version=ranking.version, drawn_at=now, good_until=good_until(now)
+        )
 
 
 def locked_ranking(key: str) -> Ranking:
     """Return the row of a list, created if needed, locked until the transaction ends."""
     Ranking.objects.get_or_create(key=key)
     return Ranking.objects.select_for_update().get(key=key)
-
-
-def store(ranking: Ranking, now: datetime) -> None:
-    """Rebuild a list as of now. The caller holds its row."""
-    found = build_now(ranking, now)
-    if as_text(found) != ranking.projection:
-        ranking.version += 1
-        ranking.projection = as_text({**found, "version": ranking.version})
-    ranking.drawn_at, ranking.good_until = now, good_until(now)
-    # Past save(): the history is for what people change.
-    Ranking.objects.filter(pk=ranking.pk).update(
-        projection=ranking.projection,
-        version=ranking.version,
-        drawn_at=ranking.drawn_at,
-        good_until=ranking.good_until,
-    )
 
 
 def build_now(ranking: Ranking, now: datetime) -> dict[str, Any]:

@@ -4,18 +4,16 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.db import transaction
-
 from games.enums import GameState
 from rules.i18n import Text
-from tournaments.db import check_row, locked, refused, save_row
+from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw, EventGame
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.seeds import seal_again
-from tournaments.services.standings import refresh
+from tournaments.services.standings import changing
 from tournaments.standings.event_state import EventState
 
 #: Holds a draw: what is to be drawn in which event → the outcome.
@@ -92,30 +90,27 @@ def why_final(rests: EventGame) -> Text:
     return resolve_current(Text("The draw is final: {name} has begun since.", name=rests.name))
 
 
-@transaction.atomic
 def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
     """Void a draw, which is then to be held again, as long as no game has begun that rests on it."""
-    event, why = locked(event_id), reason_of(reason)
-    draw = event.draws.filter(subject=subject).first()
-    if draw is None:
-        known = ", ".join(event.draws.values_list("subject", flat=True)) or "–"
-        raise refused("subject", Text("drawn are {known}", known=known))
-    if rests := rests_on_draw(draw.made_at, event.games.select_related("game").order_by("number")):
-        raise EventStateConflict(why_final(rests))
-    draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
-    draw.delete()
-    for plan in event.round_plans.filter(subject=subject):
-        seal_again(plan, actor, now)
-    said = Text("void, to be drawn again: {draw}", draw=draw.name)
-    report(event, said, why, actor, now)
-    refresh(event_id=event.pk, now=now)
+    with changing(event_id, now) as event:
+        why = reason_of(reason)
+        draw = event.draws.filter(subject=subject).first()
+        if draw is None:
+            known = ", ".join(event.draws.values_list("subject", flat=True)) or "–"
+            raise refused("subject", Text("drawn are {known}", known=known))
+        if rests := rests_on_draw(draw.made_at, event.games.select_related("game").order_by("number")):
+            raise EventStateConflict(why_final(rests))
+        draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
+        draw.delete()
+        for plan in event.round_plans.filter(subject=subject):
+            seal_again(plan, actor, now)
+        said = Text("void, to be drawn again: {draw}", draw=draw.name)
+        report(event, said, why, actor, now)
 
 
-@transaction.atomic
 def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
-    draw = hold_draw(EventState.load(locked(event_id)), subject, held, actor, now)
-    refresh(event_id=event_id, now=now)
-    return draw
+    with changing(event_id, now) as event:
+        return hold_draw(EventState.load(event), subject, held, actor, now)
 
 
 def hold_draw(event_state: EventState, subject: str, held: Held, actor: str, now: datetime) -> Draw:

@@ -6,16 +6,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import cached_property
 
-from django.db import transaction
-
 from games.models import Player
 from games.models.player import folded
 from rules.i18n import Text, quote_value
-from tournaments.db import check_row, locked, refused, save_row
+from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event
 from tournaments.models.entry import is_neutral, key_of, number_of
-from tournaments.services.standings import refresh
+from tournaments.services.standings import changing
 
 
 class EntryRoll:
@@ -97,28 +95,22 @@ class EntryRoll:
         return entry
 
 
-@transaction.atomic
 def enter(
     *, event_id: int, player: Player | str, actor: str, now: datetime, seed: int | None = None
 ) -> Entry:
     """Enter a player; without a ``seed`` they are seeded last. A hall waits for them until they check in."""
-    event = locked(event_id)
-    roll = EntryRoll.of(event, actor)
-    entry = roll.keep(roll.enter(player, seed))
-    refresh(event_id=event.pk, now=now)
-    return entry
+    with changing(event_id, now) as event:
+        roll = EntryRoll.of(event, actor)
+        return roll.keep(roll.enter(player, seed))
 
 
-@transaction.atomic
 def enter_all(
     *, event_id: int, players: Sequence[Player | str], actor: str, now: datetime
 ) -> Sequence[Entry]:
     """Enter several players, all or none; of a name a player is made."""
-    event = locked(event_id)
-    roll = EntryRoll.of(event, actor)
-    entries = [roll.keep(roll.enter(each)) for each in players]
-    refresh(event_id=event.pk, now=now)
-    return entries
+    with changing(event_id, now) as event:
+        roll = EntryRoll.of(event, actor)
+        return [roll.keep(roll.enter(each)) for each in players]
 
 
 def names_entered(event: Event) -> set[str]:
@@ -143,60 +135,54 @@ def _new_player(name: str, event: Event, actor: str) -> Player:
     return player
 
 
-@transaction.atomic
 def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
     """Withdraw an entry; those below move up."""
-    event = locked(event_id)
-    _check_open(event)
-    entry = event.entries.get(key=key)
-    _check_unseated(event, entry)
-    entry._change_reason = actor  # type: ignore[attr-defined]
-    entry.delete()
-    _seed(list(event.entries.all()), actor)
-    refresh(event_id=event.pk, now=now)
+    with changing(event_id, now) as event:
+        _check_open(event)
+        entry = event.entries.get(key=key)
+        _check_unseated(event, entry)
+        entry._change_reason = actor  # type: ignore[attr-defined]
+        entry.delete()
+        _seed(list(event.entries.all()), actor)
 
 
-@transaction.atomic
 def reseed(*, event_id: int, order: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
     """Seed the entries again until something is drawn: ``order`` are all their keys, the highest seed first."""
-    event = locked(event_id)
-    _check_open(event)
-    if event.draws.exists():  # of a hall, which is open to late comers
-        raise EventStateConflict(Text("The draw has been held: the entries stay as they are."))
-    entries = {entry.key: entry for entry in event.entries.select_related("player")}
-    if sorted(order) != sorted(entries):
-        known = ", ".join(f"{key} ({entry.player.shown_as})" for key, entry in entries.items())
-        raise refused("order", Text("each of {known} is needed once", known=known))
-    seeded = [entries[key] for key in order]
-    _seed(seeded, actor)
-    refresh(event_id=event.pk, now=now)
-    return seeded
+    with changing(event_id, now) as event:
+        _check_open(event)
+        if event.draws.exists():  # of a hall, which is open to late comers
+            raise EventStateConflict(Text("The draw has been held: the entries stay as they are."))
+        entries = {entry.key: entry for entry in event.entries.select_related("player")}
+        if sorted(order) != sorted(entries):
+            known = ", ".join(f"{key} ({entry.player.shown_as})" for key, entry in entries.items())
+            raise refused("order", Text("each of {known} is needed once", known=known))
+        seeded = [entries[key] for key in order]
+        _seed(seeded, actor)
+        return seeded
 
 
-@transaction.atomic
 def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetime) -> Sequence[Entry]:
     """Say which entries may be the youngest player's, whose colour starts where the rules let the youngest.
 
     Several keys: they throw for it. None: fall back to dates of birth. Games that have begun stay as they are.
     """
-    event = locked(event_id)
-    entries = {entry.key: entry for entry in event.entries.select_related("player")}
-    if strangers := [key for key in keys if key not in entries]:
-        known = ", ".join(entries)
-        raise refused(
-            "entries",
-            Text(
-                "{key} is not entered; entered are {known}",
-                key=quote_value(strangers[0]),
-                known=known,
-            ),
-        )
-    for entry in entries.values():
-        if entry.youngest != (entry.key in keys):
-            entry.youngest = entry.key in keys
-            save_row(entry, actor)
-    refresh(event_id=event.pk, now=now)
-    return list(entries.values())
+    with changing(event_id, now) as event:
+        entries = {entry.key: entry for entry in event.entries.select_related("player")}
+        if strangers := [key for key in keys if key not in entries]:
+            known = ", ".join(entries)
+            raise refused(
+                "entries",
+                Text(
+                    "{key} is not entered; entered are {known}",
+                    key=quote_value(strangers[0]),
+                    known=known,
+                ),
+            )
+        for entry in entries.values():
+            if entry.youngest != (entry.key in keys):
+                entry.youngest = entry.key in keys
+                save_row(entry, actor)
+        return list(entries.values())
 
 
 def _check_unseated(event: Event, entry: Entry) -> None:

@@ -3,41 +3,40 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from django.db import transaction
-
 from rules.i18n import Text
-from tournaments.db import locked, refused, save_row
+from tournaments.db import refused, save_row
 from tournaments.models import Event
 from tournaments.models.validators import YEARS
-from tournaments.services.standings import refresh
+from tournaments.services.standings import changing
 from tournaments.standings.event_state import EventState, is_played
 
 
-@transaction.atomic
 def plan_times(*, event_id: int, times: Mapping[int, datetime | None], actor: str, now: datetime) -> Event:
     """Set when games are to begin, by their numbers; ``None`` takes a time away. Other games keep theirs.
 
     Raises ``BadRequest`` for a game that has begun, that is in no schedule, and for an odd year.
     """
-    event = locked(event_id)
-    open_numbers = plannable(EventState.load(event))
-    planned = dict(event.game_times)
-    for number, moment in times.items():
-        if moment is None:
-            planned.pop(str(number), None)
-            continue
-        if number not in open_numbers:
-            raise refused("times", Text("Game {number} has begun or is not in the schedule", number=number))
-        if moment.year not in YEARS:
-            raise refused(
-                "times",
-                Text("a day from {first} to {last} is needed", first=YEARS[0], last=YEARS[-1]),
-            )
-        planned[str(number)] = moment.astimezone(UTC).replace(second=0, microsecond=0).isoformat()
-    if planned != event.game_times:
-        event.game_times = planned
-        save_row(event, actor)
-    return refresh(event_id=event.pk, now=now)
+    with changing(event_id, now) as event:
+        open_numbers = plannable(EventState.load(event))
+        planned = dict(event.game_times)
+        for number, moment in times.items():
+            if moment is None:
+                planned.pop(str(number), None)
+                continue
+            if number not in open_numbers:
+                raise refused(
+                    "times", Text("Game {number} has begun or is not in the schedule", number=number)
+                )
+            if moment.year not in YEARS:
+                raise refused(
+                    "times",
+                    Text("a day from {first} to {last} is needed", first=YEARS[0], last=YEARS[-1]),
+                )
+            planned[str(number)] = moment.astimezone(UTC).replace(second=0, microsecond=0).isoformat()
+        if planned != event.game_times:
+            event.game_times = planned
+            save_row(event, actor)
+        return event
 
 
 def plannable(event_state: EventState) -> frozenset[int]:

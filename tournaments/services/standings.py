@@ -1,8 +1,8 @@
 """What follows from a change of an event, in one list: in its transaction, in this order.
 
-Every change of an event calls ``refresh``; what is recorded in its games comes here by ``EventChange``, from the
-service that has the change in hand, or else from ``tournaments.receivers``. No table is ever stale and no reader
-computes one.
+Every change of an event is made within ``changing``, or calls ``refresh``; what is recorded in its games comes here by
+``EventChange``, from the service that has the change in hand, or else from ``tournaments.receivers``. No table is ever
+stale and no reader computes one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,25 +40,26 @@ class EventChange:
     """A change of an event in hand, whose row is locked: it was loaded once, and is judged once, at the end.
 
     Services hand it to the recorder (``around``), so a hundred results are not a hundred times the whole event. They
-    must not depend on one another, and nothing but games of the event and its report may change meanwhile.
+    must not depend on one another, and nothing but games of the event and its report may change meanwhile. Who writes a
+    line of the report adds it to ``lines``.
     """
 
     def __init__(self, before: EventState, now: datetime) -> None:
-        self.before, self.now = before.calling(ref), now
-        self.event = before.event
-        #: The lines of the report: to be added to by those who write one.
-        self.lines = list(before.report)
+        self.event, self.before, self.now = before.event, before.calling(ref), now
         self.games = {played.number: played for played in before.games}
-        self._recorded: list[GameChange] = []
-        self._is_changed = False
+        self.lines = list(before.report)
+        self.recorded: list[GameChange] = []
+        self.is_changed = False
 
     def game_of(self, game_id: UUID) -> EventGame:
         """Return the place of a game in the event."""
         return next(played for played in self.games.values() if played.game_id == game_id)
 
     def place(self, played: EventGame) -> None:
-        """Put a game in its place that was made within the change."""
-        self.games[played.number], self._is_changed = played, True
+        """Put a game in its place that was saved within the change."""
+        if played.throws:  # in the order in which the database has them
+            played.refresh_from_db(fields=["throws"])
+        self.games[played.number], self.is_changed = played, True
 
     def take(self, made: GameChange) -> None:
         """Take what was recorded of a game. Raises ``WrongState`` where others rest on a result that is taken back."""
@@ -68,19 +69,17 @@ class EventChange:
             check_nothing_rests_on(played)
             # What was worked out with the result does not hold any more.
             self.before = self.before.calling(ref)
-        self._recorded.append(made)
-        self._is_changed = True
+        self.recorded.append(made)
+        self.is_changed = True
 
     def finish(self) -> None:
         """Do what follows; nothing where no game was: a slip that is there already leaves all as it is."""
-        if not self._is_changed:
+        if not self.is_changed:
             return
         outbox, results = Outbox(self.event), list[EventGame]()
-        for made in self._recorded:
+        for made in self.recorded:
             played = self.game_of(made.game.pk)
             played.game = made.game
-            if played.throws:  # in the order in which the database has them
-                played.refresh_from_db(fields=["throws"])
             if made.is_result:
                 results.append(played)
                 self.lines += follow_in_report(played, made.events)
@@ -100,6 +99,18 @@ def event_change(before: EventState, now: datetime) -> Iterator[EventChange]:
     change = EventChange(before, now)
     yield change
     change.finish()
+
+
+@contextmanager
+def changing(event_id: int, now: datetime) -> Iterator[Event]:
+    """Change anything of an event, in one transaction: it is locked, and brought up to date at the end.
+
+    Nothing within may bring it up to date itself, as a name of a player does that changes.
+    """
+    with transaction.atomic():
+        event = locked(event_id)
+        yield event
+        bring_up_to_date(EventState.load(event).calling(ref), now, Outbox(event))
 
 
 @transaction.atomic

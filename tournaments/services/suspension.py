@@ -2,15 +2,13 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from games.enums import GameState
 from rules.i18n import Text
-from tournaments.db import locked, save_row
+from tournaments.db import save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.standings import refresh
+from tournaments.services.standings import changing
 from tournaments.standings.event_state import EventState
 
 #: The report's sentences about an event as a whole.
@@ -22,25 +20,25 @@ HELD = {
 }
 
 
-@transaction.atomic
 def suspend_event(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datetime) -> Event:
     """Interrupt an event, let it go on, call it off, or close it; the reason is in its report.
 
     While an event is on hold no game of it begins; games that have begun are played on. Only an event that
     is decided can be closed; it can be opened again for a correction, with the reason.
     """
-    event, why = locked(event_id), reason_of(reason)
-    if event.hold == hold:
-        raise EventStateConflict(Text("So it is already: {hold}.", hold=HELD[hold]))
-    event_state = EventState.load(event)
-    if hold is Event.Hold.CLOSED:
-        _check_over(event_state)
-    if hold is Event.Hold.CALLED_OFF and event_state.verdict.finished:
-        raise EventStateConflict(event_state.verdict.finished.reason)
-    event.hold = hold
-    save_row(event, actor, why)
-    report(event, HELD[hold], why, actor, now)
-    return refresh(event_id=event.pk, now=now)
+    with changing(event_id, now) as event:
+        why = reason_of(reason)
+        if event.hold == hold:
+            raise EventStateConflict(Text("So it is already: {hold}.", hold=HELD[hold]))
+        event_state = EventState.load(event)
+        if hold is Event.Hold.CLOSED:
+            _check_over(event_state)
+        if hold is Event.Hold.CALLED_OFF and event_state.verdict.finished:
+            raise EventStateConflict(event_state.verdict.finished.reason)
+        event.hold = hold
+        save_row(event, actor, why)
+        report(event, HELD[hold], why, actor, now)
+        return event
 
 
 def _check_over(event_state: EventState) -> None:

@@ -34,18 +34,7 @@ _TABLES = 8
 
 
 def check_nothing_rests_on(played: EventGame) -> None:
-    """Raise ``WrongState`` where other results rest on the result of a game (``resting_on``)."""
-    found = resting_on(played)
-    if found is not None:
-        why = resolve_current(found)
-        raise WrongState(
-            joined(". ", (why, way_after(played.game.state))),
-            state=str(played.game.state),
-        )
-
-
-def resting_on(played: EventGame) -> Text | None:
-    """Describe what people have built on the result of a game since it is in the table; ``None`` if nothing.
+    """Raise ``WrongState`` where people have built on the result of a game since it is in the table.
 
     That is, in its event since the first table with the result: a game that was prepared, begun or entered and
     would not be due with the same players, colours and starter without the result; a draw; a player who left; the
@@ -53,8 +42,10 @@ def resting_on(played: EventGame) -> Text | None:
     What the program itself works out from the result – the table, points, rankings, a winner – is recomputed
     and counts for nothing here, nor does a game at another board that was due anyway.
     """
-    event_state = EventState.load(played.event)
-    return next(_resting(event_state, played, _table_before(played)), None)
+    found = next(_resting(EventState.load(played.event), played, _table_before(played)), None)
+    if found is not None:
+        why = joined(". ", (resolve_current(found), way_after(played.game.state)))
+        raise WrongState(why, state=str(played.game.state))
 
 
 def _table_before(played: EventGame) -> Mapping[str, Any]:

@@ -20,7 +20,7 @@ from games.dates import write_moment
 from games.errors import BadRequest
 from games.models import Player
 from games.models.player import LONGEST_SEARCH
-from games.queries.player_search import find_players
+from games.queries.name_matching import find_players
 from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import RULE_SETS
 from tournaments.statistics import queries

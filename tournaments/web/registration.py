@@ -24,7 +24,7 @@ from games.access.lifetimes import LIFETIMES, Purpose, opened, signed
 from games.access.magic_links import remember_personal_link
 from games.access.phone_link import PhoneLink, link_for_phones
 from games.access.rate_limit import ARRIVING, REGISTERING
-from games.access.site_name import paragraphs_of
+from games.access.site_name import paragraphs_of, text_of_host
 from games.visibility.viewers import check_visible
 from tournaments.exports.personal import own_data_address
 from tournaments.models import Entry, Event, Registration
@@ -206,8 +206,8 @@ def _form_page(request: HttpRequest, event: Event, form: RegistrationForm) -> Ht
         "open": registration_in(event),
         "form": form,
         "known": [(each, own_address(event, each)) for each in known_entries(request, event)],
-        "consent": paragraphs_of(settings.CONSENT_FILE),
-        "has_notice": bool(settings.PRIVACY_FILE),
+        "consent": paragraphs_of("consent"),
+        "has_notice": text_of_host("privacy") is not None,
     }
     status = 400 if form.is_bound else 200
     return render(request, "tournaments/registration/register.html", context, status=status)

@@ -77,27 +77,27 @@ _OF_EVENT = """
 """
 
 
+@dataclass
 class Outbox:
     """What is told of an event whose row is locked. Its webhooks are read once, as none goes meanwhile."""
 
-    def __init__(self, event: Event) -> None:
-        self._event = event
+    event: Event
 
     @cached_property
     def _webhooks(self) -> Sequence[Webhook]:
         """Return the webhooks that are told of the event; none of one that is not public."""
-        event = self._event
+        event = self.event
         return rows_where(Webhook, _OF_EVENT, event.pk, event.season_id) if event.is_public else ()
 
     @cached_property
     def _table(self) -> dict[str, Any]:
         """Return the table as it is after the change."""
-        found: dict[str, Any] = orjson.loads(self._event.projection)
+        found: dict[str, Any] = orjson.loads(self.event.projection)
         return found
 
     def tell_of_result(self, played: EventGame, game: Game) -> None:
         """Queue ``game.ended``. A withdrawn result queues nothing here; see ``standings.changed``."""
-        event = self._event
+        event = self.event
 
         def news_of_it() -> News:
             set_event(game, (event.slug, event.name, played.number))
@@ -122,14 +122,14 @@ class Outbox:
 
     def _news_of_table(self, before: Mapping[str, Any]) -> News:
         """To chats it is news where a row is another one."""
-        event, table = self._event, self._table
+        event, table = self.event, self._table
         is_other = not before or before["rows"] != table["rows"]
         data = {"event": event.slug, **news(event.version, event.projection)}
         return News(data, lines_of_table(event, table) if is_other else [])
 
     def _news_of_match_point(self, before: Mapping[str, Any]) -> News | None:
         """It is news where the next game may decide the event otherwise than it might have before."""
-        event, found = self._event, match_point(self._table)
+        event, found = self.event, match_point(self._table)
         if found is None or (before and match_point(before) == found):
             return None
         data = {"event": event.slug, "version": event.version, "match_point": found}
@@ -137,7 +137,7 @@ class Outbox:
 
     def _news_of_winner(self, before: Mapping[str, Any]) -> News | None:
         """It is news where the event is decided, or decided otherwise than before."""
-        event, finished = self._event, self._table["finished"]
+        event, finished = self.event, self._table["finished"]
         if not finished or (before and _winner(before) == finished["winner"]):
             return None
         data = {"event": event.slug, "version": event.version, "finished": finished}

@@ -82,10 +82,6 @@ def unchanged_state(state: State, payload: Payload, context: EventContext) -> St
     return state
 
 
-def _no_roll(payload: Payload) -> bool:
-    return False
-
-
 @dataclass(frozen=True)
 class EventType:
     """A kind of event, stored as ``kind``: the single owner of everything that depends on the kind.
@@ -146,7 +142,7 @@ class EventType:
     #: The last part of the address where it is recorded, if that is not its slug.
     address: str = ""
     #: Whether the payload uses up a roll of the online dice.
-    uses_roll: Callable[[Payload], bool] = _no_roll
+    uses_roll: Callable[[Payload], bool] = lambda payload: False
     #: Whether free text may stand in it.
     has_words: bool = True
 

@@ -204,16 +204,12 @@ def _check_recorded(state: State, payload: Payload, context: EventContext) -> No
         Text(
             "This game is being recorded: {throws}, by {recorder}. A result that is typed in ends it "
             "there. If that is meant, send it again with over_throws.",
-            throws=_throws(throws),
+            throws=Text("1 throw") if throws == 1 else Text("{number} throws", number=throws),
             recorder=recorder,
         ),
         throws=throws,
         recorded_by=recorder,
     )
-
-
-def _throws(number: int) -> Text:
-    return Text("1 throw") if number == 1 else Text("{number} throws", number=number)
 
 
 def with_winner(state: State, payload: Payload, context: EventContext | None = None) -> Payload:

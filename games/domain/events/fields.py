@@ -7,7 +7,7 @@ from typing import Any
 
 from games.domain.hash_chain import can_be_sealed
 from games.validation.json_value import JsonValue
-from games.validation.members import TEXTS, WHOLE, YES_OR_NO, Kind, by_name, list_of, one_of
+from games.validation.members import TEXTS, WHOLE, YES_OR_NO, MemberKind, by_name, list_of, one_of
 from rules.i18n import Text
 
 LONGEST_TEXT = 1000
@@ -55,7 +55,7 @@ def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
 # -- kinds of members ------------------------------------------------------------------------------
 
 
-def _fields_of(kind: Kind) -> Callable[..., Field]:
+def _fields_of(kind: MemberKind) -> Callable[..., Field]:
     """What defines fields of that kind."""
 
     def defined(name: str, means: str, usual: Any = NEEDED) -> Field:
@@ -73,10 +73,12 @@ pairs_field = _fields_of(list_of(list_of(WHOLE)))
 numbered_field = _fields_of(by_name(WHOLE))
 #: Rounds of throws.
 rounds_field = _fields_of(list_of(by_name(WHOLE)))
-player_field = _fields_of(Kind(lambda part: str(part.uuid()), schema={"type": "string", "format": "uuid"}))
+player_field = _fields_of(
+    MemberKind(lambda part: str(part.uuid()), schema={"type": "string", "format": "uuid"})
+)
 #: A time with its zone, stored as text in UTC.
 datetime_field = _fields_of(
-    Kind(lambda part: to_utc(part.datetime()), schema={"type": "string", "format": "date-time"})
+    MemberKind(lambda part: to_utc(part.datetime()), schema={"type": "string", "format": "date-time"})
 )
 
 

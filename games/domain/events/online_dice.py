@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from games.domain.commit_reveal import CONSTRUCTION, MOST_FACES
-from games.domain.event_text import Names
+from games.domain.event_text import Names, saying
 from games.domain.events import fields
 from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
 from games.domain.events.endings import check_player
@@ -60,10 +60,6 @@ def _with_terms(state: State, payload: Payload, context: EventContext) -> Payloa
     return {**payload, "construction": CONSTRUCTION, "faces": list(faces), "sides": list(state.seating)}
 
 
-def _promise_text(payload: Payload, names: Names) -> Text:
-    return Text("Online dice promised")
-
-
 def _added(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, dice=_dice(state).with_seed(payload["side"], payload["seed"]))
 
@@ -107,10 +103,6 @@ def _shown(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, dice=dice.with_revealed_seed(seed))
 
 
-def _reveal_text(payload: Payload, names: Names) -> Text:
-    return Text("Seed of the dice shown")
-
-
 def _dice(state: State) -> OnlineDice:
     if state.dice is None:
         raise WrongState(
@@ -129,7 +121,7 @@ COMMITMENT = EventType(
     _promised,
     _with_terms,
     Precondition.PHASE,
-    display=_promise_text,
+    display=saying(Text("Online dice promised")),
 )
 SEED = EventType(
     EventKind.DICE_SEED,
@@ -154,7 +146,7 @@ REVEAL = EventType(
     (fields.line_field("seed", "The seed, in hexadecimal digits.", longest=64),),
     _shown,
     precondition=Precondition.PHASE,
-    display=_reveal_text,
+    display=saying(Text("Seed of the dice shown")),
     is_beside=True,
     by_client=False,
 )

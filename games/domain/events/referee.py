@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from games import enums
 from games.domain.clock import ClockAction
-from games.domain.event_text import Names
+from games.domain.event_text import Names, saying
 from games.domain.events import fields
 from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
 from games.domain.events.fields import to_utc
@@ -81,16 +81,8 @@ def _noted(state: State, payload: Payload, context: EventContext) -> State:
     return state.with_remark(NOTED + payload["text"])
 
 
-def _note_text(payload: Payload, names: Names) -> Text:
-    return _NOTE.filled(text=payload["text"])
-
-
 def _called(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, calls=(*state.calls, context.number))
-
-
-def _call_text(payload: Payload, names: Names) -> Text:
-    return _CALL.filled(text=payload["text"])
 
 
 def _answered(state: State, payload: Payload, context: EventContext) -> State:
@@ -109,11 +101,6 @@ def _checked_answer(state: State, payload: Payload, context: EventContext) -> Pa
             Text("the number of an open call is needed: {known}", known=known),
         )
     return payload
-
-
-def _answer_text(payload: Payload, names: Names) -> Text:
-    text = payload["text"]
-    return Text("Answer of the referee: {text}", text=text)
 
 
 CLOCK = EventType(
@@ -150,7 +137,7 @@ NOTE = EventType(
     (fields.line_field("text", "The note."),),
     _noted,
     precondition=Precondition.ID,
-    display=_note_text,
+    display=saying(_NOTE),
     offline={"note": _NOTE},
     is_beside=True,
     example={"text": "Green came late."},
@@ -163,7 +150,7 @@ CALL = EventType(
     (fields.line_field("text", "What it is about."),),
     _called,
     precondition=Precondition.ID,
-    display=_call_text,
+    display=saying(_CALL),
     offline={"call": _CALL},
     is_beside=True,
     example={"text": "Whose throw is it?"},
@@ -181,7 +168,7 @@ ANSWER = EventType(
     _checked_answer,
     Precondition.ID,
     permission=enums.Action.RULE,
-    display=_answer_text,
+    display=saying(Text("Answer of the referee: {text}")),
     is_beside=True,
     example={"call": 41, "text": "It is red's throw."},
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 import rules
 from games.domain.counters import after_ruling, with_captures
-from games.domain.event_text import Names, counted
+from games.domain.event_text import Names, counted, saying
 from games.domain.events import fields, special_fields
 from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse, unchanged_state
 from games.domain.state import State
@@ -92,13 +92,8 @@ def _set(state: State, payload: Payload, context: EventContext) -> State:
         play = rules.Game.at(position, state.rules, _seats(state), finished=finished, tags=state.tags)
         state = replace(state, phase=GameState.RUNNING, play=play, started_at=context.now)
         return state.with_remark(f"recorded from here on: {reason}")
-    play = state.play.ruled(SET_BY_HAND + _line(reason), position, finished=finished)
+    play = state.play.ruled(SET_BY_HAND + reason.replace("=>", "→"), position, finished=finished)
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.play, play))
-
-
-def _position_text(payload: Payload, names: Names) -> Text:
-    reason = payload["reason"]
-    return Text("Board set by hand: {reason}", reason=reason)
 
 
 def _with_order(state: State, payload: Payload, context: EventContext) -> Payload:
@@ -114,10 +109,6 @@ def _with_order(state: State, payload: Payload, context: EventContext) -> Payloa
     after = _set(state, payload, context)
     members = {name: value for name, value in payload.items() if name != "captures" or value}
     return {**members, "finished": list(after.board.finished)}
-
-
-def _line(text: str) -> str:
-    return text.replace("=>", "→")
 
 
 def _seats(state: State) -> Any:
@@ -185,7 +176,7 @@ POSITION = EventType(
     _with_order,
     permission=Action.RULE,
     derived=("finished", "captures"),
-    display=_position_text,
+    display=saying(Text("Board set by hand: {reason}")),
     is_step=True,
     finds_starter=True,
     example={"position": "4x10 B,B,B,B/B,A,7,b/5,39,c,d/B,B,B,B Y1", "reason": "The board was upset."},

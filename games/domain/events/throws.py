@@ -104,14 +104,6 @@ def _penalty_text(payload: Payload, names: Names) -> Text:
     return _PENALTY.filled(colour=colour, field=payload["field"], reason=payload["reason"])
 
 
-def _rolled(payload: Payload) -> bool:
-    return True
-
-
-def _rolled_if_known(payload: Payload) -> bool:
-    return payload["die"] is not None
-
-
 THROW = EventType(
     EventKind.THROW,
     Text("throw"),
@@ -128,7 +120,7 @@ THROW = EventType(
     offline=PHRASES,
     is_step=True,
     address="throws",
-    uses_roll=_rolled,
+    uses_roll=lambda payload: True,
     has_words=False,
 )
 VOID_DIE = EventType(
@@ -145,7 +137,7 @@ VOID_DIE = EventType(
     permission=Action.RULE,
     display=_void_text,
     offline={"void die": _VOID_DIE},
-    uses_roll=_rolled,
+    uses_roll=lambda payload: True,
     example={"die": 6, "reason": "cocked"},
 )
 IRREGULAR = EventType(
@@ -172,7 +164,7 @@ IRREGULAR = EventType(
     derived=("finished",),
     display=_irregular_text,
     is_step=True,
-    uses_roll=_rolled_if_known,
+    uses_roll=lambda payload: payload["die"] is not None,
     example={
         "die": 6,
         "happened": "Two pawns were moved.",

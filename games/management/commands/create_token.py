@@ -39,24 +39,23 @@ class Command(BaseCommand):
     ) -> None:
         """Print the token alone, so that it can be caught by a script."""
         now = timezone.now()
+        expires_at: datetime | Lasting | None = None if no_end else Lasting.USUAL
         if days is not None and not 0 < days <= MOST_DAYS:
             needed = Text(
                 "more than 0 and at most {most} is needed, not {days}", most=MOST_DAYS, days=f"{days:g}"
             )
             raise CommandError(f"--days: {needed.in_all()}")
+        if days is not None:
+            expires_at = now + timedelta(days=days)
         try:
             _, text = services.issue_token(
                 name=name,
                 role=Role(role),
                 place=place,
-                expires_at=_end(days, now) if not no_end else None,
+                expires_at=expires_at,
                 by=COMMAND,
                 now=now,
             )
         except BadRequest as error:
             raise CommandError(error.message.en) from error
         self.stdout.write(text)
-
-
-def _end(days: float | None, now: datetime) -> datetime | Lasting:
-    return Lasting.USUAL if days is None else now + timedelta(days=days)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games import above
 from games.models import Game
 from games.services import projections
 
@@ -29,7 +30,7 @@ class Command(BaseCommand):
             for difference in found:
                 self.stdout.write(f"{game.pk}: {difference}")
         self.stdout.write(f"{Game.objects.count()} games, {wrong} differed from their logs")
-        for derived in projections.DERIVED:
+        for derived in above.room.derived:
             lines = list(derived.check() if check else derived.rebuild())
             for line in lines:
                 self.stdout.write(line)

@@ -9,7 +9,7 @@ from typing import IO
 from unittest import mock
 
 from config.backup import archive
-from config.backup.archive import ArchiveHead, Writer
+from config.backup.archive import ArchiveHead, ArchiveWriter
 from config.backup.encryption import encrypted
 from config.backup.tables import DumpedColumn, DumpedTable
 
@@ -39,7 +39,7 @@ def written(path: Path, passphrase: str = "") -> Path:
 
 
 def _write(stream: IO[bytes]) -> None:
-    writer = Writer(stream, HEAD, 0.0)
+    writer = ArchiveWriter(stream, HEAD, 0.0)
     writer.add_file("site-name", b"Club")
     for table in TABLES:
         rows = (b'[%d,"player %d"]' % (number, number) for number in range(1, ROWS[table.name] + 1))

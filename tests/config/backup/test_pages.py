@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from config import backup_pages
+from config import health
 from config.backup import encryption, jobs
 from config.backup.rotation import backups_in
 from games.access import sessions
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, settings: Any) -> Path:
     settings.DATA_DIR = tmp_path
     settings.BACKUP_DIR = str(tmp_path / "backups")
     (tmp_path / "backups").mkdir()
-    backup_pages._TAKING._counts.clear()
+    health._TAKING._counts.clear()
     return tmp_path / "backups"
 
 
@@ -96,8 +96,8 @@ def test_only_what_is_encrypted_is_handed_out_and_that_is_noted(owner: Client, f
 
 def test_nobody_takes_many_in_a_minute(owner: Client, folder: Path) -> None:
     (folder / CLOSED).write_bytes(SEALED)
-    answers = [owner.get(PAGE + CLOSED) for _ in range(backup_pages.A_MINUTE + 1)]
-    assert [answer.status_code for answer in answers] == [200] * backup_pages.A_MINUTE + [429]
+    answers = [owner.get(PAGE + CLOSED) for _ in range(health.A_MINUTE + 1)]
+    assert [answer.status_code for answer in answers] == [200] * health.A_MINUTE + [429]
     assert "Retry-After" in answers[-1]
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from config.backup import archive, jobs, proof, restore, second_copy, unfinished
-from config.backup.archive import Content, Manifest, Writer
+from config.backup.archive import ArchiveWriter, Content, Manifest
 from config.backup.drafts import draft_beside
 from config.backup.errors import BackupError
 from config.backup.moment import one_moment, rows
@@ -125,7 +125,7 @@ def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     state = {**migration_state(connection), "games": ["9999_of_the_future"]}
     file = tmp_path / "b.tar.gz"
     with open(file, "wb") as stream:
-        writer = Writer(stream, replace(HEAD, migrations=state), 0.0)
+        writer = ArchiveWriter(stream, replace(HEAD, migrations=state), 0.0)
         writer.manifest.tables = {}
         for table in HEAD.tables:
             writer.add_table(table.name, [], 0)

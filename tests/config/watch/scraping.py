@@ -2,16 +2,31 @@
 
 import urllib.request
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_started
 from django.db import close_old_connections
 from django.test import RequestFactory
 from prometheus_client import Metric
+from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 
+from config.watch.readings import READ
+from config.watch.series import REGISTRY
 from config.watch.servers import Watched
 from config.watch.views import everything
+
+#: Name → kind, sentence, labels.
+SERIES: dict[str, tuple[Any, str, Any]] = {
+    f"{each._name}_total" if each._type == "counter" else each._name: (
+        each._type,
+        each._documentation,
+        each._labelnames,
+    )
+    for each in dict.fromkeys(REGISTRY._names_to_collectors.values())
+    if isinstance(each, MetricWrapperBase)
+} | {f"rauswurf_{name}": ("gauge", *about) for name, about in READ.items()}
 
 
 @dataclass(frozen=True, slots=True)

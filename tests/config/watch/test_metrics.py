@@ -16,31 +16,18 @@ from django.core.management import call_command
 from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.utils import timezone
-from prometheus_client.metrics import MetricWrapperBase
 
 from config.watch import broker
 from config.watch.database import watch
-from config.watch.readings import READ
-from config.watch.series import REGISTRY
 from config.watch.tasks import counted
 from games.access.client_ip import _FORWARDED
 from games.enums import Role
 from games.models import Game
-from tests.config.watch.scraping import ask, scrape, scrape_site
+from tests.config.watch.scraping import SERIES, ask, scrape, scrape_site
 from tests.games.conftest import as_json, random_throws, token_with
 from tests.servers import ROOT, Site
 
 REFERENCE = ROOT / "docs/reference/metrics.md"
-#: Name → kind, sentence, labels.
-SERIES: dict[str, tuple[Any, str, Any]] = {
-    f"{each._name}_total" if each._type == "counter" else each._name: (
-        each._type,
-        each._documentation,
-        each._labelnames,
-    )
-    for each in dict.fromkeys(REGISTRY._names_to_collectors.values())
-    if isinstance(each, MetricWrapperBase)
-} | {f"rauswurf_{name}": ("gauge", *about) for name, about in READ.items()}
 
 
 def bearer(token: str) -> dict[str, str]:

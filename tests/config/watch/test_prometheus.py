@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.config.watch.test_metrics import SERIES
+from tests.config.watch.scraping import SERIES
 from tests.servers import ROOT
 
 ALERTS = ROOT / "deploy/prometheus/alerts.yml"

@@ -15,8 +15,9 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.access import login, login_throttle, rate_limit
+from games.access import login_throttle, rate_limit
 from games.models import LoginAttempts, SecurityEvent
+from games.views import signing_in
 from tests.games.pages import assert_is_sound
 
 LOGIN = "/accounts/login/"
@@ -175,7 +176,7 @@ def test_one_address_tries_only_so_many_names_in_a_minute(
     anna: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LOGINS_PER_MINUTE = 3
-    monkeypatch.setattr(login, "LOGGING_IN", rate_limit.RateLimit("logging-in", clock=lambda: 90.0))
+    monkeypatch.setattr(signing_in, "LOGGING_IN", rate_limit.RateLimit("logging-in", clock=lambda: 90.0))
     answers = [tried("wrong", name=f"name{n}") for n in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert answers[-1]["Retry-After"] == "30"

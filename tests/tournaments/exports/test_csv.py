@@ -2,14 +2,12 @@
 
 import csv
 import io
-from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any
 
 import orjson
 import pytest
-import time_machine
 from django.test import Client
 from django.utils.translation import override
 from hypothesis import given
@@ -97,7 +95,7 @@ def test_any_text_comes_back_in_its_cell(cells: list[str]) -> None:
 # -- sheets of events ----------------------------------------------------------------------------------
 
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 
 
 def sheet(client: Client, name: str, language: str = "en", slug: str = "cup") -> list[dict[str, str]]:
@@ -220,12 +218,6 @@ PATHS = (
     "/events/x/points.csv",
     "/titles.csv",
 )
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Iterator[Any]:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
 
 
 def list_sheet(client: Client, path: str, language: str = "en", **asked: str) -> list[dict[str, str]]:

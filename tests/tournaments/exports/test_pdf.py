@@ -309,17 +309,6 @@ def test_a_list_by_its_address(client: Client, language: str) -> None:
     assert {"en": "After the event of 9 May 2026", "de": "Nach dem Turnier vom 9. Mai 2026"}[language] in page
 
 
-def test_a_long_list_repeats_its_head(client: Client) -> None:
-    found = printed_list(a_list(9, 150), "de").pages
-    assert len(found) > 4
-    text = [page.extract_text() for page in found]
-    assert all(f"Seite {number} von {len(found)}" in page for number, page in enumerate(text, start=1))
-    everything = " ".join(" ".join(text).split())
-    for number in range(1, 151):
-        assert f"Änne {number} " in everything
-    assert "4½" in everything
-
-
 @pytest.mark.parametrize(("events", "turned", "columns"), [(2, False, 2), (9, True, 9), (26, False, 0)])
 def test_events_have_columns_as_long_as_there_is_room(events: int, turned: bool, columns: int) -> None:
     page = printed_list(a_list(events, 1)).pages[0]

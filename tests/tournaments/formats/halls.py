@@ -112,10 +112,6 @@ def judged(contest: Contest[Any]) -> Verdict:
     return FORMAT.judge(contest)
 
 
-def places(verdict: Verdict) -> dict[str, int]:
-    return {row.entrant: row.place for row in verdict.standings.rows}
-
-
 def figures(verdict: Verdict, key: str) -> tuple[Any, ...]:
     """A column of the table, by entrant."""
     at = [column.key for column in verdict.standings.columns].index(key)

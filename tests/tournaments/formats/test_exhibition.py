@@ -71,36 +71,33 @@ def seated(rules: str, players: int, options: dict[str, object] | None = None, *
     return [text.en for text in verdict.missing or verdict.draws[0].places]
 
 
-def test_by_schmidts_rules_two_players_lead_two_opposite_colours_each() -> None:
-    assert seated("schmidt", 2) == ["Yellow and red", "Green and black"]
-    assert seated("schmidt-classic", 2) == ["Yellow and red", "Green and black"]
-    assert seated("schmidt", 3) == ["Yellow", "Green", "Red"]
-    assert seated("schmidt", 4) == ["Yellow", "Green", "Red", "Black"]
-
-
-def test_by_other_rules_two_players_of_a_board_of_four_sit_opposite() -> None:
-    assert seated("mhd", 2) == seated("schmidt", 2, seating="one colour each") == ["Yellow", "Red"]
-    assert seated("mhd-6", 3) == ["Yellow", "Blue", "Green"]
-
-
-def test_all_colours_can_be_shared_out_among_any_number_that_divides_them() -> None:
-    assert seated("mhd", 2, seating="opposite colours") == ["Yellow and red", "Green and black"]
-    assert seated("mhd-6", 2, seating="colours side by side") == [
-        "Yellow, black and blue",
-        "Red, green and violet",
-    ]
-    assert seated("mhd-6", 3, seating="opposite colours") == [
-        "Yellow and red",
-        "Black and green",
-        "Blue and violet",
-    ]
-    assert seated("mhd-6", 4, seating="opposite colours") == ["players needed: 2, 3, 6, entered: 4"]
-
-
-def test_pairs_are_usual_in_xmadn_and_can_be_left() -> None:
-    assert seated("xmadn-2t", 2) == ["Black and yellow", "Green and red"]
-    assert seated("xmadn-3t", 6) == ["players needed: 3, entered: 6"]
-    assert len(seated("xmadn-3t", 6, seating="one colour each")) == 6
+@pytest.mark.parametrize(
+    ("rules", "players", "seating", "drawn"),
+    [
+        # By Schmidt's rules two lead two opposite colours each.
+        ("schmidt", 2, "", ["Yellow and red", "Green and black"]),
+        ("schmidt-classic", 2, "", ["Yellow and red", "Green and black"]),
+        ("schmidt", 3, "", ["Yellow", "Green", "Red"]),
+        ("schmidt", 4, "", ["Yellow", "Green", "Red", "Black"]),
+        # By others they sit opposite.
+        ("mhd", 2, "", ["Yellow", "Red"]),
+        ("schmidt", 2, "one colour each", ["Yellow", "Red"]),
+        ("mhd-6", 3, "", ["Yellow", "Blue", "Green"]),
+        # All colours can be shared out among any number that divides them.
+        ("mhd", 2, "opposite colours", ["Yellow and red", "Green and black"]),
+        ("mhd-6", 2, "colours side by side", ["Yellow, black and blue", "Red, green and violet"]),
+        ("mhd-6", 3, "opposite colours", ["Yellow and red", "Black and green", "Blue and violet"]),
+        ("mhd-6", 4, "opposite colours", ["players needed: 2, 3, 6, entered: 4"]),
+        # Pairs are usual in XMädn and can be left.
+        ("xmadn-2t", 2, "", ["Black and yellow", "Green and red"]),
+        ("xmadn-3t", 6, "", ["players needed: 3, entered: 6"]),
+        ("xmadn-3t", 6, "one colour each", ["Yellow", "Black", "Blue", "Red", "Green", "Violet"]),
+    ],
+)
+def test_who_leads_which_colours_by_rules_and_number(
+    rules: str, players: int, seating: str, drawn: list[str]
+) -> None:
+    assert seated(rules, players, None, **({"seating": seating} if seating else {})) == drawn
 
 
 def test_the_neutral_colour_is_led_by_nobody_and_needs_three_players() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rules import RULE_SETS
+from tests.tournaments.formats.entered import places
 from tests.tournaments.formats.halls import (
     FORMAT,
     drawn,
@@ -18,7 +19,6 @@ from tests.tournaments.formats.halls import (
     judged,
     names,
     people,
-    places,
     played_on,
     shifted,
 )

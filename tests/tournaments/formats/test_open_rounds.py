@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.tournaments.formats.entered import places
 from tests.tournaments.formats.halls import (
     FORMAT,
     RULES,
@@ -17,7 +18,6 @@ from tests.tournaments.formats.halls import (
     left,
     names,
     people,
-    places,
     played_on,
     ranked,
 )

@@ -11,7 +11,8 @@ import pytest
 from rules import RULE_SETS, Game
 from rules.adjudication import rank_adjudicated
 from rules.policies import POLICIES
-from tests.tournaments.formats.halls import drawn, ended, figures, hall, judged, places, played_out, seats_of
+from tests.tournaments.formats.entered import places
+from tests.tournaments.formats.halls import drawn, ended, figures, hall, judged, played_out, seats_of
 from tournaments.formats import Contest, FormatError, Result, Verdict, as_json
 
 #: The ways to put three or four in groups, as numbers of each group.

@@ -2,15 +2,13 @@
 
 import pytest
 
-from tests.tournaments.hall.halls import WHO, again, new_hall, published
+from tests.tournaments.hall.halls import again, new_hall, published
 from tournaments.models import Event, Season
-from tournaments.services import hall
 from tournaments.standings.hall import HallRound
 
 
 @pytest.fixture
 def playing(season: Season) -> tuple[Event, HallRound]:
     """A hall of eight whose first round is published."""
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     return again(event), published(event)

@@ -17,9 +17,14 @@ SETTINGS = {"rounds": 3, "place_points": [5, 3, 1, 0, 0, 0], "finals": "final", 
 
 
 def new_hall(
-    season: Season, people: int = 16, *, settings: dict[str, Any] | None = None, **more: Any
+    season: Season,
+    people: int = 16,
+    *,
+    are_present: bool = False,
+    settings: dict[str, Any] | None = None,
+    **more: Any,
 ) -> Event:
-    """An open tournament with so many people announced, four of each team."""
+    """An open tournament with so many people announced, or checked in, four of each team."""
     event = new_event(
         season,
         slug="hall",
@@ -31,6 +36,8 @@ def new_hall(
     )
     players = [(f"Person {number:03}", Description(team=f"Team {number // 4}")) for number in range(people)]
     hall.announce(event_id=event.pk, players=players, **WHO)
+    if are_present:
+        hall.check_in_all(event_id=event.pk, **WHO)
     return again(event)
 
 

@@ -6,6 +6,7 @@ from django.test import Client
 from games.enums import EventKind, Role
 from rules.board import LETTERS
 from tests.tournaments.conftest import with_role
+from tests.tournaments.event_state import happen
 from tests.tournaments.hall.halls import (
     WHO,
     in_seat_order,
@@ -15,7 +16,6 @@ from tests.tournaments.hall.halls import (
     state,
     states,
 )
-from tests.tournaments.undoing import happen
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
 from tournaments.standings.hall import HallRound, TableState, round_of_subject

@@ -48,15 +48,6 @@ def test_a_phone_finds_its_name_and_the_desk_sees_it(eight: Event) -> None:
     assert "1 person has checked in by phone." in helper.get(f"{DESK}registration/").content.decode()
 
 
-def test_the_code_can_be_typed_from_the_page_of_the_event(eight: Event) -> None:
-    public, desk = Client(), with_role(Role.REFEREE, "event:hall")
-    assert "/events/hall/here/" not in public.get("/events/hall/").content.decode()
-    code = code_of(eight)
-    assert 'href="/events/hall/here/"' in public.get("/events/hall/").content.decode()
-    assert 'href="/events/hall/here/"' in desk.get(f"{DESK}registration/").content.decode()
-    assert public.get("/events/hall/here/", {"code": f" {code.lower()} "})["Location"].endswith(f"/{code}/")
-
-
 def test_whoever_has_registered_on_this_phone_is_known_at_the_door(eight: Event) -> None:
     hall.set_up_registration(event_id=eight.pk, changes={"is_open": True}, **WHO)
     entry = hall.register(event_id=eight.pk, form="form", name="Anna", team="", now=WHO["now"])

@@ -108,8 +108,12 @@ def test_a_day_is_played_by_a_command(season: Season) -> None:
 
 
 def test_captures_of_a_slip_come_by_rest(season: Season) -> None:
-    event = new_hall(season, 4, settings={"scoring": "home-yard-capture", "unfinished": "home-yard-capture"})
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(
+        season,
+        4,
+        settings={"scoring": "home-yard-capture", "unfinished": "home-yard-capture"},
+        are_present=True,
+    )
     seating = published(event).stage.tables[0].seating
     first, *others = seating.colours
     lines = {colour: {"yard": 4} for colour in others} | {first: {"home": 3, "yard": 1, "captures": 6}}

@@ -41,8 +41,7 @@ def test_whoever_waits_moves_up_when_somebody_leaves(season: Season) -> None:
 
 
 def test_wishes_are_kept_by_the_plan(season: Season) -> None:
-    event = new_hall(season, 12)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 12, are_present=True)
     told = hall.Description(paid=True)
     hall.describe(
         event_id=event.pk,

@@ -1,14 +1,11 @@
 """Prints of a hall, read back: everybody has a place on them, in both languages, and only organisers get them."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
-from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
@@ -20,21 +17,12 @@ from tournaments.standings.hall import HallRound
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 ROUND_PRINTS = ("round", "seats-by-name", "seats-by-table", "table-slips")
 
 
-@pytest.fixture(autouse=True)
-def today() -> Iterator[None]:
-    """It is the moment of everything that is told."""
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
 def hall_of(season: Season, people: int = 16, **more: Any) -> Event:
-    event = new_hall(season, people, **more)
-    hall.check_in(event_id=event.pk, who=list(range(1, people + 1)), **WHO)
-    return event
+    return new_hall(season, people, **more, are_present=True)
 
 
 def printed(client: Client, name: str, query: str = "") -> list[str]:

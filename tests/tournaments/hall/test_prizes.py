@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from games.access import scopes
 from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published
@@ -17,8 +16,7 @@ PAGE = f"{DESK}prizes/"
 
 def played(season: Season, people: int = 8, **settings: object) -> Event:
     """A hall, of eight, with one round, in which everybody has come in in the order of their seats."""
-    event = new_hall(season, people, settings={"rounds": 1, **settings})
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, people, settings={"rounds": 1, **settings}, are_present=True)
     round_ = published(event)
     hall.enter_slips(event_id=event.pk, slips=in_seat_order(round_), **WHO)
     return again(event)
@@ -27,19 +25,6 @@ def played(season: Season, people: int = 8, **settings: object) -> Event:
 def text(client: Client | None = None) -> str:
     """What the page of an organiser says."""
     return (client or with_role(Role.ORGANISER, "event:hall")).get(PAGE).content.decode()
-
-
-def test_an_event_that_is_over_is_closed_with_a_reason_at_hand(season: Season) -> None:
-    assert played(season, people=4, finals="none").status == Event.Status.FINISHED
-    organiser = with_role(Role.ORGANISER, "event:hall")
-    address = f"{DESK}hold/close/"
-    assert "Everything is played." in organiser.get(address).content.decode()
-    assert "Everything is played" not in organiser.get(f"{DESK}hold/call-off/").content.decode()
-
-
-def test_nobody_is_let_into_one_table_of_a_hall(season: Season) -> None:
-    event = played(season)
-    assert scopes.suggest_places(f"event:{event.slug}") == ("event:hall",)
 
 
 def test_who_is_level_at_the_cut_throws_for_it(season: Season) -> None:

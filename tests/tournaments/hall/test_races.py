@@ -42,8 +42,7 @@ def test_four_desks_check_in_and_let_people_in_at_once(season: Season) -> None:
 
 
 def test_the_same_slip_typed_at_two_desks_at_once_is_one_result(season: Season) -> None:
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     sheets = in_seat_order(published(event))
 
     def desk(index: int) -> Any:
@@ -68,8 +67,7 @@ def test_results_and_a_slip_typed_twice_at_once_stand_in_one_table(
 
     The control: without the event's lock each works out a table without the other's result.
     """
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     first, second = in_seat_order(published(event))
     before, both = again(event).version, threading.Barrier(2)
 
@@ -97,8 +95,7 @@ def test_results_and_a_slip_typed_twice_at_once_stand_in_one_table(
 
 
 def test_of_two_desks_that_publish_one_does(season: Season) -> None:
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     hall.plan_round(event_id=event.pk, **WHO)
     found = at_once(
         2,
@@ -116,8 +113,7 @@ def test_a_game_that_begins_while_a_desk_waits_for_the_event_stops_neither_desk(
     season: Season, desk: str
 ) -> None:
     """The desk has locked the games that there were; whoever ends the new one waits for the event meanwhile."""
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     first = in_seat_order(published(event))[0]
     slip = hall.TableSlip(first.number, Slip(order=first.slip.order), over_throws=True)
     desks: dict[str, Callable[[], Any]] = {

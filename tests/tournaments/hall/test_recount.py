@@ -44,8 +44,7 @@ def rows(folder: Path, name: str) -> list[dict[str, str]]:
 @pytest.fixture
 def hall_of_ten(season: Season) -> Event:
     """Ten people: a round that is annulled, tables of four and three, boards that were stopped, level ones too."""
-    event = new_hall(season, 10)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 10, are_present=True)
     entered(event, in_seat_order(published(event)))
     hall.annul_round(event_id=event.pk, subject="round-1", reason="fire", **WHO)
     round_ = published(event)

@@ -363,9 +363,9 @@ def test_a_form_without_its_token_is_refused(opened: Event) -> None:
 
 
 def test_what_people_agree_to_is_the_text_of_the_host(opened: Event, settings: Any, tmp_path: Path) -> None:
-    file = tmp_path / "consent.txt"
-    file.write_text("Photos are <taken>.", encoding="utf-8")
-    settings.CONSENT_FILE = settings.PRIVACY_FILE = str(file)
+    for name in ("consent", "privacy"):
+        (tmp_path / f"{name}.txt").write_text("Photos are <taken>.", encoding="utf-8")
+    settings.TEXTS_DIR = str(tmp_path)
     client, before = Client(), opened.entries.count()
     page = client.get(PAGE).content.decode()
     assert "Photos are &lt;taken&gt;." in page

@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 
 from games.enums import Role
+from games.errors import BadRequest
 from games.models import Game, GameEvent, Permit, Player
 from games.work.claims import step
 from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall
-from tournaments import rehearsals
+from tournaments import rehearsals, services
 from tournaments.errors import EventStateConflict
 from tournaments.models import CountedGame, Event, Hall, HallRehearsal, Season
 from tournaments.rehearsals import WORK
@@ -95,6 +96,10 @@ def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> Non
     for page in ("/events/hall-rehearsal/", COPY):
         assert "Rehearsal: invented people" in owner.get(page).content.decode()
     assert "Rehearsal" in owner.get("/events/").content.decode()
+    rehearsed = Event.objects.get(slug="hall-rehearsal")
+    with pytest.raises(BadRequest) as refused:
+        services.change_event(event_id=rehearsed.pk, changes={"is_public": True}, **WHO)
+    assert refused.value.details["field"] == "is_public"
 
 
 def test_deleting_it_leaves_everything_as_it_was(owner: Client) -> None:

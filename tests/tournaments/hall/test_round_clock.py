@@ -29,8 +29,7 @@ LATER = NOW + timedelta(minutes=10)
 @pytest.fixture
 def event(season: Season) -> Iterator[Event]:
     """A hall of eight that has entered one of its two tables, on a screen; it is ten minutes later."""
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     entered(event, in_seat_order(published(event))[:1])
     screen = screens.create_hall(slug="screen", name="Screen", language="en", **WHO)
     screens.add_slide(hall_id=screen.pk, kind="round", event=event, **WHO)
@@ -117,9 +116,11 @@ def test_the_clock_of_an_annulled_round_ends(event: Event) -> None:
 
 def test_finals_have_their_clocks_side_by_side(season: Season) -> None:
     event = new_hall(
-        season, 8, settings={"rounds": 1, "finals": "final and small final", "final_minutes": 40}
+        season,
+        8,
+        settings={"rounds": 1, "finals": "final and small final", "final_minutes": 40},
+        are_present=True,
     )
-    hall.check_in_all(event_id=event.pk, **WHO)
     entered(event, in_seat_order(published(event)))
     finals = [published(event).subject, published(event).subject]
     for subject in finals:

@@ -1,5 +1,7 @@
 """A team is one however its name is capitalised and spaced, wherever somebody is entered or described."""
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from tournaments.models import Event, Season
 from tournaments.services import hall
 
 pytestmark = pytest.mark.django_db
-DESK = "/organise/events/hall/check-in/"
+DESK, API = "/organise/events/hall/check-in/", "/api/v1/events/hall/"
 
 
 @pytest.fixture
@@ -29,41 +31,52 @@ def teams(event: Event) -> list[str]:
     return list(event.entries.order_by("number").values_list("team", flat=True))
 
 
-def test_a_team_typed_otherwise_is_the_known_one_in_a_list(bank: Event) -> None:
-    people = "Bea;rote  bank\nCleo;ROTEBANK\nDora;Wölfe\nEmil;wölfe\nFritz;Rote Bänke"
-    with_role(Role.ORGANISER, "event:hall").post(f"{DESK}add/", {"people": people})
-    assert teams(bank) == ["Rote Bank"] * 3 + ["Wölfe"] * 2 + ["Rote Bänke"]
-
-
-def test_a_team_typed_otherwise_is_the_known_one_for_a_walk_in(bank: Event) -> None:
-    with_role(Role.REFEREE, "event:hall").post(f"{DESK}walk-in/", {"name": "Bea", "team": " rote bank"})
-    assert teams(bank) == ["Rote Bank"] * 2
-
-
-def test_a_team_typed_otherwise_is_the_known_one_for_whoever_registers_and_changes_it(bank: Event) -> None:
+def by_registration(bank: Event, team: str) -> None:
+    """With no team first, then with this one, by the personal link."""
     who: dict[str, Any] = {"event_id": bank.pk, "now": WHO["now"]}
-    entry = hall.register(form="a", name="Bea", team="rote bank", **who)
-    assert teams(bank) == ["Rote Bank"] * 2
+    entry = hall.register(form="a", name="Bea", team=team, **who)
     own: dict[str, Any] = {
         "number": entry.number,
         "token": hall.personal_token(bank, entry),
         "wishes": hall.OwnWishes(),
     }
-    hall.change_own(team="", **own, **who)
-    assert teams(bank) == ["Rote Bank", ""]
-    hall.change_own(team="ROTE BANK", **own, **who)
-    assert teams(bank) == ["Rote Bank"] * 2
+    for changed in ("", team):
+        hall.change_own(team=changed, **own, **who)
 
 
-def test_a_team_typed_otherwise_is_the_known_one_for_programs(bank: Event) -> None:
-    client = with_role(Role.ORGANISER, "event:hall")
-    for path, sent in (
-        ("announced/", {"people": [{"name": "Bea", "team": "rote bank"}]}),
-        ("walk-ins/", {"name": "Cleo", "team": "RoteBank"}),
-    ):
-        answer = client.post(f"/api/v1/events/hall/{path}", sent, content_type="application/json")
-        assert answer.status_code == 201, answer.content.decode()
-    assert teams(bank) == ["Rote Bank"] * 3
+def posted(path: str, **sent: Any) -> Callable[[Event, str], None]:
+    def post(bank: Event, team: str) -> None:
+        told = json.loads(json.dumps(sent).replace("TEAM", team))
+        body = told if path.startswith(DESK) else json.dumps(told)
+        kind: dict[str, Any] = {} if path.startswith(DESK) else {"content_type": "application/json"}
+        assert with_role(Role.ORGANISER, "event:hall").post(path, body, **kind).status_code < 400
+
+    return post
+
+
+#: Where the team of somebody is told.
+DOORS = {
+    "list": posted(f"{DESK}add/", people="Bea;TEAM"),
+    "walk-in": posted(f"{DESK}walk-in/", name="Bea", team="TEAM"),
+    "registration": by_registration,
+    "REST announced": posted(f"{API}announced/", people=[{"name": "Bea", "team": "TEAM"}]),
+    "REST walk-ins": posted(f"{API}walk-ins/", name="Bea", team="TEAM"),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (" rote  bank", "Rote Bank"),
+        ("ROTEBANK", "Rote Bank"),
+        ("Rote Bänke", "Rote Bänke"),
+        ("Wölfe", "Wölfe"),
+    ],
+)
+def test_a_team_typed_otherwise_is_the_known_one(bank: Event, door: str, typed: str, kept: str) -> None:
+    DOORS[door](bank, typed)
+    assert teams(bank) == ["Rote Bank", kept]
 
 
 def test_whoever_is_alone_in_a_team_spells_it_anew(bank: Event) -> None:

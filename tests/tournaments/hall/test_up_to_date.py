@@ -123,8 +123,7 @@ class Day:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_day_brought_up_to_date_in_steps_is_the_day_worked_out_anew(season: Season, seed: int) -> None:
-    event = new_hall(season, 11, settings={"unconfirmed": ["waits", "counts"][seed % 2]})
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 11, settings={"unconfirmed": ["waits", "counts"][seed % 2]}, are_present=True)
     happened = Day(again(event), random.Random(seed)).play(2)
     assert {"enter", "claim"} <= happened
 
@@ -132,8 +131,7 @@ def test_a_day_brought_up_to_date_in_steps_is_the_day_worked_out_anew(season: Se
 def test_a_slip_that_changes_no_result_works_out_no_table(
     season: Season, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     first, second = in_seat_order(published(event))
     built: list[int] = []
 

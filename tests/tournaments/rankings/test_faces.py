@@ -6,21 +6,18 @@ from io import StringIO
 from typing import Any
 
 import pytest
-import time_machine
 from django.core.management import CommandError, call_command
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 from rest_framework.test import APIClient
 
 from games.enums import Role
 from tests.games.conftest import client_with
 from tests.games.requests import refused
-from tests.tournaments.conftest import NOW
+from tests.tournaments.query_counts import queries
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
 from tournaments.models import CompensationAward, Event, EventUnit, MedalGame, Ranking
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 LIST, POINTS = "/api/v1/rankings/3t/", "/api/v1/events/x/points/"
 ANNA = PEOPLE["a"]["id"]
 
@@ -28,24 +25,6 @@ ANNA = PEOPLE["a"]["id"]
 @pytest.fixture
 def organiser(db: None) -> APIClient:
     return client_with(Role.ORGANISER)
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
-
-
-def queries(client: Any, path: str, capture: Any) -> int:
-    client.get(path)
-    with capture() as found:
-        assert client.get(path).status_code == 200
-    return len(found)
-
-
-@pytest.fixture
-def capture() -> Any:
-    return lambda: CaptureQueriesContext(connection)
 
 
 def said(*arguments: str) -> str:
@@ -92,7 +71,7 @@ def test_a_list_that_is_not_there_is_a_problem_that_names_those_that_are(client:
         assert refused(client.get(f"{LIST}?on={day}"), 400, "bad-value")["field"] == "on"
 
 
-def test_the_lists_there_are_with_their_leaders(client: Any, capture: Any) -> None:
+def test_the_lists_there_are_with_their_leaders(client: Any) -> None:
     typed_in("x", "aa")
     found = client.get("/api/v1/rankings/").json()
     assert [(each["list"], each["leaders"]) for each in found["results"]] == [
@@ -100,10 +79,10 @@ def test_the_lists_there_are_with_their_leaders(client: Any, capture: Any) -> No
         ("2t", []),
         ("medal-race-2026", ["Anna"]),
     ]
-    one = queries(client, "/api/v1/rankings/", capture)
+    one = queries(client, "/api/v1/rankings/")
     for season in ("2024", "2025"):
         typed_in(f"y{season}", "aa", season=season, ended_on=date(int(season), 6, 1))
-    assert queries(client, "/api/v1/rankings/", capture) == one
+    assert queries(client, "/api/v1/rankings/") == one
     assert client.get("/api/v1/rankings/?season=2025").json()["count"] == 1
 
 
@@ -139,9 +118,9 @@ def test_what_an_event_gave_is_told_by_tp_wp_and_cp_with_reasons(client: Any) ->
     assert (event["ranked"], event["ended_on"]) == (True, "2026-06-01")
 
 
-def test_a_league_is_told_by_its_units_in_as_many_queries_as_any_event(client: Any, capture: Any) -> None:
+def test_a_league_is_told_by_its_units_in_as_many_queries_as_any_event(client: Any) -> None:
     double_round_robins("x", ["aabaab"])
-    one = queries(client, POINTS, capture)
+    one = queries(client, POINTS)
     double_round_robins("y", ["aabaab"] * 6)
     many = "/api/v1/events/y/points/"
     assert [unit["unit"] for unit in client.get(many).json()["units"]] == [
@@ -150,7 +129,7 @@ def test_a_league_is_told_by_its_units_in_as_many_queries_as_any_event(client: A
         "drr-5-6",
         "event",
     ]
-    assert queries(client, many, capture) == one
+    assert queries(client, many) == one
 
 
 # -- what organisers decide ------------------------------------------------------------------------
@@ -191,10 +170,10 @@ def test_a_medal_game_is_told_by_organisers(client: Any, organiser: APIClient) -
 # -- titles ----------------------------------------------------------------------------------------
 
 
-def test_titles_by_season_and_player(client: Any, capture: Any) -> None:
+def test_titles_by_season_and_player(client: Any) -> None:
     days = days_from(date(2026, 5, 4), 4)
     typed_in("masters", "aa", level=3, ended_on=days[0])
-    one = queries(client, "/api/v1/titles/", capture)
+    one = queries(client, "/api/v1/titles/")
     typed_in("series", "aa", level=3, ended_on=days[1])
     typed_in("championship", "aa", level=4, ended_on=days[2])
     typed_in("small", "bb", ended_on=days[3])
@@ -205,7 +184,7 @@ def test_titles_by_season_and_player(client: Any, capture: Any) -> None:
         ("series", "Anna", True),
         ("masters", "Anna", True),
     ]
-    assert queries(client, "/api/v1/titles/", capture) == one
+    assert queries(client, "/api/v1/titles/") == one
     assert client.get(f"/api/v1/titles/?player={PEOPLE['b']['id']}").json()["count"] == 1
     assert client.get("/api/v1/titles/?season=2025").json()["count"] == 0
     assert client.get("/api/v1/titles/?player=nobody").status_code == 400

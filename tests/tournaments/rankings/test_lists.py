@@ -59,18 +59,6 @@ def test_the_last_nine_events_count_and_a_new_one_pushes_the_oldest_out() -> Non
     assert counted("3t", days[0]) == ["e0", "old"]
 
 
-def test_with_fewer_events_nothing_is_defended() -> None:
-    typed_in("x", "aa")
-    assert told("3t")["leaving"] is None
-    assert [row["defended"] for row in told("3t")["rows"]] == [0, 0, 0]
-
-
-def test_2t_events_do_not_count_in_it() -> None:
-    double_round_robins("x", [CLEAR])
-    assert not points("3t")
-    assert points("2t")["Anna"] == 11
-
-
 def test_ties_are_decided_by_the_rules_of_the_day_on_which_the_list_is_drawn_up() -> None:
     # Anna won the World Championship and two small events, Bert two Majors: 54 TP and 6 WP each.
     for number, (games, level) in enumerate(
@@ -213,15 +201,6 @@ def test_the_list_of_a_past_day_is_the_one_that_stood_then() -> None:
         again = told(key, day)
         for member in ("rows", "counted", "leaving", "rules_since"):
             assert again[member] == stored[member], (key, day, member)
-
-
-def test_a_list_that_is_not_stored_yet_is_empty_and_one_that_is_not_there_is_named() -> None:
-    level_season()
-    assert told("2t")["rows"] == []
-    with pytest.raises(NoSuchList, match="there are 3t, 2t, medal-race-2025"):
-        ranking("4t", None, NOW)
-    with pytest.raises(NoSuchList):
-        ranking("medal-race-1999", None, NOW)
 
 
 def test_a_stored_list_is_read_in_one_query(django_assert_num_queries: Any) -> None:

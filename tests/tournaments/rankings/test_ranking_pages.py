@@ -6,21 +6,13 @@ from datetime import date
 from typing import Any
 
 import pytest
-import time_machine
 from django.test import Client
 
 from games.dates import write_moment
-from tests.tournaments.conftest import NOW
 from tests.tournaments.rankings.typed_in import days_from, double_round_robins, typed_in
 from tournaments.models import Ranking
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def clock() -> Any:
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 
 
 def text(client: Client, path: str, status: int = 200, language: str = "en") -> str:
@@ -66,16 +58,6 @@ def test_a_list_shows_who_has_moved_since_last_time_and_the_course_of_their_plac
     assert "Places, event by event: 2, 1" in told
     before = text(client, "/rankings/3t/?on=2026-06-30")
     assert "▲1" not in before
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_list_leads_to_its_files_of_the_same_day(client: Client, language: str) -> None:
-    typed_in("x", "aa", ended_on=date(2026, 6, 1))
-    for on, told in (("", ""), ("?on=2026-06-30", "&amp;on=2026-06-30")):
-        page = text(client, f"/rankings/3t/{on}", language=language)
-        for file in ("table.pdf", "table.csv", "counted.csv"):
-            assert f'href="/rankings/3t/{file}?language={language}{told}"' in page
-    assert f'href="/titles.csv?language={language}"' in text(client, "/titles/", language=language)
 
 
 def test_an_event_shows_what_it_gave_and_before_nothing(client: Client) -> None:

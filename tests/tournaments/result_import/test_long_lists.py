@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.result_import.lists import HEADINGS, NAMES, cups, work_off
 from tests.working import give_up_waiting
 from tournaments.models import Event, EventGame, HistoryImport, Ranking
+from tournaments.transfer.archive import importer as archive
 from tournaments.transfer.result_import import ResultList, import_list, importer, long_lists, preview_import
 from tournaments.transfer.result_import.importer import MOST_EVENTS, MOST_GAMES
 from tournaments.transfer.result_import.long_lists import KEPT, WORK, hand_in, old_imports, step
@@ -223,63 +225,50 @@ def _drawn(queries: CaptureQueriesContext) -> int:
 # -- killed, ended, wrong ------------------------------------------------------------------------------
 
 
+def failing(error: BaseException) -> Callable[..., None]:
+    def fail(*_: Any, **__: Any) -> None:
+        raise error
+
+    return fail
+
+
+#: What dies within the second or the last step.
+WITHIN = {
+    "an event": (archive, "publish_games_of", Killed()),
+    "the rankings": (long_lists, "redraw", Killed()),
+    "the position": (long_lists, "_end", Killed()),
+    "a database that is away": (importer.ResultListImporter, "take", OperationalError("away")),
+}
+
+
 @pytest.mark.both_databases
-@pytest.mark.parametrize("steps", [1, 2])
+@pytest.mark.parametrize("place", ["after a step", "after two", "the same step twice", *WITHIN])
 @pytest.mark.usefixtures("steps_of_two")
-def test_who_is_killed_between_steps_has_lost_nothing_and_nothing_is_there_twice(steps: int) -> None:
+def test_what_is_interrupted_has_lost_nothing_and_nothing_is_there_twice(
+    monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
     found = asked(cups(5))
+    before = now_of(found)
     with pytest.raises(Killed):
-        work_off(rest=killed_after(steps))
+        work_off(rest=killed_after(2 if place == "after two" else 1))
+    give_up_waiting()
+    with monkeypatch.context() as patched, suppress(Killed):
+        if place in WITHIN:
+            patched.setattr(*WITHIN[place][:2], failing(WITHIN[place][2]))
+            work_off()
+        elif place == "the same step twice":
+            # By somebody who has read the position before.
+            step(before)
     half = now_of(found)
     assert half.is_under_way
-    assert half.taken == Event.objects.count() == 2 * steps
+    assert half.taken == Event.objects.count() < 5
     give_up_waiting()
-    assert work_off() == 3 - steps
+    work_off()
     assert not now_of(found).is_under_way
     assert events() == all_of(5)
     assert EventGame.objects.count() == Game.objects.count() == 5
     assert Player.objects.count() == len(NAMES)
     assert Ranking.objects.count() == 2
-
-
-@pytest.mark.both_databases
-@pytest.mark.usefixtures("steps_of_two")
-@pytest.mark.parametrize("place", ["an event", "the rankings", "the position"])
-def test_who_dies_within_a_step_leaves_nothing_of_it(monkeypatch: pytest.MonkeyPatch, place: str) -> None:
-    found = asked(cups(4))
-    with pytest.raises(Killed):
-        work_off(rest=killed_after(1))
-    give_up_waiting()
-    from tournaments.transfer.archive import importer as archive
-
-    def die(*_: Any, **__: Any) -> None:
-        raise Killed
-
-    places = {
-        "an event": (archive, "publish_games_of"),
-        "the rankings": (long_lists, "redraw"),
-        "the position": (long_lists, "_end"),
-    }
-    with monkeypatch.context() as patched:
-        patched.setattr(*places[place], die)
-        with pytest.raises(Killed):
-            work_off()
-    assert (now_of(found).taken, Event.objects.count()) == (2, 2)
-    give_up_waiting()
-    work_off()
-    assert events() == all_of(4)
-
-
-@pytest.mark.usefixtures("steps_of_two")
-def test_of_two_who_work_on_it_each_step_is_done_by_one() -> None:
-    found = asked(cups(4))
-    before = now_of(found)
-    step(found)
-    # Somebody who has read the position before.
-    step(before)
-    work_off()
-    assert events() == all_of(4)
-    assert EventGame.objects.count() == 4
 
 
 @pytest.mark.usefixtures("steps_of_two")
@@ -326,22 +315,8 @@ def _otherwise(number: int) -> bytes:
     return f"{head}\n{';'.join(cells)};{players};{other}".encode()
 
 
-def test_an_error_of_the_program_stops_it_and_a_database_that_is_away_does_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_error_of_the_program_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
     found = asked(cups(4))
-
-    def failing(error: Exception) -> Callable[..., None]:
-        def fail(*_: Any) -> None:
-            raise error
-
-        return fail
-
-    with monkeypatch.context() as patched:
-        patched.setattr(importer.ResultListImporter, "take", failing(OperationalError("away")))
-        assert work_off() == 1
-    assert now_of(found).is_under_way
-    give_up_waiting()
     with monkeypatch.context() as patched:
         patched.setattr(importer.ResultListImporter, "take", failing(KeyError("x")))
         work_off()

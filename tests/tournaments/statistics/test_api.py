@@ -24,19 +24,6 @@ def get(client: Client, path: str, status: int = 200) -> Any:
     return answer.json()
 
 
-def test_the_record_of_a_player(client: Client, players: list[Player]) -> None:
-    anna, bert, _ = players
-    for day, winner in enumerate((anna, anna, bert)):
-        played(players, winner, day)
-    count_all()
-    told = get(client, f"players/{anna.pk}/record/")
-    assert told["player"] == {"id": str(anna.pk), "name": "Änne Öhler"}
-    assert (told["totals"]["games"], told["totals"]["won"]) == (3, 2)
-    assert told["streaks"] == {"now": 0, "longest": 2}
-    assert told["by_rules"] == [{"rules": "xmadn-3t", "games": 3, "won": 2, "tied": 0, "lost": 1}]
-    assert {row["colour"] for row in told["by_colour"]} == {"yellow", "black"}
-
-
 def test_who_has_not_played_has_an_empty_record_and_no_rating(client: Client, players: list[Player]) -> None:
     told = get(client, f"players/{players[0].pk}/record/")
     assert (told["totals"]["games"], told["totals"]["first_at"], told["by_rules"]) == (0, None, [])

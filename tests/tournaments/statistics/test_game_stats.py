@@ -30,60 +30,36 @@ def winners(played: FinishedGame) -> list[str]:
 # -- places ----------------------------------------------------------------------------------------
 
 
-def test_of_a_3t_game_it_is_known_who_won_and_of_the_others_nothing() -> None:
-    game = outcome("xmadn-3t", SEATS_3T, places=["red"], winner="bert")
-    assert places(game) == {"bert": 1, "anna": 2, "cora": 2}
-    assert winners(game) == ["bert"]
+#: In the second Bert brings both colours home first, 6 + 4 + 2 to 10 + 3 of Anna; in the third they have twelve each.
+GP_WON, GP_TIED = (
+    ["yellow", "black", "green", *rest] for rest in (["red", "blue", "violet"], ["blue", "red", "violet"])
+)
 
 
-def test_a_single_colour_at_home_in_3t_plus_does_not_put_anybody_ahead() -> None:
-    game = outcome("xmadn-3t+", SEATS_3T, places=["yellow", "blue", "red"], winner="bert")
-    assert places(game) == {"bert": 1, "anna": 2, "cora": 2}
-
-
-def test_a_gp_game_is_won_by_most_points_and_not_by_the_first_with_both_colours_home() -> None:
-    """Bert brings both home first: 6 + 4 + 2; Anna has the first place and the fourth: 10 + 3."""
-    game = outcome(
-        "xmadn-gp", SEATS_GP, places=["yellow", "black", "green", "red", "blue", "violet"], winner="bert"
-    )
-    assert places(game) == {"anna": 1, "bert": 2, "cora": 3}
-
-
-def test_equal_points_of_a_gp_game_share_the_place() -> None:
-    """Anna 10 + 2 as the first and the fifth, Bert 6 + 4 + 2 with the bonus: twelve each."""
-    game = outcome(
-        "xmadn-gp", SEATS_GP, places=["yellow", "black", "green", "blue", "red", "violet"], winner="bert"
-    )
-    assert places(game) == {"anna": 1, "bert": 1, "cora": 3}
-    assert winners(game) == []
-
-
-def test_who_has_won_by_the_points_of_the_event_is_first() -> None:
-    """By the usual points Anna has 12, Bert 12 and Cora 4; the event counts otherwise."""
-    order = ["yellow", "black", "green", "blue", "red", "violet"]
-    game = outcome("xmadn-gp", SEATS_GP, places=order, winner="bert", event_winners=["bert"])
-    assert places(game) == {"bert": 1, "anna": 2, "cora": 3}
-    assert winners(game) == ["bert"]
-
-
-def test_a_gp_plus_game_is_placed_by_the_order_of_the_players() -> None:
-    game = outcome("xmadn-gp+", SEATS_GP, places=["yellow", "black", "green", "blue", "red"], winner="bert")
-    assert places(game) == {"bert": 1, "anna": 2, "cora": 3}
-
-
-def test_a_game_of_which_the_winner_alone_is_known_leaves_the_others_level() -> None:
-    assert places(outcome("xmadn-gp", SEATS_GP, winner="cora")) == {"cora": 1, "anna": 2, "bert": 2}
-
-
-def test_an_adjudicated_game_is_placed_as_its_boards_were_worth() -> None:
-    game = outcome("xmadn-3t", SEATS_3T, ranking=[["cora"], ["anna", "bert"]], winner="cora")
-    assert places(game) == {"cora": 1, "anna": 2, "bert": 2}
-
-
-def test_who_shares_the_first_place_has_not_won() -> None:
-    game = outcome("xmadn-3t", SEATS_3T, ranking=[["anna", "cora"], ["bert"]])
-    assert places(game) == {"anna": 1, "cora": 1, "bert": 3}
-    assert winners(game) == []
+@pytest.mark.parametrize(
+    ("rules", "told", "placed", "won"),
+    [
+        # Who is second and third nobody knows, where one colour home does not put anybody ahead.
+        ("xmadn-3t", {"places": ["red"], "winner": "bert"}, (2, 1, 2), ["bert"]),
+        ("xmadn-3t+", {"places": ["yellow", "blue", "red"], "winner": "bert"}, (2, 1, 2), ["bert"]),
+        # By most points, and not by the first with both colours home; equal ones share the place.
+        ("xmadn-gp", {"places": GP_WON, "winner": "bert"}, (1, 2, 3), ["anna"]),
+        ("xmadn-gp", {"places": GP_TIED, "winner": "bert"}, (1, 1, 3), []),
+        # The event counts otherwise.
+        ("xmadn-gp", {"places": GP_TIED, "winner": "bert", "event_winners": ["bert"]}, (2, 1, 3), ["bert"]),
+        # By the order of the players; by the winner alone; as the boards were worth.
+        ("xmadn-gp+", {"places": GP_TIED[:5], "winner": "bert"}, (2, 1, 3), ["bert"]),
+        ("xmadn-gp", {"winner": "cora"}, (2, 2, 1), ["cora"]),
+        ("xmadn-3t", {"ranking": [["cora"], ["anna", "bert"]], "winner": "cora"}, (2, 2, 1), ["cora"]),
+        ("xmadn-3t", {"ranking": [["anna", "cora"], ["bert"]]}, (1, 3, 1), []),
+    ],
+)
+def test_places_and_winners_are_those_of_the_rules(
+    rules: str, told: dict[str, Any], placed: tuple[int, ...], won: list[str]
+) -> None:
+    game = outcome(rules, SEATS_GP if "gp" in rules else SEATS_3T, **told)
+    assert places(game) == dict(zip(("anna", "bert", "cora"), placed, strict=True))
+    assert winners(game) == won
 
 
 @given(st.permutations(ALL))

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from games.access.principal import NOBODY
 from games.models import Player
-from games.queries.player_search import find_players
+from games.queries.name_matching import find_players
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
 from tournaments.models import CountedGame, Event
@@ -105,34 +105,11 @@ def test_opponents_come_by_how_often_they_were_met(players: list[Player]) -> Non
 
 
 @pytest.mark.both_databases
-def test_names_are_those_of_today_and_nicknames_where_there_are_some(players: list[Player]) -> None:
-    anna, bert, _ = players
-    game = played(players, anna)
-    count_all()
-    bert.nickname = "Der Bär"
-    bert.save()
-    (shown_game,) = queries.games_played([game.pk])
-    assert [each.name for each in shown_game.players] == ["Änne Öhler", "Cora Weiß", "Der Bär"]
-    names = [queries.opponent_state(row)["player"]["name"] for row in queries.opponents(anna)]
-    assert "Der Bär" in names
-    assert "Bert Übel" not in names
-
-
-@pytest.mark.both_databases
 @pytest.mark.parametrize("text", ["öhler", "OEHLER", "ohl", "änne"])
 def test_players_are_found_in_any_spelling_of_umlauts(players: list[Player], text: str) -> None:
     stranger = RequestFactory().get("/")
     stranger.user, stranger.session = AnonymousUser(), SessionStore()
     assert list(find_players(stranger, text)) == [players[0]]
-
-
-def test_a_game_of_an_event_is_called_as_there(cup: Event, players: list[Player]) -> None:
-    game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    count_all()
-    (told,) = queries.games_played([game.pk])
-    assert told.event == ("cup", "Cup")
-    assert told.name is not None
-    assert told.name.de == "Spiel 1"
 
 
 def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list[Player]) -> None:

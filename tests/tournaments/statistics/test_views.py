@@ -1,7 +1,6 @@
 """The pages of players, ratings and records."""
 
 import re
-from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -84,12 +83,6 @@ def test_the_rating_is_drawn_and_told_in_words(client: Client, history: list[Pla
     assert f"<title>{title[language]}" in drawn
     assert 'class="curve-band"' in drawn
     assert f"<strong>{now} ±" in text
-
-
-def test_nobody_plays_against_himself(client: Client, players: list[Player]) -> None:
-    assert client.get(against(players[0], players[0])).status_code == 404
-    assert client.get(f"/players/{players[0].pk}/against/{uuid4()}/").status_code == 404
-    assert client.get(f"/players/{uuid4()}/").status_code == 404
 
 
 def test_players_are_searched_for(client: Client, players: list[Player]) -> None:

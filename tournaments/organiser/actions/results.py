@@ -209,6 +209,7 @@ class Adjudicate(OfRunning):
     template_name = "organise/steps/adjudicate.html"
     title = _("adjudicate")
     button = _("Adjudicate")
+    said = _("%(game)s is adjudicated.")
     about = _(
         "A game that is stopped, at a time limit say, is decided by what its board is worth (rulebook §11). Only for "
         "games that were recorded throw by throw; those who are level throw for it."
@@ -240,9 +241,6 @@ class Adjudicate(OfRunning):
         }
         return self.record(EventKind.ADJUDICATION, data, form.cleaned_data["expected"])
 
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s is adjudicated.") % {"game": self.name}
-
 
 class Abandon(OfRunning):
     """A game is abandoned without a result and can be started again."""
@@ -250,13 +248,11 @@ class Abandon(OfRunning):
     form_class = ReasonForm
     title = _("abandon game")
     button = _("Abandon game")
+    said = _("%(game)s is abandoned and can be started again.")
     about = _("The game has no result and is played again. Its log stays.")
 
     def do(self, form: Any) -> RecordResult:
         return self.record(EventKind.ABANDON, {"reason": form.cleaned_data["reason"]}, self.game.number)
-
-    def done(self, made: RecordResult) -> str:
-        return gettext("%(game)s is abandoned and can be started again.") % {"game": self.name}
 
 
 class BoardForm(forms.Form):

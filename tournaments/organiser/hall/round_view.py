@@ -34,7 +34,7 @@ from tournaments.standings.hall import (
 )
 
 
-class Mark(NamedTuple):
+class StateMark(NamedTuple):
     """How a state of a table is shown: its sign and its word."""
 
     sign: str
@@ -44,14 +44,14 @@ class Mark(NamedTuple):
 #: A table without a result whose time is over; beside the states of ``TableState``.
 TIME_OVER = "over"
 #: State of a table → its mark and its word. Marks differ in shape, so that no colour is needed to tell them apart.
-MARKS: Mapping[str, Mark] = {
-    TableState.CONTRADICTORY: Mark("≠", _("contradictory")),
-    TIME_OVER: Mark("!", _("time over")),
-    TableState.CLAIMED: Mark("?", _("to be confirmed")),
-    TableState.MISSING: Mark("–", _("no result yet")),
-    TableState.RECORDED: Mark("▶", _("recorded live")),
-    TableState.ENTERED: Mark("✓", _("entered")),
-    TableState.CONFIRMED: Mark("✓✓", _("confirmed")),
+MARKS: Mapping[str, StateMark] = {
+    TableState.CONTRADICTORY: StateMark("≠", _("contradictory")),
+    TIME_OVER: StateMark("!", _("time over")),
+    TableState.CLAIMED: StateMark("?", _("to be confirmed")),
+    TableState.MISSING: StateMark("–", _("no result yet")),
+    TableState.RECORDED: StateMark("▶", _("recorded live")),
+    TableState.ENTERED: StateMark("✓", _("entered")),
+    TableState.CONFIRMED: StateMark("✓✓", _("confirmed")),
 }
 _WITHOUT_RESULT = (TableState.MISSING, TableState.RECORDED)
 
@@ -64,7 +64,7 @@ class Tile:
     state: str
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> StateMark:
         return MARKS[self.state]
 
 
@@ -95,7 +95,7 @@ class ClaimedTable:
         return self.table.state is TableState.CONTRADICTORY
 
     @property
-    def mark(self) -> Mark:
+    def mark(self) -> StateMark:
         return MARKS[self.table.state]
 
     @property
@@ -203,7 +203,7 @@ class RoundDesk:
         return TIME_OVER if self.is_time_over and table.state in _WITHOUT_RESULT else table.state
 
     @property
-    def counts(self) -> list[tuple[str, Mark, int]]:
+    def counts(self) -> list[tuple[str, StateMark, int]]:
         """Count the tables: state, mark, how many, where there are some."""
         states = [each.state for each in self.tiles]
         return [(state, mark, states.count(state)) for state, mark in MARKS.items() if state in states]

@@ -1,18 +1,23 @@
 """What every service of a hall begins with: the event of a format that seats one, and the people meant."""
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+from django.db.models import Q
 
 from rules.i18n import Text, quote_value
 from tournaments.db import locked, refused
 from tournaments.errors import FormatViolation
 from tournaments.models import Entry, Event
+from tournaments.services.standings import changing
 
 #: The number of people named in an error who are not entered.
 _MOST_NAMED = 5
+#: Columns have no such number.
+_NO_NUMBER = 2**31
 #: Whom a request means: the key of an entry, or its start number.
 Who = str | int
-Found = TypeVar("Found")
 
 
 def locked_hall(event_id: int) -> Event:
@@ -20,6 +25,14 @@ def locked_hall(event_id: int) -> Event:
     event = locked(event_id)
     check_hall(event)
     return event
+
+
+@contextmanager
+def changing_hall(event_id: int, now: datetime) -> Iterator[Event]:
+    """Change anything of an event that seats a hall (``changing``)."""
+    with changing(event_id, now) as event:
+        check_hall(event)
+        yield event
 
 
 def check_hall(event: Event) -> None:
@@ -32,24 +45,19 @@ def check_hall(event: Event) -> None:
 
 
 def entries_meant(event: Event, meant: Collection[Who], field: str = "entries") -> list[Entry]:
-    """Return the entries of these keys or start numbers, each once, in the given order.
-
-    Raises ``BadRequest`` that names those who are not entered.
-    """
-    rows = event.entries.values_list("pk", "key", "number")
-    known: dict[Who, int] = {name: pk for pk, key, number in rows for name in (key, number) if name}
-    keys = _meant(known, meant, field)
-    found = event.entries.select_related("player").in_bulk(keys)
-    return [found[pk] for pk in keys]
+    """Return the entries of these keys or start numbers, each once, in the given order (``among``). One query."""
+    keys = [each for each in meant if isinstance(each, str)]
+    numbers = [each for each in meant if isinstance(each, int) and each < _NO_NUMBER]
+    named = event.entries.filter(Q(key__in=keys) | Q(number__in=numbers))
+    return among(named.select_related("player"), meant, field)
 
 
 def among(entries: Iterable[Entry], meant: Collection[Who], field: str = "entries") -> list[Entry]:
-    """Return those of the entries that have these keys or start numbers (``entries_meant``)."""
+    """Return those of the entries that have these keys or start numbers, each once, in the given order.
+
+    Raises ``BadRequest`` that names those who are not entered.
+    """
     known: dict[Who, Entry] = {name: entry for entry in entries for name in (entry.key, entry.number) if name}
-    return _meant(known, meant, field)
-
-
-def _meant(known: Mapping[Who, Found], meant: Collection[Who], field: str) -> list[Found]:
     strangers = [each for each in meant if each not in known]
     if strangers:
         named = ", ".join(str(quote_value(each)) for each in strangers[:_MOST_NAMED])

@@ -19,7 +19,7 @@ from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.entries import EntryRoll
 from tournaments.services.entries import withdraw as withdraw_entry
-from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
+from tournaments.services.hall.hall_event import Who, changing_hall, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
 from tournaments.services.hall.team_names import TeamNames
 from tournaments.services.players import edit_player
@@ -71,8 +71,7 @@ def check_in_all(*, event_id: int, actor: str, now: datetime) -> list[Entry]:
     event = locked_hall(event_id)
     waiting = waiting_keys(event, list(event.entries.all()))
     announced = event.entries.select_related("player").filter(presence=Presence.ANNOUNCED)
-    sealed_round(event, actor, now)
-    return _make(event, [each for each in announced if each.key not in waiting], Presence.PRESENT, actor, now)
+    return make_present(event, [each for each in announced if each.key not in waiting], actor, now)
 
 
 @transaction.atomic
@@ -131,7 +130,6 @@ def moving_up(event: Event, actor: str) -> Iterator[None]:
                 save_row(entry, actor, MOVED_UP)
 
 
-@transaction.atomic
 def walk_in(
     *,
     event_id: int,
@@ -141,21 +139,19 @@ def walk_in(
     description: Description = _UNCHANGED,
 ) -> Entry:
     """Enter a walk-in and make them present, in one step; of a name a player is made."""
-    event = locked_hall(event_id)
-    roll = EntryRoll.of(event, actor)
-    teams = TeamNames(each.team for each in roll.entries)
-    entry = roll.enter(player)
-    put_description(entry, description, teams)
-    if entry.key in waiting_keys(event, roll.entries):
-        raise EventStateConflict(_full(event))
-    entry.presence = Presence.PRESENT
-    roll.keep(entry)
-    sealed_round(event, actor, now)
-    refresh(event_id=event.pk, now=now)
-    return entry
+    with changing_hall(event_id, now) as event:
+        roll = EntryRoll.of(event, actor)
+        teams = TeamNames(each.team for each in roll.entries)
+        entry = roll.enter(player)
+        put_description(entry, description, teams)
+        if entry.key in waiting_keys(event, roll.entries):
+            raise EventStateConflict(_full(event))
+        entry.presence = Presence.PRESENT
+        roll.keep(entry)
+        sealed_round(event, actor, now)
+        return entry
 
 
-@transaction.atomic
 def announce(
     *,
     event_id: int,
@@ -168,15 +164,15 @@ def announce(
 
     ``numbers`` are the start numbers that they already know, each used where it was never given here.
     """
-    event, found = locked_hall(event_id), []
-    roll = EntryRoll.of(event, actor, reserved=[number for number in numbers if number])
-    teams = TeamNames(each.team for each in roll.entries)
-    for (player, description), number in zip_longest(players, numbers):
-        entry = roll.enter(player, number=number or None)
-        put_description(entry, description, teams)
-        found.append(roll.keep(entry))
-    refresh(event_id=event.pk, now=now)
-    return found
+    with changing_hall(event_id, now) as event:
+        found = []
+        roll = EntryRoll.of(event, actor, reserved=[number for number in numbers if number])
+        teams = TeamNames(each.team for each in roll.entries)
+        for (player, description), number in zip_longest(players, numbers):
+            entry = roll.enter(player, number=number or None)
+            put_description(entry, description, teams)
+            found.append(roll.keep(entry))
+        return found
 
 
 #: Wishes before → wishes now; ``None``: as before.
@@ -187,7 +183,6 @@ def as_before(before: Mapping[str, Any]) -> None:
     """Leave the wishes as they are."""
 
 
-@transaction.atomic
 def describe(
     *,
     event_id: int,
@@ -201,15 +196,14 @@ def describe(
 
     Wishes count for rounds that are planned afterwards.
     """
-    event = locked_hall(event_id)
-    (entry,) = entries_meant(event, [who], "entry")
-    put_description(entry, description, teams_beside(event, entry, description))
-    if wished := wishes(entry.wishes):
-        entry.wishes = checked_wishes(event, entry, wished)
-    check_row(entry)
-    save_row(entry, actor)
-    refresh(event_id=event.pk, now=now)
-    return entry
+    with changing_hall(event_id, now) as event:
+        (entry,) = entries_meant(event, [who], "entry")
+        put_description(entry, description, teams_beside(event, entry, description))
+        if wished := wishes(entry.wishes):
+            entry.wishes = checked_wishes(event, entry, wished)
+        check_row(entry)
+        save_row(entry, actor)
+        return entry
 
 
 @transaction.atomic

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db import transaction
-
 from rules.i18n import Text, Verbatim
 from tournaments import seating
 from tournaments.db import refused, save_row
@@ -17,11 +15,10 @@ from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Entry
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
+from tournaments.services.hall.hall_event import Who, changing_hall, entries_meant
 from tournaments.services.hall.people import check_has_place
 from tournaments.services.hall.seats import order_of_round, person_of, standing_round
 from tournaments.services.hall.seeds import forget_drafts, sealed_plan
-from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import rounds_of
 
@@ -96,7 +93,6 @@ def _check_came_through(event_state: EventState, entry: Entry) -> None:
     )
 
 
-@transaction.atomic
 def repair_round(
     *, event_id: int, subject: str, mishap: Mishap, reason: str, actor: str, now: datetime
 ) -> seating.Repair:
@@ -104,34 +100,36 @@ def repair_round(
 
     Of the published rounds only the last can be mended. Raises as ``consider_repair`` does.
     """
-    event, why = locked_hall(event_id), reason_of(reason)
-    event_state = EventState.load(event)
-    published = rounds_of(event_state)
-    if any(each.subject == subject for each in published[:-1]):
-        raise EventStateConflict(Text("Another round has been published since: this one stays as it was."))
-    found = consider_repair(event_state, subject, mishap)
-    order = list(seating.order_of(found.round.tables))
-    if mishap.kind == MishapKind.LATE:
-        check_has_place(event, [_entry(event_state, mishap.who, "who")])
-    plan = sealed_plan(event, subject, actor, now)
-    change = {
-        "kind": mishap.kind.value,
-        "reason": why,
-        "order": order,
-        "made_by": actor,
-        "made_at": now.isoformat(),
-    }
-    plan.changes = [*plan.changes, change]
-    plan.save()
-    _set_presence(_entry(event_state, mishap.who, "who"), mishap.kind, actor)
-    draw = event.draws.filter(subject=subject).first()
-    if draw is not None:
-        draw.order = order
-        save_row(draw, actor, why)
-        report(event, Text("seats changed: {round}", round=draw.name), why, actor, now)
-        forget_drafts(event, actor, now)
-    refresh(event_id=event.pk, now=now)
-    return found
+    with changing_hall(event_id, now) as event:
+        why = reason_of(reason)
+        event_state = EventState.load(event)
+        published = rounds_of(event_state)
+        if any(each.subject == subject for each in published[:-1]):
+            raise EventStateConflict(
+                Text("Another round has been published since: this one stays as it was.")
+            )
+        found = consider_repair(event_state, subject, mishap)
+        order = list(seating.order_of(found.round.tables))
+        if mishap.kind == MishapKind.LATE:
+            check_has_place(event, [_entry(event_state, mishap.who, "who")])
+        plan = sealed_plan(event, subject, actor, now)
+        change = {
+            "kind": mishap.kind.value,
+            "reason": why,
+            "order": order,
+            "made_by": actor,
+            "made_at": now.isoformat(),
+        }
+        plan.changes = [*plan.changes, change]
+        plan.save()
+        _set_presence(_entry(event_state, mishap.who, "who"), mishap.kind, actor)
+        draw = event.draws.filter(subject=subject).first()
+        if draw is not None:
+            draw.order = order
+            save_row(draw, actor, why)
+            report(event, Text("seats changed: {round}", round=draw.name), why, actor, now)
+            forget_drafts(event, actor, now)
+        return found
 
 
 def _set_presence(entry: Entry, kind: MishapKind, actor: str) -> None:

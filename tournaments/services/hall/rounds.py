@@ -21,10 +21,9 @@ from tournaments.formats.open.settings import POTS
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.hall.hall_event import check_hall, locked_hall
+from tournaments.services.hall.hall_event import changing_hall, check_hall, locked_hall
 from tournaments.services.hall.seats import standing_round
 from tournaments.services.hall.seeds import forget_drafts, forget_plan, seal_again, sealed_plan, sealed_round
-from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import (
     HallRound,
@@ -97,36 +96,34 @@ def _proof_again(event_state: EventState, plan: RoundPlan) -> Text | None:
     return found.proof if found.order == plan.order else None
 
 
-@transaction.atomic
 def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
     """Publish the plan of a round as its draw, with its seed; the seed of the next round is fixed.
 
     Raises ``EventStateConflict`` where the people who are there are no longer those of the plan: plan again.
     """
-    event = locked_hall(event_id)
-    event_state = EventState.load(event)
-    needed = _needed(event_state.calling(ref), subject)
-    plan = event.round_plans.filter(subject=needed.subject).first()
-    if plan is None or not plan.order:
-        raise EventStateConflict(Text("Plan the round first."))
-    _check_people(event_state, needed, plan.seats)
-    _check_scores(event_state, plan)
-    draw = Draw(
-        event=event,
-        subject=needed.subject,
-        name=needed.name,
-        places=[],
-        order=plan.seats,
-        method=_method_of(needed).value,
-        published_seed=plan.seed,
-        made_by=actor,
-        made_at=now,
-    )
-    check_row(draw)
-    save_row(draw, actor)
-    sealed_round(event, actor, now)
-    refresh(event_id=event.pk, now=now)
-    return draw
+    with changing_hall(event_id, now) as event:
+        event_state = EventState.load(event)
+        needed = _needed(event_state.calling(ref), subject)
+        plan = event.round_plans.filter(subject=needed.subject).first()
+        if plan is None or not plan.order:
+            raise EventStateConflict(Text("Plan the round first."))
+        _check_people(event_state, needed, plan.seats)
+        _check_scores(event_state, plan)
+        draw = Draw(
+            event=event,
+            subject=needed.subject,
+            name=needed.name,
+            places=[],
+            order=plan.seats,
+            method=_method_of(needed).value,
+            published_seed=plan.seed,
+            made_by=actor,
+            made_at=now,
+        )
+        check_row(draw)
+        save_row(draw, actor)
+        sealed_round(event, actor, now)
+        return draw
 
 
 @transaction.atomic
@@ -139,74 +136,71 @@ def discard_plan(*, event_id: int, subject: str, actor: str, now: datetime) -> N
     forget_plan(plan, actor, now)
 
 
-@transaction.atomic
 def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
     """Take a published round back before its first game has begun; it is drawn again, from another seed."""
-    event, why = locked_hall(event_id), reason_of(reason)
-    event_state = EventState.load(event)
-    round_ = round_of_subject(event_state, subject)
-    _check_last(event_state, round_)
-    begun = [each for each in event_state.games if each.number in round_.numbers and is_played(each)]
-    if begun:
-        name = resolve_current(begun[0].name)
-        raise EventStateConflict(Text("{name} has begun: annul the round instead, or repair it.", name=name))
-    plan = event.round_plans.filter(subject=subject).first()
-    if plan is not None:
-        seal_again(plan, actor, now)
-    event.round_clocks.filter(subject=subject).delete()
-    event.result_claims.filter(number__in=round_.numbers).delete()
-    round_.draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
-    round_.draw.delete()
-    forget_drafts(event, actor, now)
-    said = Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name)
-    report(event, said, why, actor, now)
-    refresh(event_id=event.pk, now=now)
+    with changing_hall(event_id, now) as event:
+        why = reason_of(reason)
+        event_state = EventState.load(event)
+        round_ = round_of_subject(event_state, subject)
+        _check_last(event_state, round_)
+        begun = [each for each in event_state.games if each.number in round_.numbers and is_played(each)]
+        if begun:
+            name = resolve_current(begun[0].name)
+            raise EventStateConflict(
+                Text("{name} has begun: annul the round instead, or repair it.", name=name)
+            )
+        plan = event.round_plans.filter(subject=subject).first()
+        if plan is not None:
+            seal_again(plan, actor, now)
+        event.round_clocks.filter(subject=subject).delete()
+        event.result_claims.filter(number__in=round_.numbers).delete()
+        round_.draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
+        round_.draw.delete()
+        forget_drafts(event, actor, now)
+        said = Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name)
+        report(event, said, why, actor, now)
 
 
-@transaction.atomic
 def annul_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> Draw:
     """Annul a whole round: its results do not count, what was played stays, and a round is played instead."""
-    event, why = locked_hall(event_id), reason_of(reason)
-    event_state = EventState.load(event)
-    draw = round_of_subject(event_state, subject).draw
-    if draw.annulled_why:
-        raise EventStateConflict(Text("{name} is annulled already.", name=resolve_current(draw.name)))
-    draw.annulled_why = why
-    save_row(draw, actor, why)
-    report(event, Text("annulled: {round}", round=draw.name), why, actor, now)
-    forget_drafts(event, actor, now)
-    sealed_round(event, actor, now)
-    refresh(event_id=event.pk, now=now)
-    return draw
+    with changing_hall(event_id, now) as event:
+        why = reason_of(reason)
+        event_state = EventState.load(event)
+        draw = round_of_subject(event_state, subject).draw
+        if draw.annulled_why:
+            raise EventStateConflict(Text("{name} is annulled already.", name=resolve_current(draw.name)))
+        draw.annulled_why = why
+        save_row(draw, actor, why)
+        report(event, Text("annulled: {round}", round=draw.name), why, actor, now)
+        forget_drafts(event, actor, now)
+        sealed_round(event, actor, now)
+        return draw
 
 
-@transaction.atomic
 def close_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> Draw:
     """Stop waiting for tables of a round that have no result, with a reason; the next round can be drawn."""
-    event, why = locked_hall(event_id), reason_of(reason)
-    event_state = EventState.load(event)
-    draw = round_of_subject(event_state, subject).draw
-    if draw.closed_at is not None:
-        raise EventStateConflict(Text("{name} is closed already.", name=resolve_current(draw.name)))
-    draw.closed_at = now
-    save_row(draw, actor, why)
-    report(event, Text("closed without all results: {round}", round=draw.name), why, actor, now)
-    refresh(event_id=event.pk, now=now)
-    return draw
+    with changing_hall(event_id, now) as event:
+        why = reason_of(reason)
+        event_state = EventState.load(event)
+        draw = round_of_subject(event_state, subject).draw
+        if draw.closed_at is not None:
+            raise EventStateConflict(Text("{name} is closed already.", name=resolve_current(draw.name)))
+        draw.closed_at = now
+        save_row(draw, actor, why)
+        report(event, Text("closed without all results: {round}", round=draw.name), why, actor, now)
+        return draw
 
 
-@transaction.atomic
 def reopen_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
     """Wait for the tables of a closed round again."""
-    event = locked_hall(event_id)
-    event_state = EventState.load(event)
-    draw = round_of_subject(event_state, subject).draw
-    if draw.closed_at is None:
-        raise EventStateConflict(Text("{name} is not closed.", name=resolve_current(draw.name)))
-    draw.closed_at = None
-    save_row(draw, actor)
-    refresh(event_id=event.pk, now=now)
-    return draw
+    with changing_hall(event_id, now) as event:
+        event_state = EventState.load(event)
+        draw = round_of_subject(event_state, subject).draw
+        if draw.closed_at is None:
+            raise EventStateConflict(Text("{name} is not closed.", name=resolve_current(draw.name)))
+        draw.closed_at = None
+        save_row(draw, actor)
+        return draw
 
 
 # -- input of the engine -----------------------------------------------------------------------------

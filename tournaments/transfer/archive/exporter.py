@@ -5,7 +5,7 @@ from typing import Any
 
 from games.access.principal import COMMAND, Principal
 from games.models import Player
-from games.queries.player_search import with_open_names
+from games.queries.name_matching import with_open_names
 from games.services.export_game import game_as_plain
 from games.validation.members import as_plain
 from tournaments.models import Entry, Event, EventGame, Registration

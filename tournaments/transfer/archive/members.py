@@ -17,8 +17,8 @@ from games.validation.members import (
     TEXTS,
     WHOLE,
     YES_OR_NO,
-    Kind,
     Member,
+    MemberKind,
     by_name,
     format_datetime,
     in_order,
@@ -41,14 +41,17 @@ from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
 from tournaments.models.validators import game_number
 from tournaments.rankings.services import is_award
 
-MADE_BY, MADE_AT = Member("made_by", Kind(lambda part: part.text(60), actor_name)), Member("made_at", MOMENT)
+MADE_BY, MADE_AT = (
+    Member("made_by", MemberKind(lambda part: part.text(60), actor_name)),
+    Member("made_at", MOMENT),
+)
 LABEL = text(LONGEST_LABEL)
 #: Rounds of throws: who threw → die.
 ROUNDS = list_of(by_name(WHOLE))
 
 
 def _times(part: JsonValue) -> dict[str, str]:
-    times: dict[str, str] = by_name(Kind(lambda moment: moment.datetime().isoformat())).read(part)
+    times: dict[str, str] = by_name(MemberKind(lambda moment: moment.datetime().isoformat())).read(part)
     if any(game_number(number) is None for number in times):
         raise part.refused(Text("numbers of games are needed as names"))
     return {str(int(number)): moment for number, moment in times.items()}
@@ -86,14 +89,14 @@ def _most_waiting(part: JsonValue) -> int:
     return part.integer()
 
 
-def _as_it_stands(kind: Kind) -> Kind:
+def _as_it_stands(kind: MemberKind) -> MemberKind:
     """What that kind can read, kept as the file has it."""
 
     def read(part: JsonValue) -> Any:
         kind.read(part)
         return part.value
 
-    return Kind(read, in_order)
+    return MemberKind(read, in_order)
 
 
 def _clock(part: JsonValue) -> Any:
@@ -146,7 +149,7 @@ EVENT = (
     Member("hold", one_of(Event.Hold.values), unless=Event.Hold.NONE),
     Member("forecasts", YES_OR_NO, unless=True),
     Member("seconds_per_throw", WHOLE, unless=None),
-    Member("game_times", Kind(_times, _written_times), unless={}),
+    Member("game_times", MemberKind(_times, _written_times), unless={}),
 )
 PLAYER = (Member("id", ID), Member("name", text(100)), Member("nickname", text(100), optional=True))
 ENTRY = (
@@ -162,13 +165,13 @@ ENTRY = (
     Member("presence", one_of(Entry.Presence.values), unless=Entry.Presence.PRESENT),
     Member("paid", YES_OR_NO, unless=False),
     Member("wishes", object_of(*_WISHES), unless={}),
-    Member("registered", Kind(JsonValue.boolean, bool), unless=""),
+    Member("registered", MemberKind(JsonValue.boolean, bool), unless=""),
     Member("arrival", one_of(Entry.Arrival.values), unless=Entry.Arrival.DESK),
 )
 DRAW = (
     Member("subject", text(60)),
     Member("name", SENTENCE),
-    Member("places", Kind(_places, _in_two_languages)),
+    Member("places", MemberKind(_places, _in_two_languages)),
     Member("order", TEXTS),
     Member("method", text(20)),
     Member("published_seed", text(200)),
@@ -211,7 +214,7 @@ RESULT = (
 )
 AWARD = (
     Member("player", ID, field="player_id"),
-    Member("points", Kind(_points, as_json)),
+    Member("points", MemberKind(_points, as_json)),
     Member("reason", text(200)),
     MADE_BY,
     MADE_AT,
@@ -231,11 +234,11 @@ PLAN = (
 CLOCK = (
     Member("round", text(60), field="subject"),
     Member("planned_minutes", maybe(WHOLE)),
-    Member("clock", Kind(_clock, in_order)),
+    Member("clock", MemberKind(_clock, in_order)),
 )
 CLAIM = (
     Member("number", WHOLE),
-    Member("claimant", Kind(lambda part: part.text(LONGEST_CLAIMANT), actor_name)),
+    Member("claimant", MemberKind(lambda part: part.text(LONGEST_CLAIMANT), actor_name)),
     Member("sheet", _SHEET),
     Member("state", one_of(ResultClaim.State.values)),
     MADE_AT,
@@ -243,7 +246,7 @@ CLAIM = (
 REGISTRATION = (
     Member("is_open", YES_OR_NO),
     Member("closes_at", maybe(MOMENT)),
-    Member("most_waiting", Kind(_most_waiting)),
+    Member("most_waiting", MemberKind(_most_waiting)),
     Member("conditions", text(LONGEST_CONDITIONS)),
 )
 MEDAL_GAME = (
