@@ -151,8 +151,8 @@ def test_no_game_ends_that_would_begin_in_an_event_on_hold(cup: Event) -> None:
     before = everything()
     with pytest.raises(EventStateConflict, match="No game begins"):
         enter(cup, 1)
+    thrown = [{"entry-2": 6, "entry-3": 1}]
     with pytest.raises(EventStateConflict, match="No game begins"):
-        thrown = [{"entry-2": 6, "entry-3": 1}]
         services.forfeit(number=1, absent="entry-1", reason="gone", rounds=thrown, **who)
     assert everything() == before
 
