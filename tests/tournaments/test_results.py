@@ -1,6 +1,7 @@
 """Results that are entered instead of recorded: a game that is due in one step, a running one, and every refusal."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from rest_framework.test import APIClient
@@ -141,6 +142,18 @@ def test_a_game_with_a_result_is_corrected_instead(cup: Event) -> None:
     before = everything()
     with pytest.raises(EventStateConflict, match="correct it instead"):
         enter(cup, 1)
+    assert everything() == before
+
+
+def test_no_game_ends_that_would_begin_in_an_event_on_hold(cup: Event) -> None:
+    who: dict[str, Any] = {"event_id": cup.pk, "actor": "user:1", "now": NOW}
+    services.suspend_event(hold=Event.Hold.INTERRUPTED, reason="no light", **who)
+    before = everything()
+    with pytest.raises(EventStateConflict, match="No game begins"):
+        enter(cup, 1)
+    thrown = [{"entry-2": 6, "entry-3": 1}]
+    with pytest.raises(EventStateConflict, match="No game begins"):
+        services.forfeit(number=1, absent="entry-1", reason="gone", rounds=thrown, **who)
     assert everything() == before
 
 

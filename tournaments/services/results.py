@@ -37,6 +37,7 @@ from tournaments.services.slip import (
     result_payload,
 )
 from tournaments.services.standings import EventChange, event_change
+from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import due_tables
 
@@ -177,6 +178,7 @@ class ResultEntry:
 
         Throws for the start are recorded before them, one after the other.
         """
+        check_goes_on(self.event)
         at_once = () if played.throws else _commands(events)
         is_new = put_in_place(self.change, due, played, reason, self.actor, board=board, wanted=at_once)
         if not (is_new and at_once):
