@@ -11,8 +11,8 @@ from django.test import Client
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published
 from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published
 from tests.tournaments.screens.conftest import BY, add
 from tournaments.models import Event, Season
 from tournaments.organiser.hall_prints import slip_paths
