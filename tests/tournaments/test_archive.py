@@ -333,3 +333,12 @@ def test_an_earlier_version_is_refused_with_the_commit_that_reads_it(
     assert refused.value.details["field"] == "rauswurf"
     assert f'"{version}" is read by the program up to commit 82eb0c6a only' in refused.value.message.en
     assert f'"{needed}" is needed here' in refused.value.message.en
+
+
+@pytest.mark.parametrize(("embargo", "is_public"), [(None, True), ("P1W", False)])
+def test_an_event_under_an_embargo_is_read_as_one_that_is_not_public(
+    played: tuple[str, dict[str, Any]], embargo: str | None, is_public: bool
+) -> None:
+    file = json.loads(played[0])
+    file["event"]["embargo"] = embargo
+    assert imported(json.dumps(file)).is_public is is_public

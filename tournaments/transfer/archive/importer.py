@@ -10,7 +10,7 @@ from games.domain.actors import elsewhere
 from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import JsonValue
-from games.validation.members import values_in
+from games.validation.members import PART, Member, values_in
 from rules import RulesError
 from rules.i18n import Text
 from tournaments import services
@@ -122,7 +122,11 @@ def read_season(part: JsonValue, actor: str, now: datetime) -> Season:
 
 
 def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
-    values = values_in(part, EVENT)
+    # Programs of November 2026 kept an event from the public for a while by an embargo.
+    values = values_in(part, (*EVENT, Member("embargo", PART, optional=True)))
+    embargo = values.pop("embargo", None)
+    if embargo is not None and not embargo.is_null:
+        values["is_public"] = False
     if here := Event.objects.filter(slug=values["slug"]).first():
         raise BadRequest(
             Text("{event} is here already: {address}", event=here.name, address=here.get_absolute_url()),
