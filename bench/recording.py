@@ -25,7 +25,7 @@ from typing import Any
 import rules
 from bench.calibration import calibrate
 from bench.size import sized
-from rules.rule_sets import rule_set
+from rules import rule_set
 from tests import servers
 
 RUNS = sized(2, 9)

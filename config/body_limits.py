@@ -20,7 +20,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse, parse_cookie
 
 from games.api import problems, query_params
-from rules.i18n import Text
+from rules import Text
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]

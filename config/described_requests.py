@@ -16,7 +16,7 @@ from django.utils.decorators import sync_and_async_middleware
 from games.api import problems, query_params
 from games.api.described_query import check_query, methods_of
 from games.errors import BadRequest
-from rules.i18n import Text
+from rules import Text
 
 #: Letters of one value in the query of any address; whole boards and their options have some hundreds.
 LONGEST_VALUE = 2000

@@ -6,7 +6,7 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
-from rules.i18n import Text
+from rules import Text
 
 ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 KINDS = {int: Text("a whole number"), float: Text("a number")}

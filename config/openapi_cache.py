@@ -28,7 +28,8 @@ from games.api import problems, query_params
 from games.api.described_query import describing
 from games.api.permissions import ReadByEverybody
 from games.errors import BadRequest
-from rules.i18n import ENGLISH, languages, spoken
+from rules import ENGLISH, languages
+from rules.i18n import spoken
 
 #: Seconds for which nobody need ask again.
 KEPT_SECONDS = 300

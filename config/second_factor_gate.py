@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 
 from games.access import second_factor, sessions
 from games.api import problems
-from rules.i18n import Text
+from rules import Text
 
 #: What leads to a second factor, or away.
 _OPEN = (

@@ -11,14 +11,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from rules.i18n import Text
+from rules import Text
 
 if TYPE_CHECKING:
     from games.domain.place_points import PlacePoints
     from games.models import Game, GameEvent
     from games.services.projections import Derived
     from games.services.starters import Payload, StarterRequest, Throws
-    from rules.starters import StartingColour
+    from rules import StartingColour
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum, StrEnum, unique
 
-from rules.i18n import Text
+from rules import Text
 
 
 @unique

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.i18n import Text
+from rules import Text
 
 
 class RecordingError(Exception):

@@ -205,7 +205,7 @@ def pages_say_texts_in_the_language_of_the_reader() -> Iterator[None]:
     from django.template import base, defaulttags
     from django.templatetags import i18n
 
-    from rules.i18n import Text
+    from rules import Text
 
     render = base.render_value_in_context
 

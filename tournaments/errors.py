@@ -1,7 +1,7 @@
 """What can be wrong with a request to organise: refused like a request to record, changing nothing."""
 
 from games.errors import RecordingError
-from rules.i18n import Text
+from rules import Text
 
 
 class EventStateConflict(RecordingError):

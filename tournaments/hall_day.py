@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from games.domain.clock import ClockAction
-from rules.i18n import ENGLISH, Text
+from rules import ENGLISH, Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, NextGame

@@ -12,7 +12,7 @@ import orjson
 
 from games.domain.player_names import names_in_texts
 from games.models import Player
-from rules.i18n import Text
+from rules import Text
 
 _CALLED = re.compile(r"⟦([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})⟧")
 

@@ -15,8 +15,7 @@ from games.above import GameChange
 from games.access import services
 from games.domain.place_points import FOR_PLACES, PlacePoints
 from games.models import Game, Player
-from rules.i18n import Text
-from rules.rule_sets import Ends
+from rules import Ends, Text
 from tournaments.db import locked
 from tournaments.formats import FormatError
 from tournaments.integrity import RankingsIntegrity, StandingsIntegrity

@@ -24,8 +24,7 @@ from games.errors import RecordingError
 from games.models import Game, Permit, Player
 from games.services.delete_games import delete_games
 from games.work.kinds import Due, Lane, Work
-from rules import RulesError
-from rules.i18n import ENGLISH, Text
+from rules import ENGLISH, RulesError, Text
 from tournaments import services
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict

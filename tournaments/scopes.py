@@ -17,7 +17,7 @@ from games.access import scopes
 from games.access.principal import Principal
 from games.access.scopes import SITE, Scope, ScopeProvider
 from games.models import Game, Player, Seat
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event, EventGame, Season
 from tournaments.models.event_game import is_board_name

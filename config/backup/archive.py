@@ -24,7 +24,7 @@ from config.backup import encryption
 from config.backup.errors import BackupError, Damaged, Unknown
 from config.backup.seal import seal_of
 from config.backup.tables import DumpedColumn, DumpedTable, MigrationState
-from rules.i18n import Text
+from rules import Text
 
 #: The format of the file: one more where an older version could not read it.
 FORMAT = 3

@@ -16,7 +16,7 @@ from typing import IO, Any
 import pyrage
 
 from config.backup.errors import BackupError, Damaged
-from rules.i18n import Text
+from rules import Text
 
 _KEY, _CONTENT = "key.age", "backup.tar.gz.age"
 

@@ -1,6 +1,6 @@
 """What can be wrong with a backup, or with the place it is restored to: said in every language, a line each."""
 
-from rules.i18n import Text
+from rules import Text
 
 
 class BackupError(Exception):

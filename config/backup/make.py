@@ -19,7 +19,7 @@ from config.backup.moment import last_id, one_moment, rows
 from config.backup.site_files import site_files
 from config.backup.tables import migration_state, tables_in
 from config.backup.values import as_kept
-from rules.i18n import Text
+from rules import Text
 
 #: The site's records: a row for each game, with the head of its chain.
 GAMES = "games_game"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from config.backup.errors import BackupError
-from rules.i18n import Text
+from rules import Text
 
 
 def passphrase_in(file: str) -> str:

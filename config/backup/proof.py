@@ -18,7 +18,7 @@ from games import above
 from games.models import Game, GameEvent
 from games.queries.chains import fault_in
 from games.services import projections
-from rules.i18n import Text
+from rules import Text
 
 #: Games that a process looks at before it takes the next ones.
 AT_ONCE = 20

@@ -32,7 +32,7 @@ from config.backup.tables import DumpedTable, migration_state, newest, tables_in
 from config.backup.values import as_compared, changing, loaded, to_database
 from games.access.principal import COMMAND
 from games.services.erase_player import apply_erasures
-from rules.i18n import Text, joined
+from rules import Text, joined
 
 # -- filling ---------------------------------------------------------------------------------------
 

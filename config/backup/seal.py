@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from rules.i18n import Text
+from rules import Text
 
 _SALT = "config.backup.seal"
 MADE_HERE = Text("This site has made the backup: it is sealed with the secret key of this site.")

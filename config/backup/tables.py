@@ -11,7 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Field, Model
 
 from config.backup.errors import BackupError, Unknown
-from rules.i18n import Text
+from rules import Text
 
 #: Django's types of columns by the kind that a backup knows them as.
 KINDS = {

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from rules.i18n import Text
+from rules import Text
 
 _FILE = ".restoring"
 

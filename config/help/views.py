@@ -19,9 +19,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from rules import RULE_SETS, rule_set_name, rule_set_summary
 from rules.board import COLOURS
-from rules.rule_set_names import rule_set_name, rule_set_summary
-from rules.rule_sets import RULE_SETS
 from tournaments.formats import FORMATS
 from tournaments.organiser.format_card import FormatCard
 

@@ -20,7 +20,7 @@ from config.watch.chain_check import last_check
 from config.watch.readings import waiting_since
 from config.work import KINDS
 from games.models import GameEvent
-from rules.i18n import Figure, Text
+from rules import Figure, Text
 from tournaments.models import Delivery
 
 #: A day, and the time that a backup takes.

@@ -34,7 +34,7 @@ from games.access.services import grant
 from games.enums import Action, Role
 from games.errors import BadRequest
 from games.models import Permit, SecurityEvent
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 
 #: So many characters the name of an account has at most, as Django's column does.
 LONGEST_NAME = 150

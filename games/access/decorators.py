@@ -20,7 +20,7 @@ from games.access.permissions import NotAllowed, check_allowed
 from games.access.principal import NOBODY, Principal, with_account, with_token
 from games.access.scopes import Scope
 from games.enums import Action
-from rules.i18n import Text
+from rules import Text
 
 View = Callable[..., HttpResponseBase]
 

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from games.errors import RecordingError
 from games.models import LoginAttempts
-from rules.i18n import Text
+from rules import Text
 
 #: This many attempts cost no wait.
 FREE_ATTEMPTS = 5

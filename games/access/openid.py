@@ -23,7 +23,7 @@ from requests import RequestException
 from games.access.accounts import LONGEST_NAME, is_waiting, make_account
 from games.errors import BadRequest
 from games.models import OpenIdIdentity
-from rules.i18n import Text
+from rules import Text
 
 #: A provider that says nothing for so long is given up, in seconds.
 _PATIENCE = 8

@@ -30,7 +30,7 @@ from games.access.second_factor import FACTOR, NewFactor
 from games.access.site_name import site_name
 from games.errors import BadRequest
 from games.models import SecondFactor
-from rules.i18n import Text
+from rules import Text
 
 #: The key of a session: the challenge that waits for its answer.
 _ASKED = "passkey"

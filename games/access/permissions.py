@@ -8,7 +8,7 @@ from games.access.roles import roles_for
 from games.access.scopes import Scope
 from games.enums import Action
 from games.errors import RecordingError
-from rules.i18n import Text, joined
+from rules import Text, joined
 
 
 class NotAllowed(RecordingError):

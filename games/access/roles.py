@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.enums import Action, Role
-from rules.i18n import Text
+from rules import Text
 
 _SEE = frozenset({Action.SEE_UNPUBLISHED})
 _RECORD = _SEE | {Action.RECORD}

@@ -17,7 +17,7 @@ from django.db.models.expressions import Combinable
 
 from games.errors import BadRequest
 from games.models import Game, Player
-from rules.i18n import Text, Verbatim, quote_value
+from rules import Text, Verbatim, quote_value
 
 if TYPE_CHECKING:
     from games.access.principal import Principal

@@ -24,7 +24,7 @@ from games.enums import Role
 from games.errors import BadRequest
 from games.models import Permit, RecoveryCode, SecondFactor, SecurityEvent
 from games.models.access import hashed
-from rules.i18n import Text
+from rules import Text
 
 KIND = SecurityEvent.Kind
 FACTOR = SecondFactor.Kind

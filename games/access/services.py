@@ -21,7 +21,7 @@ from games.access.roles import to_admit
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit, SecurityEvent
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 
 KIND = SecurityEvent.Kind
 LONGEST_NAME = 100

@@ -19,7 +19,7 @@ from django.urls import reverse
 from games.access.client_ip import came_through_proxy
 from games.access.lifetimes import Purpose, opened, signed
 from games.errors import BadRequest
-from rules.i18n import Text
+from rules import Text
 
 
 def is_wanted() -> bool:

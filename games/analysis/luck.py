@@ -23,8 +23,7 @@ from games.analysis.history import GameHistory, Jump, RecordedThrow
 from games.analysis.summary import Analysis, AnalysisStep
 from games.analysis.value_model import Numbers, Sides, predict_chances, settle_chances, weights_of
 from games.domain.place_points import FOR_PLACES
-from rules import Game, Move, outcome
-from rules.rule_sets import Ends
+from rules import Ends, Game, Move, outcome
 from rules.simulate import Lookahead
 from rules.simulate import cores as cores_there_are
 

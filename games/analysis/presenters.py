@@ -17,7 +17,7 @@ from games.domain.move_text import describe_throw
 from games.models import Game, GameAnalysis
 from games.queries.seats import seated_names
 from games.queries.timeline import RecentEvent, events_at
-from rules.i18n import Figure, Text
+from rules import Figure, Text
 
 #: How many throws and decisions are shown.
 MOST = 10

@@ -13,9 +13,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.board import PAWNS
+from rules import PAWNS, Ends
 from rules.kernel.tables import Tables
-from rules.rule_sets import Ends
 from rules.simulate import TruncatedPlayouts
 
 Numbers = NDArray[np.float64]

@@ -16,7 +16,7 @@ from drf_spectacular.plumbing import ComponentRegistry
 from games.api.query_params import read_choice, read_number, refuse_unknown, text
 from games.validation.json_value import JsonValue
 from games.validation.strict_json import check_text
-from rules.i18n import Text
+from rules import Text
 
 #: Of numbers whose description names no greatest.
 _GREATEST = 10**9 - 1

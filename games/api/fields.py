@@ -18,7 +18,7 @@ from games.access.principal import Principal
 from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import JsonValue
-from rules.i18n import ENGLISH, Literal, languages, quote_value
+from rules import ENGLISH, Literal, languages, quote_value
 
 #: Of names that are not known, and of fields that are wrong, so many are told, and so much of each name: requests can
 #: hold a hundred thousand.

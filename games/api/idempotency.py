@@ -19,7 +19,7 @@ from games.access.authentication import actor_of
 from games.errors import BadRequest
 from games.models import RememberedAnswer
 from games.services.idempotency import claim_key
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 
 HEADER = "Idempotency-Key"
 #: What a key is for; a PUT is repeatable by itself.

@@ -25,8 +25,7 @@ from games.domain.events.fields import LONGEST_POSITION
 from games.enums import GameState
 from games.errors import BadRequest, WrongState
 from games.models import Game
-from rules import Move
-from rules.i18n import Text
+from rules import Move, Text
 from rules.move import NOWHERE
 from rules.rule_sets import LARGEST_FACE
 

@@ -10,9 +10,7 @@ from games.errors import BadRequest
 from games.models import Player
 from games.services.create_game import NewGame
 from games.validation.json_value import JsonValue
-from rules import RuleSet
-from rules.i18n import Text
-from rules.rule_sets import rule_set
+from rules import RuleSet, Text, rule_set
 
 #: What a request for a new game can tell of its beginning.
 _BEGINNING = [field.name for field in START.fields]

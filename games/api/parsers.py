@@ -15,7 +15,7 @@ from games.services.commands import EventCommand, ThrowCommand
 from games.services.recorder import MOST_THROWS, expected_missing
 from games.validation.json_value import JsonValue
 from games.validation.strict_json import no_utf8, read_json
-from rules.i18n import Text
+from rules import Text
 
 LONGEST_MOVE = 200
 #: What stands beside everything that is told of an event.

@@ -22,9 +22,7 @@ from rest_framework.views import set_rollback
 from games.api.fields import not_accepted
 from games.api.serializers import EventSerializer, GameSerializer
 from games.errors import BadRequest, RecordingError, Unreadable
-from rules import RulesError
-from rules.errors import IllegalMove, RecordError
-from rules.i18n import Text, Verbatim, languages
+from rules import IllegalMove, RecordError, RulesError, Text, Verbatim, languages
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:rauswurf:problem:"

@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 
 from games.api import problems
 from games.errors import BadRequest, RecordingError
-from rules import RulesError
-from rules.i18n import Text, languages, quote_value, spoken
+from rules import RulesError, Text, languages, quote_value
+from rules.i18n import spoken
 
 THEMES = ("light", "dark")
 

@@ -11,10 +11,8 @@ from rest_framework.response import Response
 from games.answers import Answer, SaidSerializer
 from games.api.pagination import Pages
 from games.api.permissions import ReadByEverybody
-from rules import RULE_SETS, RuleSet
-from rules.i18n import Text
+from rules import RULE_SETS, RuleSet, Text, rule_set_name, rule_set_summary
 from rules.option_labels import CALLED, MEANING, in_words
-from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import LARGEST_FACE, MOST_FACES, OPTIONS, Option, OptionKind
 
 

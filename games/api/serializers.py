@@ -15,7 +15,7 @@ from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
 from games.models.player import born_by_now, printable
 from games.queries.seats import shown_seats
-from rules.board import LETTERS
+from rules import LETTERS
 
 LONGEST_TITLE = 200
 #: An id in the examples of the description.

@@ -22,7 +22,7 @@ from games.streams.quota import Guest, NoRoom, TooManyHere, Who
 from games.streams.stream import MayStay, Stream, always
 from games.streams.topics import Opening, Topic, Views, opening
 from games.visibility.viewers import viewer_of
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 
 logger = logging.getLogger(__name__)
 

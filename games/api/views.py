@@ -47,8 +47,7 @@ from games.queries.record_text import record_of
 from games.queries.seats import seats_of
 from games.services import create_game, record_sync, recorder
 from games.visibility.viewers import for_this_viewer, game_for, may_see, vary_by_viewer, viewer_of
-from rules import RULE_SETS
-from rules.i18n import Text, quote_value
+from rules import RULE_SETS, Text, quote_value
 
 #: Events told at once; a whole game seldom has more.
 MOST_EVENTS = 5000

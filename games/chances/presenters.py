@@ -25,7 +25,7 @@ from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent, events_at
 from games.remembered import fingerprint_of
 from games.visibility.viewers import game_for, viewer_of
-from rules.stats import Estimate
+from rules import Estimate
 
 #: Points of the curve, and rows of the table.
 MOST_POINTS, MOST_ROWS = 200, 40

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.domain.place_points import FOR_PLACES, PlacePoints
-from rules import Game
-from rules.rule_sets import Ends
+from rules import Ends, Estimate, Game
 from rules.simulate import Outcome
-from rules.stats import Estimate, share
+from rules.stats import share
 
 Places = Mapping[str, Sequence[int]]
 

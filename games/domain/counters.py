@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import rules
-from rules import Move
-from rules.move import IN_YARD
+from rules import IN_YARD, Move
 from rules.rule_sets import SIX
 
 Tallies = Mapping[str, Any]

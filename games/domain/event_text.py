@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.board import COLOUR_NAMES
-from rules.i18n import Text, joined
+from rules import COLOUR_NAMES, Text, joined
 
 Payload = Mapping[str, Any]
 #: Player id → the name that the public sees.

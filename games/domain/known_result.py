@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from games.domain.events.endings import colours_home
 from games.enums import Decision
-from rules.board import PAWNS
+from rules import PAWNS
 
 if TYPE_CHECKING:
     from games.models import Game

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.rule_sets import Ends
-from rules.stats import Estimate, mean
+from rules import Ends, Estimate
+from rules.stats import mean
 
 #: The ends of games that go on for the places (rulebook §9).
 FOR_PLACES = (Ends.ALL_PLAYERS, Ends.ALL_COLOURS)

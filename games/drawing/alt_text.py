@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.drawing.scene import BoardState, LastMove
-from rules.board import COLOUR_NAMES, Board
-from rules.i18n import Text, Verbatim, joined
+from rules import COLOUR_NAMES, Board, Text, Verbatim, joined
 
 _COUNTS = (
     Text("none"),

@@ -6,7 +6,8 @@ from games.drawing import symbols
 from games.drawing.layout import PLATE, Layout, layout
 from games.drawing.svg_builder import PITCH, at, centred, moved, outline, tag
 from games.drawing.symbols import FRAME, GROUND, INK, PAINTS, TRACK, WAY, YARD_PLATE
-from rules.board import HOME_LETTERS, YARD, Board
+from rules import Board
+from rules.board import HOME_LETTERS, YARD
 
 #: Radius of a field without the outer half of its line.
 _FIELD = 34

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, radians, sin, tan
 
-from rules.board import PAWNS, Board
+from rules import PAWNS, Board
 
 #: Radius of a field, its outline included.
 FIELD = 0.36

@@ -9,7 +9,7 @@ from games.drawing.layout import Layout
 from games.drawing.scene import BoardState, Pawn
 from games.drawing.svg_builder import at, moved, tag
 from games.drawing.symbols import INK, LIGHT
-from rules.board import PAWNS
+from rules import PAWNS
 
 #: Pawns that share a field stand smaller, side by side, this far apart.
 SHARED_SCALE = "0.8"

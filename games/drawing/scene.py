@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.board import COLOUR_NAMES, PAWNS, Board
-from rules.errors import PositionError
-from rules.i18n import Text
-from rules.position import Position
+from rules import COLOUR_NAMES, PAWNS, Board, Position, PositionError, Text
 
 
 @dataclass(frozen=True, slots=True)

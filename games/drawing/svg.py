@@ -17,8 +17,8 @@ from games.drawing.alt_text import board_in_words, board_title
 from games.drawing.layout import layout
 from games.drawing.scene import BoardState, LastMove, Pawn
 from games.drawing.svg_builder import PITCH, escape_text, tag
-from rules.errors import OptionError
-from rules.i18n import Text, quote_value, spoken
+from rules import OptionError, Text, quote_value
+from rules.i18n import spoken
 
 #: From the corners of the frame, in the middle of its line, to the edge of the picture.
 _EDGE = 0.15

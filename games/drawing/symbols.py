@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.drawing.svg_builder import outline, tag
-from rules.board import LETTERS
+from rules import LETTERS
 
 #: Outlines, marks, and letters on light ground.
 INK = "#2a1e12"

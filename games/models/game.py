@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import OVER, Decision, GameState
 from games.models.player import Player
-from rules import RuleSet
+from rules import RULE_SETS, RuleSet
 from rules import game as rules_game
-from rules.rule_sets import RULE_SETS
 from rules.seating import rearguard, vanguard
 
 if TYPE_CHECKING:

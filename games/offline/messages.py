@@ -4,7 +4,7 @@ like.
 
 from collections.abc import Mapping
 
-from rules.i18n import Text
+from rules import Text
 
 WORDS: Mapping[str, Text] = {
     # -- the die and the pawns

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 
-from rules.i18n import Text
+from rules import Text
 
 
 class Mark(Enum):

@@ -12,7 +12,7 @@ from games.enums import Action, EventKind
 from games.models import Game, GameAnalysis, GameEvent
 from games.playback.move_list import ListedEvent, Turn, listed_ruling, listed_throw, turns
 from games.queries.timeline import all_but_throws
-from rules.board import LETTERS
+from rules import LETTERS
 
 #: Colours by their letters in positions.
 _COLOURS = {letter: colour for colour, letter in LETTERS.items()}

@@ -18,7 +18,7 @@ from games.offline.messages import WORDS
 from games.offline.payload import serialize_play
 from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent
-from rules.board import COLOUR_NAMES, Board
+from rules import COLOUR_NAMES, Board
 
 
 def build_offline_payload(shown: GamePresenter) -> dict[str, Any]:

@@ -18,15 +18,11 @@ from games.models import Game, GameEvent
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
 from games.queries.timeline import RecentEvent
 from games.services.starters import due_of
-from rules import RuleSet
+from rules import LETTERS, PositionError, RulesError, RuleSet, StartingColour, Text
 from rules import game as rules_game
-from rules.board import LETTERS
-from rules.errors import PositionError, RulesError
 from rules.explanation import PawnVerdict
-from rules.i18n import Text
 from rules.penalty import penalisable_pawns
 from rules.position import read_field
-from rules.starters import StartingColour
 
 
 @dataclass(frozen=True, slots=True)

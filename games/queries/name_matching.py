@@ -22,7 +22,7 @@ from games.errors import DoubtfulName
 from games.models import Player
 from games.models.player import folded
 from games.visibility.viewers import viewer_of
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 
 
 def find_players(request: HttpRequest | Request, text: str) -> QuerySet[Player]:

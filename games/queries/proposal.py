@@ -16,8 +16,8 @@ from games.domain.known_result import KnownResult, known_of
 from games.domain.state import State
 from games.enums import Decision
 from games.models import Game, GameEvent
-from rules.board import COLOUR_NAMES
-from rules.i18n import Text, Verbatim, join_names
+from rules import COLOUR_NAMES, Text, Verbatim
+from rules.i18n import join_names
 
 _NOT_KNOWN = Text("–")
 

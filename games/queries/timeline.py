@@ -13,9 +13,8 @@ from games.domain.move_text import describe_throw
 from games.drawing import LastMove
 from games.enums import EventKind
 from games.models import Game, GameEvent
-from rules import Move
-from rules.i18n import Text
-from rules.move import IN_YARD, NOWHERE
+from rules import IN_YARD, Move, Text
+from rules.move import NOWHERE
 
 
 @dataclass(frozen=True, slots=True)

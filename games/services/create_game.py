@@ -13,8 +13,7 @@ from games.errors import IdReused
 from games.models import Game, Player
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult
-from rules import RuleSet
-from rules.i18n import Text
+from rules import RuleSet, Text
 
 
 @dataclass(frozen=True)

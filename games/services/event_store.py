@@ -28,7 +28,7 @@ from games.models import Game, GameAnalysis, GameEvent
 from games.services import starters
 from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.server_seed import as_rolled, rolls_of, seed_to_show
-from rules.i18n import Text
+from rules import Text
 
 #: The columns that make a result.
 _RESULT = {"state", "places", "winner_id", "decided_by", "ranking", "told"}

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from games.errors import IdReused
 from games.models import RememberedAnswer
-from rules.i18n import Text
+from rules import Text
 
 #: How long a repeat is recognised; a client that was away for longer checks before it writes.
 LIFETIME = timedelta(days=30)

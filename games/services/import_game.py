@@ -25,9 +25,7 @@ from games.services.export_game import EVENT, GAME, SEAT
 from games.services.recorder import seated_game
 from games.validation.json_value import JsonValue
 from games.validation.members import values_in
-from rules import RulesError
-from rules.i18n import Text
-from rules.rule_sets import RULE_SETS, rule_set
+from rules import RULE_SETS, RulesError, Text, rule_set
 
 #: Rule set → the options that it had when logs were sealed that do not name them.
 ONCE: Mapping[str, Mapping[str, Any]] = {"schmidt-classic": {"ends": "first colour"}}

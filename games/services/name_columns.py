@@ -18,7 +18,7 @@ from games.domain.events.redaction import words_of
 from games.domain.player_names import replacing
 from games.models import AccessToken, Game, Player, RememberedAnswer, SecondFactor
 from games.services.redaction import worded_events
-from rules.i18n import Literal, Text
+from rules import Literal, Text
 
 Columns = dict[type[models.Model], tuple[str, ...]]
 Change = Callable[[str], str]

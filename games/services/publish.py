@@ -10,7 +10,7 @@ from games import above
 from games.access.event_of_game import event_of
 from games.errors import WrongState
 from games.models import Game
-from rules.i18n import Text
+from rules import Text
 
 logger = logging.getLogger(__name__)
 

@@ -23,11 +23,9 @@ from games.models import Game
 from games.queries.record_text import names, replay_record
 from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.event_store import EventStore, open_event_store
-from rules import RulesError
+from rules import RecordError, RulesError, Text, Verbatim, quote_value
 from rules import game as rules_game
-from rules.errors import RecordError
 from rules.history import Origin, Remark, Throw
-from rules.i18n import Text, Verbatim, quote_value
 from rules.record.reader import RecordReader, RecordStep, TextPosition
 from rules.record.writer import line_of, tag_of
 

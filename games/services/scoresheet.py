@@ -13,7 +13,7 @@ from games.models import Game
 from games.queries.record_text import record_of
 from games.services.commands import RecordResult
 from games.services.record_sync import push_record
-from rules.errors import RecordError
+from rules import RecordError
 
 
 def type_in(

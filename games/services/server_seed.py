@@ -13,7 +13,7 @@ from games.domain.state import State
 from games.enums import GameState
 from games.errors import NotRolled, WrongState
 from games.models import DiceSeed, Game
-from rules.i18n import Text
+from rules import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.template import Context
 from games.access import scopes
 from games.access.admin import may_enter
 from games.access.decorators import translate_text
-from rules.i18n import Text
+from rules import Text
 
 register = template.Library()
 

@@ -19,10 +19,8 @@ from games.drawing.svg_builder import PITCH, tag
 from games.drawing.symbols import INK, LIGHT
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
-from rules.board import COLOUR_NAMES, LETTERS
-from rules.i18n import Literal, Text
+from rules import COLOUR_NAMES, LETTERS, Literal, Text, rule_set_name
 from rules.kernel import clock as kernel
-from rules.rule_set_names import rule_set_name
 
 
 def measures() -> dict[str, str | int]:

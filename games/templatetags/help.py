@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.templatetags.board import localized
-from rules.i18n import Text
+from rules import Text
 
 register = template.Library()
 

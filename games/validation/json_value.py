@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
 from games.errors import BadRequest
-from rules.i18n import Literal, Text, languages, quote_value
+from rules import Literal, Text, languages, quote_value
 
 Value = TypeVar("Value")
 

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from games.validation.json_value import JsonValue
-from rules.i18n import Text
+from rules import Text
 
 #: No value of a row: such a member is written whatever the row has.
 ALWAYS = object()

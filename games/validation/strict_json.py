@@ -13,7 +13,7 @@ from typing import Any
 
 from games.errors import Unreadable
 from games.validation.json_value import JsonValue
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 
 _HELD_BY_NO_TEXT = re.compile("[\x00\ud800-\udfff]")
 #: Nothing that is meant is nested as deeply.

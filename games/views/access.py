@@ -35,7 +35,7 @@ from games.enums import Action, GameState, Role
 from games.errors import BadRequest, RecordingError
 from games.models import AccessToken, Permit
 from games.presenters.game import GamePresenter, with_players
-from rules.i18n import Text
+from rules import Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,9 @@ from games.models import Game
 from games.presenters.game import GamePresenter
 from games.visibility.snapshots import first_displayed, snapshot_at
 from games.visibility.viewers import game_for, vary_by_viewer
-from rules.i18n import Text
-from rules.position import LONGEST_TEXT, Position, read
-from rules.rule_sets import RuleSet, read_changes, rule_set
+from rules import Position, RuleSet, Text, rule_set
+from rules.position import LONGEST_TEXT, read
+from rules.rule_sets import read_changes
 from rules.seating import Seating
 
 #: How wide a picture may be, in dots.

@@ -20,8 +20,7 @@ from games.presenters.game import drawn_board
 from games.presenters.offline_payload import describe_board, kinds, phone_messages
 from games.presenters.referee import CLOCK_KEYS, TIME_LIMITS
 from games.views import service_worker
-from rules import RULE_SETS
-from rules.rule_set_names import rule_set_name
+from rules import RULE_SETS, rule_set_name
 from rules.special_fields import drawn_from_seed
 
 _ALONE = (("yellow",), ("green",), ("red",), ("black",))

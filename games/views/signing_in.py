@@ -44,7 +44,7 @@ from games.access.signing_in import sign_in
 from games.enums import Action, Role
 from games.errors import BadRequest
 from games.models import Permit, SecurityEvent
-from rules.i18n import Text
+from rules import Text
 
 KIND = SecurityEvent.Kind
 TOO_MANY = Text("Too many attempts come from this address. Try again in a minute.")

@@ -10,8 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from games.domain.move_text import describe_throw
 from games.offline.payload import serialize_play
-from rules import RULE_SETS, Game, Move
-from rules.board import COLOUR_NAMES
+from rules import COLOUR_NAMES, RULE_SETS, Game, Move
 from rules.special_fields import drawn_from_seed
 from tests.browser.conftest import (
     DEAF,

@@ -11,7 +11,7 @@ import pytest
 from django.template import Context, Engine
 from django.utils.translation import gettext, override
 
-from rules.i18n import Text
+from rules import Text
 from tests import catalogue
 from tests.servers import ROOT
 

@@ -12,9 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 from config.help.views import SUBJECTS, document, read
 from games.presenters.referee import _PARAGRAPHS
 from games.templatetags.help import rule_links
-from rules.board import COLOUR_NAMES, LETTERS
+from rules import COLOUR_NAMES, LETTERS, Text
 from rules.explanation import PARAGRAPHS
-from rules.i18n import Text
 from tests import catalogue
 from tests.servers import ROOT
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rules.board import COLOUR_NAMES
+from rules import COLOUR_NAMES
 from tests.endurance.hall_results import API, RULES, Device, Notes, Reports, Table
 from tests.servers import ROOT, Site
 

@@ -13,8 +13,8 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-from rules.board import HOME_LETTERS, LETTERS, PAWNS
-from rules.rule_sets import rule_set
+from rules import LETTERS, PAWNS, rule_set
+from rules.board import HOME_LETTERS
 from tests.endurance.wire import NO_ANSWER, SECONDS, Answer, Wire
 from tests.servers import Site
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 import rules
-from rules.rule_sets import rule_set
+from rules import rule_set
 from tests.endurance.wire import Answer, Letter, Wire
 
 NDJSON = "application/x-ndjson"

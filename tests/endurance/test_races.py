@@ -21,8 +21,7 @@ from games.models import Game, GameEvent, Player
 from games.services import recorder
 from games.services.commands import EventCommand
 from games.services.projections import differences
-from rules import RULE_SETS
-from rules.i18n import Literal
+from rules import RULE_SETS, Literal
 from tests.concurrency import at_once
 from tests.endurance.size import patient, sized
 from tests.endurance.wire import Answer, Broken, Wire

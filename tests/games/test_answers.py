@@ -13,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.views import APIView
 
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
-from rules.i18n import Literal, Text
+from rules import Literal, Text
 
 
 @dataclass

@@ -4,7 +4,7 @@ import pytest
 
 from games.domain.events import EVENT_TYPES, kinds_that
 from games.enums import EventKind
-from rules.i18n import Literal
+from rules import Literal
 
 NAMES = {"a": "Anna", "b": "Bert", "c": "Cleo"}
 IRREGULAR = {

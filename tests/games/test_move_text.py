@@ -3,8 +3,7 @@
 import pytest
 
 from games.domain.move_text import describe_throw
-from rules import RULE_SETS, Game
-from rules.i18n import Literal, Text
+from rules import RULE_SETS, Game, Literal, Text
 
 FOUR = {"Anna": ["yellow"], "Bert": ["green"], "Cleo": ["red"], "Dora": ["black"]}
 PLAIN = "4x10 B,B,B,7/B,B,B,B/B,B,B,B/B,B,B,B Y0"

@@ -38,7 +38,7 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from games.services.erase_player import erase
 from games.services.projections import differences
-from rules.i18n import Literal, Text
+from rules import Literal, Text
 from tests.games.conftest import client_with
 from tests.tables import kinds as table_of_kinds
 from tests.tournaments.conftest import NOW, new_event, start

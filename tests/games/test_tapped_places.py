@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 from games.domain.events.endings import winner_by_places
-from rules import RULE_SETS, RuleSet
-from rules.rule_sets import Ends
+from rules import RULE_SETS, Ends, RuleSet
 
 # Nothing here knows a database.
 pytestmark = pytest.mark.sqlite

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from babel.messages.catalog import Catalog
 
-from rules import i18n
-from rules.i18n import Figure, Literal, Plural, Text, Verbatim, in_each, join_names, joined, opening
+from rules import Figure, Literal, Plural, Text, Verbatim, i18n, joined
+from rules.i18n import in_each, join_names, opening
 from tests.catalogue import compiled
 from tests.servers import ROOT
 

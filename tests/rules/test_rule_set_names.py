@@ -1,7 +1,7 @@
 """What rule sets are called, and how they are told in a sentence."""
 
-from rules import RULE_SETS
-from rules.rule_set_names import CALLED, rule_set_name
+from rules import RULE_SETS, rule_set_name
+from rules.rule_set_names import CALLED
 
 
 def test_every_rule_set_is_called_something_of_its_own_in_both_languages() -> None:

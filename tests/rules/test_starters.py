@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from rules.i18n import Text
-from rules.starters import StartingColour, after_throws, may_be_youngest
+from rules import StartingColour, Text
+from rules.starters import after_throws, may_be_youngest
 
 COLOURS = ("yellow", "red", "green")
 ALL = StartingColour(None, Text("throw"), COLOURS)

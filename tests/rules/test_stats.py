@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.stats import Estimate, interval, mean, quantile, share
+from rules import Estimate
+from rules.stats import interval, mean, quantile, share
 
 TRIES = st.integers(1, 10_000).flatmap(lambda tries: st.tuples(st.integers(0, tries), st.just(tries)))
 

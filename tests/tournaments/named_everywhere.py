@@ -12,7 +12,7 @@ from django.test import Client
 from games.enums import EventKind, Role
 from games.models import AccessToken, Game, Player, SecondFactor
 from games.services.name_columns import COPIED, DROPPED, REPLACED
-from rules.i18n import Literal
+from rules import Literal
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.event_state import WHO, happen

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from games.domain.place_points import PlacePoints
-from rules.i18n import Literal
-from rules.rule_sets import Ends
+from rules import Ends, Literal
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
 from tournaments.formats.base import Format
 from tournaments.formats.contest import Contest, EntrantSeating, Result

@@ -16,7 +16,7 @@ from games.access.principal import with_account
 from games.enums import EventKind, Role
 from games.models import Permit
 from games.services import recorder
-from rules.i18n import Text
+from rules import Text
 from tests.games.conftest import random_throws
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start

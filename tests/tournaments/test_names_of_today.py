@@ -12,7 +12,7 @@ from games.domain.hash_chain import first_break
 from games.enums import EventKind, Role
 from games.models import Player
 from games.services.commands import ThrowCommand
-from rules.i18n import Verbatim
+from rules import Verbatim
 from tests.games.conftest import client_with
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record

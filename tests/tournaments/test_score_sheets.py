@@ -8,7 +8,7 @@ from games.errors import RecordDiffers, WrongState
 from games.models import Game
 from games.queries.record_text import record_of
 from games.services.scoresheet import type_in
-from rules.errors import RecordError
+from rules import RecordError
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, start
 from tests.tournaments.dashboard import actor, confirmed, refused, staff_with, tried

@@ -11,8 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from django.test import Client
 
-from rules import RULE_SETS, i18n
-from rules.errors import OptionError
+from rules import RULE_SETS, OptionError, i18n
 from rules.seating import seating
 from tests import catalogue
 from tests.servers import ROOT

@@ -12,7 +12,7 @@ from games.api.problem_serializers import PROBLEMS
 from games.domain.clock import ClockAction
 from games.enums import Action
 from games.visibility.viewers import vary_by_viewer
-from rules.i18n import Text
+from rules import Text
 from tournaments.api import hall_serializers as shapes
 from tournaments.api.decisions import ReasonSerializer
 from tournaments.api.operations import EventOperations, operation

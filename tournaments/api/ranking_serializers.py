@@ -16,7 +16,7 @@ from games.api.fields import (
 )
 from games.api.serializers import EXAMPLE_ID
 from games.errors import BadRequest
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 from tournaments.formats.verdict import Points, as_json
 from tournaments.models.points_field import exact
 

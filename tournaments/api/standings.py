@@ -24,7 +24,7 @@ from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
 from games.validation.json_value import JsonValue
 from games.visibility.viewers import vary_by_viewer
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 from tournaments.api import serializers
 from tournaments.models import Event
 from tournaments.standings.event_state import EventState

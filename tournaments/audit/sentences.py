@@ -24,8 +24,7 @@ from games.dates import write_moment
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, Role
 from games.models import Player, SecurityEvent
-from rules.board import COLOUR_NAMES
-from rules.i18n import Literal, Text
+from rules import COLOUR_NAMES, Literal, Text
 from tournaments.audit.queries import HISTORIES, AuditLine
 from tournaments.models import Draw, Event, Season
 from tournaments.services.hall.people import MOVED_UP, RENAMED

@@ -19,7 +19,7 @@ from games.api.problem_serializers import NOT_FOUND
 from games.api.query_params import language
 from games.api.renderers import IgnoreClientContentNegotiation
 from games.visibility.viewers import vary_by_viewer
-from rules.i18n import languages
+from rules import languages
 from tournaments.exports.cache import get_or_render
 from tournaments.models import Event
 from tournaments.visibility import visible_event

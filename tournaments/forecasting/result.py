@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rules.stats import Estimate, mean, quantile, share
+from rules import Estimate
+from rules.stats import mean, quantile, share
 
 
 @dataclass

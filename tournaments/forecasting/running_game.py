@@ -9,8 +9,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from rules import RULE_SETS
-from rules.rule_sets import Ends
+from rules import RULE_SETS, Ends
 from tournaments.forecasting.strength import Strengths, weights
 from tournaments.formats.contest import EntrantSeating, Result
 from tournaments.formats.verdict import NextGame

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 from tournaments.forecasting.result import Forecast
 from tournaments.forecasting.running_game import Boards, SampledRunningGame
 from tournaments.forecasting.strength import Strengths, sample_result

@@ -10,8 +10,7 @@ import math
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from rules import RULE_SETS
-from rules.rule_sets import Ends
+from rules import RULE_SETS, Ends
 from tournaments.formats.contest import Result
 from tournaments.formats.simulate import finish_game, one_after_the_other
 from tournaments.formats.verdict import NextGame

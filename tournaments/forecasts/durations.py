@@ -18,7 +18,7 @@ from typing import Any
 from games.domain.known_result import seconds_of
 from games.enums import Decision, GameState
 from games.models import Game
-from rules.i18n import Figure, Plural, Text
+from rules import Figure, Plural, Text
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, evening, lengths_of
 from tournaments.forecasts.events import count_throws_of

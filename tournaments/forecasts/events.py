@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.domain import counters
 from games.enums import GameState
 from games.models import Game
-from rules.i18n import Text
+from rules import Text
 from rules.simulate import playouts, warm_up
 from tournaments.forecasting import Boards, RunningGame, Strength
 from tournaments.forecasting.request import ForecastRequest

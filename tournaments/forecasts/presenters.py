@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from games.chances.presenters import percent
-from rules.stats import Estimate
+from rules import Estimate
 from tournaments.forecasts.queries import Forecasts, answer_of, names_by_key
 from tournaments.models import ForecastRun
 

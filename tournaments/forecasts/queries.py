@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.stats import Estimate, share
+from rules import Estimate
+from rules.stats import share
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.request import read_answer
 from tournaments.forecasts.events import UNDER_WAY

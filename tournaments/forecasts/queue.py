@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.work.claims import attempts_at
 from games.work.kinds import ALL_WORKERS, Due, Lane, Work
-from rules.i18n import Text
+from rules import Text
 from tournaments.forecasting.request import added, run_request
 from tournaments.forecasts.events import UNDER_WAY
 from tournaments.formats import FormatError

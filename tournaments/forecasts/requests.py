@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.work.kinds import ALL_WORKERS, Due, Lane, Work
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.request import ForecastRequest

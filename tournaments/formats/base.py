@@ -12,8 +12,7 @@ from functools import partial
 from typing import Generic
 
 from games.domain.place_points import PlacePoints
-from rules.i18n import Text
-from rules.rule_sets import Ends
+from rules import Ends, Text
 from tournaments.formats.contest import Contest, Result, SettingsType
 from tournaments.formats.disciplines import RankingRules
 from tournaments.formats.past_games import NumberedGames, PastGame

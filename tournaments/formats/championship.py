@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format

@@ -6,8 +6,7 @@ single game of whatever rules the colours are given out in the ways of rulebook 
 
 from collections.abc import Mapping, Sequence
 
-from rules import RULE_SETS, RuleSet
-from rules.i18n import Text
+from rules import RULE_SETS, RuleSet, Text
 from tournaments.formats import draws, phrases
 from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, SettingsType
 from tournaments.formats.verdict import DrawNeeded

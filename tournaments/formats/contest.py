@@ -14,11 +14,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from rules import RULE_SETS, RuleSet
-from rules.board import COLOUR_NAMES, PAWNS
-from rules.i18n import Text, quote_value
+from rules import COLOUR_NAMES, PAWNS, RULE_SETS, Ends, RuleSet, Text, quote_value
 from rules.lots import shuffle_by
-from rules.rule_sets import Ends
 from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings

@@ -1,6 +1,6 @@
 """The errors of the sporting rules."""
 
-from rules.i18n import Text
+from rules import Text
 
 
 class FormatError(ValueError):

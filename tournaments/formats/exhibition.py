@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules import RULE_SETS
-from rules.i18n import Text
+from rules import RULE_SETS, Text
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation, wins
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided

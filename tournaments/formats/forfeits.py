@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules import RULE_SETS, Game
+from rules import RULE_SETS, Ends, Game, Text, Verbatim
 from rules.adjudication import adjudicate
-from rules.i18n import Text, Verbatim
-from rules.rule_sets import Ends
 from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import EntrantSeating
 from tournaments.formats.errors import FormatError

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Result
 from tournaments.formats.verdict import IgnoredGame

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rules.board import COLOUR_NAMES
-from rules.i18n import Plural, Text, Verbatim
+from rules import COLOUR_NAMES, Plural, Text, Verbatim
 from rules.i18n import join_names as join_names
 from rules.i18n import opening as opening
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Entrant
 from tournaments.formats.verdict import Column, Points, Standing, Standings

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.i18n import Text
+from rules import Text
 
 
 @dataclass(frozen=True, slots=True)

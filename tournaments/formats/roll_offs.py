@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.i18n import Plural, Text, joined, quote_value
+from rules import Plural, Text, joined, quote_value
 from rules.starters import highest_throws
 from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError

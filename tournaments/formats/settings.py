@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Protocol, Self
 
-from rules.i18n import Text, Verbatim, quote_value
+from rules import Text, Verbatim, quote_value
 from tournaments.formats.errors import FormatError
 
 

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules import RULE_SETS
-from rules.i18n import Text
-from rules.rule_sets import Ends
+from rules import RULE_SETS, Ends, Text
 from tournaments.formats.contest import Contest, DrawOutcome, Result
 from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
 

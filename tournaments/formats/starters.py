@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from rules import StartingColour, Text
 from rules.board import board
-from rules.i18n import Text
-from rules.starters import StartingColour, youngest_starts
+from rules.starters import youngest_starts
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.settings import choice_setting

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 from tournaments.formats.contest import Contest, Result, SettingsType
 from tournaments.formats.errors import FormatError
 

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import cast
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import EntrantSeating

@@ -4,9 +4,7 @@ A game that was not won at the board – given up or not begun [T12], or typed i
 is awarded: ``Result.awarded_to``.
 """
 
-from rules import RULE_SETS
-from rules.i18n import Text
-from rules.rule_sets import Ends
+from rules import RULE_SETS, Ends, Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, Result, SettingsType
 

@@ -12,10 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.enums import Action
-from rules import RULE_SETS, RuleSet
-from rules.i18n import Text
+from rules import RULE_SETS, RuleSet, Text, rule_set_name
 from rules.option_labels import changes_in_words
-from rules.rule_set_names import rule_set_name
 from tournaments.formats import FORMATS, Format
 from tournaments.models.season import Season
 from tournaments.models.validators import check_days

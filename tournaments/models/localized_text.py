@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models
 
-from rules.i18n import Literal, Text
+from rules import Literal, Text
 
 
 class SaidField(models.JSONField):

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from rules.i18n import languages
+from rules import languages
 from tournaments.models.event import Event
 from tournaments.models.season import Season
 from tournaments.webhook_address import sendable

@@ -26,8 +26,7 @@ from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, Decision, GameState
 from games.models import Game, GameEvent
 from games.services.undoable import can_reopen
-from rules.i18n import Text
-from rules.rule_sets import Starter
+from rules import Starter, Text
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
 from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.queries import forecasts_of

@@ -19,7 +19,7 @@ from games.access.permissions import is_allowed
 from games.access.scopes import EVERYWHERE
 from games.enums import OVER, Action, GameState
 from games.models import Player
-from rules.i18n import Literal
+from rules import Literal
 from tournaments import services
 from tournaments.models import Event, EventGame, Hall
 from tournaments.organiser.actions.corrections import Correct, TakeBack, Undo

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext
 
-from rules.i18n import Verbatim
+from rules import Verbatim
 from tournaments.formats import roll_offs
 from tournaments.organiser.i18n import translate_text
 

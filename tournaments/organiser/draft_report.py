@@ -17,9 +17,8 @@ from games.domain.event_text import ranked
 from games.domain.place_points import FOR_PLACES
 from games.enums import Action, Decision, GameState
 from games.presenters.game import GamePresenter
-from rules.board import COLOUR_NAMES
-from rules.i18n import Plural, Text, Verbatim, join_names, joined, opening
-from rules.rule_set_names import rule_set_name
+from rules import COLOUR_NAMES, Plural, Text, Verbatim, joined, rule_set_name
+from rules.i18n import join_names, opening
 from tournaments.formats import Verdict, phrases
 from tournaments.models import Event, EventGame, EventPoints
 from tournaments.organiser.i18n import translate_text

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from rules.rule_set_names import rule_set_name
+from rules import rule_set_name
 from tournaments.formats import Format, FormatError
 from tournaments.formats.settings import Choice, IntegerList, IntegerRange, Setting
 from tournaments.models import Event

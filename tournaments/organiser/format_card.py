@@ -7,8 +7,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from rules import Game
-from rules.rule_sets import RULE_SETS
+from rules import RULE_SETS, Game
 from tournaments.forecasts.durations import Extent, extent_of
 from tournaments.formats import Format
 

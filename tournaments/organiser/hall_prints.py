@@ -14,7 +14,7 @@ from games.access.phone_link import link_for_phones
 from games.access.scopes import Scope
 from games.api import query_params
 from games.enums import Action
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.hall.context import PAPERS, HallPrintContext

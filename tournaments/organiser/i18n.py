@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.functional import lazystr
 from django.utils.translation import get_language
 
-from rules.i18n import Text
+from rules import Text
 
 
 def translate_text(text: Text) -> str:

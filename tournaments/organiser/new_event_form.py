@@ -19,9 +19,7 @@ from games.access.admin import may_everywhere
 from games.access.decorators import caller_of
 from games.enums import Action
 from games.queries.name_matching import Person
-from rules.i18n import Text
-from rules.rule_set_names import rule_set_name, rule_set_summary
-from rules.rule_sets import RULE_SETS
+from rules import RULE_SETS, Text, rule_set_name, rule_set_summary
 from tournaments import services
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.errors import OptionError
+from rules import OptionError
 from rules.option_labels import CALLED, MEANING, in_words
 from rules.rule_sets import OPTIONS
 from tournaments.formats.base import Format

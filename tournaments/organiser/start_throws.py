@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import NextGame, roll_offs
 from tournaments.models import Event
 

@@ -20,7 +20,7 @@ from games.access.scopes import scope_of_game
 from games.enums import Action, Decision, EventKind, GameState
 from games.models import Game, GameEvent
 from games.templatetags.board import localized
-from rules.i18n import Literal
+from rules import Literal
 from tournaments.models import Entry, Event, EventGame, ResultClaim
 from tournaments.models.delivery import Delivery
 from tournaments.organiser.actions.base import name_of

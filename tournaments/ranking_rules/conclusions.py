@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import Contest, Standings, Verdict
 from tournaments.formats.disciplines import RankingRules
 from tournaments.ranking_rules.points import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Entrant
 from tournaments.formats.verdict import Points

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import tiebreaks
 from tournaments.formats.contest import Entrant
 from tournaments.formats.tiebreaks import Criterion

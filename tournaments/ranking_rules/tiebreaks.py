@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats.tiebreaks import Criterion
 from tournaments.formats.verdict import Points
 from tournaments.ranking_rules.entries import Gain, RankingEntry

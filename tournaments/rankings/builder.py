@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import Entrant, as_json, phrases
 from tournaments.models import EventPoints, EventUnit, MedalGame
 from tournaments.ranking_rules import Discipline, ListRow, build_ranking, in_force_on

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from games.api.problems import Problem
 from games.errors import BadRequest
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 from tournaments.rankings.queries import StoredRanking, ranking
 from tournaments.rankings.registry import NoSuchList
 

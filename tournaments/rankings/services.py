@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Player
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats.verdict import Points

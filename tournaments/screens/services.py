@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 
 from games.streams.broker import announce
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, refused, save_row
 from tournaments.models import Hall, HallSlide
 from tournaments.rankings.registry import NoSuchList, find_list

@@ -9,7 +9,7 @@ each slot at most ceil(rounds / slots) times.
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.i18n import Text
+from rules import Text
 from rules.simulate import rng
 from tournaments.seating.problem import Round, SeatingError
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.i18n import Plural, Text
+from rules import Plural, Text
 from rules.lots import shuffle_by
 from rules.simulate import rng
 from rules.simulate.jit import Engine

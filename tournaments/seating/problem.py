@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 
 #: Keys of those at one table.
 Table = tuple[str, ...]

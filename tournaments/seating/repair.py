@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import NamedTuple
 
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 from rules.simulate import rng
 from tournaments.seating.bounds import are_mates
 from tournaments.seating.colours import SeatedRound, assign, count_slots, count_surplus, people_of

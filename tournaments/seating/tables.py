@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.seating.problem import SeatingError
 
 #: Fewer have no round; two have one only at tables of two.

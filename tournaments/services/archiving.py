@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import ProtectedError
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import locked, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event

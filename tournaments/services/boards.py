@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import EventGame

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused
 from tournaments.models import Event, ReportLine
 from tournaments.models.decision import LONGEST_REASON

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from games.enums import GameState
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, DrawOutcome, draws

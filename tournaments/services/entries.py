@@ -8,7 +8,7 @@ from functools import cached_property
 
 from games.models import Player
 from games.models.player import folded
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.i18n import Text, joined, quote_value
-from rules.rule_sets import rule_set
+from rules import Text, joined, quote_value, rule_set
 from tournaments.db import (
     check_row,
     locked,

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from games.enums import EventKind
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import locked_with_game
 from tournaments.formats import phrases
 from tournaments.formats.forfeits import Forfeit, forfeit_result

@@ -18,9 +18,7 @@ from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand, Writer
 from games.services.commit_dice import commit_dice
-from rules import RuleSet
-from rules.i18n import Text
-from rules.starters import StartingColour
+from rules import RuleSet, StartingColour, Text
 from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError, NextGame, phrases, roll_offs

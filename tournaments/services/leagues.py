@@ -9,7 +9,7 @@ from games.access.principal import COMMAND
 from games.access.services import grant
 from games.enums import Role
 from games.errors import BadRequest
-from rules.i18n import Text
+from rules import Text
 from tournaments.models import Season
 from tournaments.models.season import is_taken
 from tournaments.services.events import create_season

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.models import Player
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, save_row
 from tournaments.errors import EventStateConflict
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from games.models import Player
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import locked
 from tournaments.models import Event, Season
 from tournaments.player_refs import ref

@@ -10,8 +10,7 @@ from django.utils import timezone
 from games.errors import RecordingError
 from games.models.player import folded
 from games.services.dry_run import try_start
-from rules import RulesError
-from rules.i18n import Text
+from rules import RulesError, Text
 from tournaments.formats import EntrantSeating, NextGame, phrases
 from tournaments.formats.dry_run import Stand, Wins, best_seed_wins, last_one_wins, rehearse
 from tournaments.services.special_fields import FurnitureInput, to_lay

@@ -13,7 +13,7 @@ from games.enums import EventKind, GameState
 from games.errors import BeingRecorded
 from games.services import recorder
 from games.services.commands import EventCommand, Writer
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import locked_with_game, refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame

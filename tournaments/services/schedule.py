@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused, save_row
 from tournaments.models import Event
 from tournaments.models.validators import YEARS

@@ -14,13 +14,11 @@ from typing import Any
 
 from games.domain.events.fields import to_utc
 from games.enums import EventKind
-from rules import Game, PositionError, RuleSet
+from rules import LETTERS, PAWNS, Board, Ends, Game, PositionError, RuleSet, Text, quote_value
 from rules import outcome as board_outcome
-from rules.board import HOME_LETTERS, LETTERS, PAWNS, YARD, Board
-from rules.i18n import Text, quote_value
+from rules.board import HOME_LETTERS, YARD
 from rules.kernel.tables import compile_tables
 from rules.position import read_field
-from rules.rule_sets import Ends
 from rules.seating import seating
 from tournaments.db import refused
 from tournaments.formats import EntrantSeating

@@ -7,8 +7,7 @@ from typing import Any
 
 from games.domain.events.special_fields import has_furniture, waits_for_furniture
 from games.models import Game
-from rules import RuleSet
-from rules.i18n import Text
+from rules import RuleSet, Text
 from tournaments.db import refused
 
 

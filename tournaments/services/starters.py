@@ -13,9 +13,7 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, RecordingError
 from games.models import Game
 from games.services.starters import Payload, StarterRequest, Throws, not_due
-from rules import RuleSet
-from rules.i18n import Text
-from rules.starters import StartingColour
+from rules import RuleSet, StartingColour, Text
 from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError, NextGame, roll_offs

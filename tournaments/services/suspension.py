@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from games.enums import GameState
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event

@@ -14,7 +14,7 @@ from games.domain.events.undo import TYPING_ERROR, way_after
 from games.enums import OVER, EventKind, GameState
 from games.errors import WrongState
 from games.models import Game, GameEvent
-from rules.i18n import Text, joined
+from rules import Text, joined
 from tournaments.formats import phrases
 from tournaments.models import (
     CompensationAward,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import locked, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry

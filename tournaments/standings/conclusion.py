@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 from tournaments.models import Event
 from tournaments.ranking_rules import Award, PlayerPoints, RankingRules
 from tournaments.ranking_rules.conclusions import ConcludedPart, gpp_of, parts, points_of

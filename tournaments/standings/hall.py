@@ -11,7 +11,7 @@ from typing import Any
 
 from games.domain.clock import Clock
 from games.enums import Decision, GameState
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused
 from tournaments.formats import NextGame
 from tournaments.formats.open.rounds import Stage, is_round, minutes_of, next_game, schedule, seats_at_board

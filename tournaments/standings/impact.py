@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import NextGame, Verdict, phrases
 from tournaments.formats.verdict import Points
 

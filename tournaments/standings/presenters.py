@@ -8,7 +8,7 @@ from typing import Any
 
 from games.enums import GameState
 from games.templatetags.board import localized
-from rules.i18n import Text
+from rules import Text
 from rules.lots import seed_line, shuffle_by
 from tournaments.formats import phrases
 from tournaments.formats.clinching.place_bounds import WINS

@@ -5,9 +5,8 @@ from typing import Any
 
 import rules
 from games.enums import GameState
+from rules import Ends, Text
 from rules.adjudication import adjudicate, rank_adjudicated
-from rules.i18n import Text
-from rules.rule_sets import Ends
 from tournaments.formats import Result, as_json, phrases
 from tournaments.models import EventGame
 from tournaments.standings.event_state import EventState

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules import RuleSet
+from rules import LETTERS, Ends, RuleSet
 from rules import outcome as board_outcome
-from rules.board import LETTERS
 from rules.kernel.tables import compile_tables
-from rules.rule_sets import SIX, Ends
+from rules.rule_sets import SIX
 from rules.seating import seating
 from tournaments.formats.contest import EntrantSeating, Result
 from tournaments.formats.grand_prix.points import TABLE, GrandPrixPoints

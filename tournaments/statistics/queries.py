@@ -10,7 +10,7 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from games.access.principal import Principal
 from games.models import Player
-from rules.i18n import Literal, Text
+from rules import Literal, Text
 from tournaments.models import Career, Entry, Event, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.player_refs import resolve
 from tournaments.standings.queries import load_standings

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import F, OuterRef, QuerySet, Subquery, UUIDField
 
 from games.enums import Decision
-from rules.i18n import Text
+from rules import Text
 from tournaments.models import Career, CountedGame, PlayedGame
 from tournaments.statistics.queries import GamePlayed, games_played
 from tournaments.visibility import players_left_out

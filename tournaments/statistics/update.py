@@ -19,7 +19,7 @@ from django.db.models import Q, QuerySet
 from games.enums import OVER
 from games.models import Game
 from games.work.kinds import WHOLE, Due, Lane, Work
-from rules.rule_sets import Ends
+from rules import Ends
 from tournaments.formats import EntrantSeating, FormatError, Result
 from tournaments.models import (
     Career,

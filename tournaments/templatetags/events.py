@@ -12,7 +12,7 @@ from games.access.scopes import scope_of_game
 from games.enums import GameState
 from games.presenters.game import GamePresenter
 from games.visibility.viewers import may_see, viewer_of
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame
 from tournaments.scopes import around_event

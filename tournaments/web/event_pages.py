@@ -20,7 +20,7 @@ from games.access.permissions import is_allowed
 from games.chances.presenters import ExcitingGameCard, most_exciting_of
 from games.enums import Action, GameState
 from games.visibility.viewers import vary_by_viewer
-from rules.i18n import Text
+from rules import Text
 from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of

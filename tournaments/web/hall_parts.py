@@ -9,7 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
 from games.models.player import folded
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats.open.settings import PLACE_POINTS, SMALL_TABLES
 from tournaments.models import Entry
 from tournaments.standings.presenters import EventPresenter, Said

@@ -16,7 +16,7 @@ from games.domain.known_result import missing_pawns
 from games.enums import Action, GameState
 from games.models import Game
 from games.services.undoable import can_undo
-from rules.board import PAWNS
+from rules import PAWNS
 from tournaments.formats import phrases
 from tournaments.models import Event
 from tournaments.models.validators import game_number

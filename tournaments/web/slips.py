@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access.lifetimes import LIFETIMES, Purpose
 from games.visibility.viewers import check_visible
-from rules.board import PAWNS
+from rules import PAWNS
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.round_view import ClaimedTable, RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable

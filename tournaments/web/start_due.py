@@ -17,7 +17,7 @@ from games.access.permissions import check_allowed, is_allowed
 from games.access.principal import Principal
 from games.access.scopes import SITE, scope_around, scope_of_game
 from games.enums import Action
-from rules.i18n import Text
+from rules import Text
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event

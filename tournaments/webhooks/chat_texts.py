@@ -6,7 +6,7 @@ from typing import Any
 from games.enums import GameState
 from games.models import Game
 from games.queries.seats import seated_names
-from rules.i18n import Literal, Text
+from rules import Literal, Text
 from tournaments.models import Event
 from tournaments.models.points_field import exact
 from tournaments.ranking_rules.formatting import format_points

@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused
 from tournaments.models import Webhook
 from tournaments.models.webhook import Receiving

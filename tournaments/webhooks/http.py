@@ -10,7 +10,7 @@ from typing import Any
 from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 from yarl import URL
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.webhook_address import may_be_called, setting_for
 
 CONNECT_SECONDS = 5

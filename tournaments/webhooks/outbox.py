@@ -25,7 +25,7 @@ from games.models import Game, Player
 from games.streams.messages import as_json
 from games.work.bells import ring
 from games.work.kinds import Lane
-from rules.i18n import Text
+from rules import Text
 from tournaments.models import Delivery, Event, EventGame, Webhook
 from tournaments.models.webhook import Kind
 from tournaments.standings.match_point import match_point

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 from django.db import transaction
 
 from games.access.site_name import site_name
-from rules.i18n import ENGLISH, Text
+from rules import ENGLISH, Text
 from tournaments.db import check_row, locked, refused, save_row
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.models.webhook import Kind, Receiving

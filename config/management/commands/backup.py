@@ -11,7 +11,7 @@ from config.backup.errors import BackupError
 from config.backup.make import make_backup
 from config.backup.passphrase import passphrase_in
 from config.backup.rotation import name_of, rotate
-from rules.i18n import Text
+from rules import Text
 
 
 class Command(BaseCommand):

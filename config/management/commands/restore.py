@@ -16,7 +16,7 @@ from config.backup.passphrase import passphrase_in
 from config.backup.proof import NotProven, prove
 from config.backup.restore import restore, tell_maker
 from config.memory import look_for_garbage_rarely
-from rules.i18n import Text
+from rules import Text
 
 
 class Command(BaseCommand):

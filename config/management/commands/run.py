@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from config.backup import unfinished
 from config.processes import PROCESSES, command_of
 from config.watch import sharing
-from rules.i18n import joined
+from rules import joined
 
 
 class Command(BaseCommand):

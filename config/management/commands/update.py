@@ -20,7 +20,7 @@ from config.backup.errors import BackupError
 from config.backup.make import make_backup
 from config.backup.passphrase import passphrase_in
 from config.backup.rotation import name_of
-from rules.i18n import Text
+from rules import Text
 
 NOTHING_CHANGED = Text("Nothing was changed.")
 #: How long a migration waits for a table before it lets others go on; how often it tries again, and after how long.

@@ -13,7 +13,7 @@ from games.domain.events.fields import Field
 from games.domain.state import State
 from games.enums import Action, Decision, GameState
 from games.errors import BadRequest, WrongState
-from rules.i18n import Text
+from rules import Text
 
 if TYPE_CHECKING:
     from games.models import Game, GameEvent

@@ -23,7 +23,7 @@ from games.domain.events.endings import (
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 
 if TYPE_CHECKING:
     from games.models import GameEvent

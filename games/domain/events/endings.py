@@ -15,11 +15,9 @@ from games.domain.events.base import EventContext, EventType, Payload, Precondit
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import BeingRecorded
-from rules import Game, RuleSet
+from rules import PAWNS, Game, RuleSet, Text
 from rules import outcome as board_outcome
 from rules.adjudication import METHODS, rank_adjudicated
-from rules.board import PAWNS
-from rules.i18n import Text
 from rules.kernel.tables import Tables, compile_tables
 from rules.seating import seating
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.domain.hash_chain import can_be_sealed
 from games.validation.json_value import JsonValue
 from games.validation.members import TEXTS, WHOLE, YES_OR_NO, MemberKind, by_name, list_of, one_of
-from rules.i18n import Text
+from rules import Text
 
 LONGEST_TEXT = 1000
 LONGEST_POSITION = 2000

@@ -11,7 +11,7 @@ from games.domain.provably_fair import SOURCE, OnlineDice
 from games.domain.state import State
 from games.enums import EventKind, GameState
 from games.errors import WrongState
-from rules.i18n import Text
+from rules import Text
 
 LONGEST_SEED = 200
 

@@ -11,7 +11,7 @@ from games.domain.events import fields
 from games.domain.events.base import EventContext, EventType, Payload, Precondition
 from games.domain.state import State
 from games.enums import EventKind, GameState
-from rules.i18n import Text
+from rules import Text
 
 #: The members of events that are words and decide nothing.
 WORDS = frozenset({"text", "reason", "official", "title", "happened", "how"})

@@ -12,7 +12,7 @@ from games.domain.events.base import EventContext, EventType, Payload, Precondit
 from games.domain.events.fields import to_utc
 from games.domain.state import State
 from games.enums import EventKind, GameState
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 
 #: The prefix of a note in the record.
 NOTED = "note: "

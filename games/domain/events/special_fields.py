@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.domain.events import fields
 from games.domain.events.base import EventContext, Payload, refuse
-from rules import RuleSet
-from rules.i18n import Text
+from rules import RuleSet, Text
 from rules.special_fields import Furniture, drawn_from_seed, furniture
 
 if TYPE_CHECKING:

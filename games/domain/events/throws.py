@@ -13,8 +13,7 @@ from games.domain.events.online_dice import after_roll, with_roll
 from games.domain.move_text import PHRASES
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
-from rules.board import COLOUR_NAMES
-from rules.i18n import Text
+from rules import COLOUR_NAMES, Text
 
 #: What a referee can rule on an irregular throw.
 RULINGS: Mapping[str, Text] = {

@@ -13,7 +13,7 @@ from games.domain.events.base import EventContext, EventLog, EventType, Payload,
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
-from rules.i18n import Text, Verbatim, joined
+from rules import Text, Verbatim, joined
 
 if TYPE_CHECKING:
     from games.models import GameEvent

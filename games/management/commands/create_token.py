@@ -13,7 +13,7 @@ from games.access.principal import COMMAND
 from games.access.services import Lasting
 from games.enums import Role
 from games.errors import BadRequest
-from rules.i18n import Text
+from rules import Text
 
 
 class Command(BaseCommand):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.access.principal import COMMAND
 from games.models import Player
 from games.services.erase_player import erase, erase_account, neutral_name
-from rules.i18n import Text
+from rules import Text
 
 
 class Command(BaseCommand):

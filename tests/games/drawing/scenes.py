@@ -5,7 +5,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from games.drawing import BoardState, LastMove
-from rules.board import HOME_LETTERS, PAWNS, Board, board
+from rules import PAWNS, Board
+from rules.board import HOME_LETTERS, board
 
 START_4x10 = "4x10 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y"
 MIDDLE_4x10 = "4x10 B,B,B,B/B,A,7,b/5,39,c,d/B,B,12,12 R"

@@ -5,8 +5,8 @@ import re
 from hypothesis import given
 
 from games.drawing import BoardState, LastMove, board_in_words, colour_in_words, move_in_words
-from rules.board import Board, board
-from rules.i18n import Literal
+from rules import Board, Literal
+from rules.board import board
 from tests.games.drawing.scenes import MIDDLE_4x10, moved_states, state
 
 CROSS = Board(4, 10)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.drawing.layout import FIELD, PLATE, Layout, layout, outward
-from rules.board import Board
+from rules import Board
 from tests.games.drawing.scenes import boards
 
 CROSS, STAR, LONG_STAR = Board(4, 10), Board(6, 8), Board(6, 10)

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.drawing.layout import layout
 from games.drawing.symbols import GROUND, INK, PAINTS, SHAPES, WAY, YARD_PLATE, faded
-from rules.board import COLOURS, LETTERS, Board
-from rules.errors import OptionError, PositionError
-from rules.i18n import Literal
+from rules import LETTERS, Board, Literal, OptionError, PositionError
+from rules.board import COLOURS
 from tests.games.drawing.scenes import (
     MIDDLE_4x10,
     MIDDLE_6x8,

@@ -12,10 +12,9 @@ import pytest
 from playwright.sync_api import Page
 
 from games.offline.payload import serialize_play
-from rules import RULE_SETS, Game, Move
+from rules import RULE_SETS, Ends, Game, Move
 from rules.move import NOWHERE
 from rules.penalty import penalisable_pawns
-from rules.rule_sets import Ends
 from tests.endurance.size import patient, sized
 from tests.rules.simulate.tables import games, mixed_game, usual_game
 from tests.rules.vector_games import game_at

@@ -1,7 +1,7 @@
 """The list of moves: turns, marks, jumps, worked out from the tokens of throws."""
 
 from games.playback.move_list import Mark, around, listed_ruling, listed_throw, next_with, turns
-from rules.i18n import Text
+from rules import Text
 
 LIST = [
     listed_throw(3, "yellow", 6, "6:B-A", turned=False),

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from rules.stats import Estimate
+from rules import Estimate
 from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import KEYS, start, win

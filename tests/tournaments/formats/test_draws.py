@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.board import COLOUR_NAMES, board
-from rules.i18n import Verbatim
-from rules.starters import StartingColour
+from rules import COLOUR_NAMES, StartingColour, Verbatim
+from rules.board import board
 from tests.tournaments.formats.entered import (
     COLOURS,
     DRAWN,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.i18n import Literal
+from rules import Literal
 from tests.tournaments.formats.leagues import FOUR, drawn
 from tournaments.formats import FORMATS, Contest, EntrantSeating, Result
 from tournaments.formats.league.pawn_score import completed_colours, counted_pawns

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import RULE_SETS, Game
-from rules.i18n import Literal, Verbatim
+from rules import RULE_SETS, Game, Literal, Verbatim
 from tests.tournaments.formats.entered import (
     ANNA,
     COLOURS,

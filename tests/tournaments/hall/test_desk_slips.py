@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.enums import EventKind, Role
-from rules.board import LETTERS
+from rules import LETTERS
 from tests.tournaments.conftest import with_role
 from tests.tournaments.event_state import happen
 from tests.tournaments.hall.halls import (

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from games.enums import Role
 from games.errors import RecordingError
 from games.models import Game, GameEvent
-from rules.board import LETTERS
+from rules import LETTERS
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import with_role
 from tests.tournaments.event_state import everything, undone

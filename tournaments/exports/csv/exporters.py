@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
 from games.templatetags.board import localized
-from rules.board import COLOUR_NAMES
+from rules import COLOUR_NAMES
 from tournaments.exports.base import Exporter
 from tournaments.exports.csv.writer import CONTENT_TYPE, Cell, CsvSheet
 from tournaments.models import Draw, Event

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from rules.i18n import Figure
+from rules import Figure
 from tournaments.formats.verdict import Points
 
 Cell = str | int | Fraction | date | datetime | None

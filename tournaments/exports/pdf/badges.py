@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph
 
 from games.drawing.symbols import CIRCLE, CORNERS, PAINTS
-from rules.board import LETTERS
+from rules import LETTERS
 from tournaments.exports.pdf.document import BOLD, INK, TEXT, text_paragraph
 
 #: The shapes are some 0.4 wide; this number of points makes a badge as high as a line.

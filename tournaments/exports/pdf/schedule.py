@@ -16,7 +16,7 @@ from reportlab.platypus import Flowable, Spacer
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
 from games.templatetags.board import localized
-from rules.board import COLOUR_NAMES
+from rules import COLOUR_NAMES
 from tournaments.exports.pdf.badges import Badged
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import BOLD, SMALL, TEXT, render_pdf, text_paragraph, width_of

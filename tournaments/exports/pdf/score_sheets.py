@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from games.templatetags.board import localized
-from rules.board import COLOUR_NAMES, LETTERS
+from rules import COLOUR_NAMES, LETTERS
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import (
     BOLD,

@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from games.templatetags.board import localized
-from rules.board import COLOUR_NAMES
+from rules import COLOUR_NAMES
 from tournaments.exports.pdf.badges import draw_badge
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import (

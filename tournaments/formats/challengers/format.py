@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.domain.place_points import PlacePoints
-from rules.i18n import Text
-from rules.rule_sets import Ends
-from rules.starters import StartingColour
+from rules import Ends, StartingColour, Text
 from tournaments.formats import colour_pairs, draws, ordering, phrases, starters, tiebreaks, validation
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 
 #: The unit of magic numbers where games are won.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import chain
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.clinching import place_bounds
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from rules.i18n import Text, joined
+from rules import Text, joined
 from tournaments.formats import phrases
 from tournaments.formats.clinching.tree import Open, State, Tree, Winners
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats.clinching import place_bounds, scenarios
 from tournaments.formats.clinching.place_bounds import WINS, Decided, Proof, Prospect
 from tournaments.formats.clinching.scenarios import FIRST_PLACE, Goal

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, Self, TypeVar
 
-from rules.i18n import Text
+from rules import Text
 
 #: The best and the worst place that a player can have in one ending. They differ where players are level until
 #: a lot, or until something decides that the tree does not look at.

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from games.domain.place_points import PlacePoints
-from rules.i18n import Text
-from rules.rule_sets import Ends
+from rules import Ends, Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.errors import FormatError

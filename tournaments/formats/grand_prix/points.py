@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 from itertools import combinations, permutations
 
 from games.domain.place_points import PlacePoints
-from rules.i18n import Text
-from rules.rule_sets import Ends
+from rules import Ends, Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Result
 from tournaments.formats.grand_prix.lead import Swing

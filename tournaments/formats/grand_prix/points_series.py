@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from rules.i18n import Plural, Text
-from rules.starters import StartingColour
+from rules import Plural, StartingColour, Text
 from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.domain.place_points import PlacePoints
-from rules.i18n import Text
-from rules.rule_sets import Ends
+from rules import Ends, Text
 from tournaments.formats.contest import Contest, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix import points as gp_points

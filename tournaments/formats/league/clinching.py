@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import wins as game_wins
 from tournaments.formats.clinching import place_bounds
 from tournaments.formats.clinching.first_to import FirstTo

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases, tiebreaks, validation, wins
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules import RULE_SETS
-from rules.board import PAWNS
-from rules.rule_sets import Ends
+from rules import PAWNS, RULE_SETS, Ends
 from tournaments.formats import wins
 from tournaments.formats.contest import EntrantSeat, Result
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.i18n import Plural, Text, Verbatim
+from rules import Plural, Text, Verbatim
 from tournaments.formats import colour_pairs, draws, phrases
 from tournaments.formats import wins as game_wins
 from tournaments.formats.contest import EntrantSeat, EntrantSeating, Result

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import colour_pairs, phrases
 from tournaments.formats.contest import Contest, DrawOutcome, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.errors import FormatError

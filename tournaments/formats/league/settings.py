@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league.table import CHAINS
 from tournaments.formats.settings import Settings, choice_setting, integer_setting

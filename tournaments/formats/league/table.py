@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from rules import RULE_SETS
-from rules.i18n import Text
-from rules.rule_sets import Ends
+from rules import RULE_SETS, Ends, Text
 from tournaments.formats import draws, phrases, tiebreaks
 from tournaments.formats import wins as game_wins
 from tournaments.formats.contest import Contest, Result

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats.verdict import Column
 
 #: Method → the column that counts it.

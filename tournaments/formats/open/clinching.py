@@ -15,9 +15,8 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import ceil
 
+from rules import PAWNS, Text
 from rules.adjudication import POINTS_SAVED
-from rules.board import PAWNS
-from rules.i18n import Text
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect, describe_places
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import Table, seats_at_board, table_size

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats.contest import Result
 from tournaments.formats.open import knockout, rounds
 from tournaments.formats.open.knockout import Through

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases, tiebreaks
 from tournaments.formats.open import knockout
 from tournaments.formats.open import rounds as open_rounds

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from rules import RULE_SETS
-from rules.i18n import Text
+from rules import RULE_SETS, Text
 from tournaments.formats import phrases, validation
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided

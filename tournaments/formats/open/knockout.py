@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import draws
 from tournaments.formats.open.rounds import OpenContest, Stage, Table, table_sizes
 from tournaments.formats.open.scoring import Line

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
 from tournaments.formats.open.clinching import describe_cut
 from tournaments.formats.open.course import Course

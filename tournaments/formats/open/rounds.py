@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 
-from rules.i18n import Text
-from rules.rule_sets import RuleSet
+from rules import RuleSet, Text
 from tournaments import seating
 from tournaments.formats import colour_pairs, phrases
 from tournaments.formats.contest import Contest, DrawOutcome, Entrant, EntrantSeat, EntrantSeating

@@ -6,14 +6,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 
-from rules import RuleSet
+from rules import PAWNS, Ends, Position, RulesError, RuleSet, Text
 from rules import position as positions
 from rules.adjudication import METHODS, POINTS_SAVED, adjudicate
-from rules.board import PAWNS
-from rules.errors import RulesError
-from rules.i18n import Text
-from rules.position import Position
-from rules.rule_sets import Ends
 from rules.seating import seating as rules_seating
 from tournaments.formats.contest import Result
 from tournaments.formats.open.rounds import OpenContest, seats_at_board, table_size

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules import Text
 from rules.adjudication import METHODS
-from rules.i18n import Text
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting, integer_list_setting, integer_setting
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rules.i18n import Plural, Text
+from rules import Plural, Text
 from tournaments.formats import draws, phrases, tiebreaks
 from tournaments.formats.contest import Entrant
 from tournaments.formats.open.boards import BOARDS

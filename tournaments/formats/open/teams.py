@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 from tournaments.formats.contest import Entrant
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.settings import MEAN_OF_OTHERS

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
 from tournaments.formats.grand_prix.points import GrandPrixPoints, dealings

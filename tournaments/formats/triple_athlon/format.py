@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.domain.place_points import PlacePoints
-from rules.i18n import Text, Verbatim
-from rules.rule_sets import Ends
-from rules.starters import StartingColour
+from rules import Ends, StartingColour, Text, Verbatim
 from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format

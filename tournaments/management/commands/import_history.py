@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from games.work.claims import step
-from rules.i18n import Text
+from rules import Text
 from tournaments.models import HistoryImport
 from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
 from tournaments.transfer.result_import.long_lists import WORK, hand_in

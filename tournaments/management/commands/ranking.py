@@ -8,7 +8,7 @@ import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from rules.i18n import Text, languages
+from rules import Text, languages
 from tournaments.models.points_field import exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.rankings.queries import ranking

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rules.i18n import languages
+from rules import languages
 from tournaments.management.lookup import find_event
 from tournaments.standings.queries import load_standings
 

@@ -17,7 +17,7 @@ from django.views.generic import FormView
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import NextGame
 from tournaments.models import Entry, Event, EventGame
 from tournaments.organiser.desk_parts import part_of

@@ -19,7 +19,7 @@ from games.models.game import GAME_STATE_LABELS
 from games.queries.proposal import Proposal, proposal_of
 from games.services.commands import RecordResult
 from games.services.undoable import can_undo
-from rules.board import PAWNS
+from rules import PAWNS
 from tournaments.formats import phrases
 from tournaments.models.decision import LONGEST_REASON
 from tournaments.organiser.actions.base import name_of

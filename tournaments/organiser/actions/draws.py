@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.i18n import Literal, Verbatim
+from rules import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.formats.open.rounds import seats_people

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
-from rules.board import PAWNS
+from rules import PAWNS
 from tournaments.formats import phrases
 from tournaments.organiser.i18n import translate_text
 

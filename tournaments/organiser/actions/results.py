@@ -18,8 +18,8 @@ from games.enums import Action, EventKind, GameState
 from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult
+from rules import Text, Verbatim
 from rules.adjudication import METHODS
-from rules.i18n import Text, Verbatim
 from tournaments import services
 from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
 from tournaments.formats.forfeits import Forfeit

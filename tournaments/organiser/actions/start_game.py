@@ -17,10 +17,7 @@ from games.drawing import BoardState
 from games.enums import GameState
 from games.presenters.game import drawn_board
 from games.services.starters import due_of
-from rules import RuleSet
-from rules.errors import PositionError
-from rules.move import IN_YARD
-from rules.rule_sets import Starter
+from rules import IN_YARD, PositionError, RuleSet, Starter
 from rules.special_fields import furniture
 from tournaments import services
 from tournaments.formats import EntrantSeating, NextGame, phrases, roll_offs

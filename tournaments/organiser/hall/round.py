@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.domain.clock import ClockAction
 from games.enums import Action
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused
 from tournaments.models import Event
 from tournaments.organiser.desk_parts import reverse_desk

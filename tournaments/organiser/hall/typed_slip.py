@@ -13,9 +13,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import BadRequest
+from rules import COLOUR_NAMES, LETTERS, PAWNS, Board, Text, quote_value
 from rules.adjudication import METHODS, POINTS_ON_START, POINTS_SAVED
-from rules.board import COLOUR_NAMES, HOME_LETTERS, LETTERS, PAWNS, Board
-from rules.i18n import Text, quote_value
+from rules.board import HOME_LETTERS
 from rules.position import read_field
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats.open.settings import COUNTS

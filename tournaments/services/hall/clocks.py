@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from games.domain.clock import Clock, ClockAction
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event, RoundClock

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event, Registration

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from rules.i18n import Text, quote_value
+from rules import Text, quote_value
 from tournaments.db import locked, refused
 from tournaments.errors import FormatViolation
 from tournaments.models import Entry, Event

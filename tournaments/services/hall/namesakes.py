@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.access.principal import Principal
 from games.models import Player
 from games.queries.name_matching import Candidate, KnownNames
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Player
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event

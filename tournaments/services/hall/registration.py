@@ -16,7 +16,7 @@ from django.db.models import ProtectedError
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Player
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event, Registration

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 from tournaments import seating
 from tournaments.db import refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation

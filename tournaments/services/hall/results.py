@@ -16,7 +16,7 @@ from django.db import transaction
 from games.domain.known_result import board_of
 from games.enums import Decision, EventKind, GameState
 from games.errors import RecordingError
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import locked_with_games, refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from rules.i18n import Text
+from rules import Text
 from tournaments import seating
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation

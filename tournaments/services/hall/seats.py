@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.i18n import Text
+from rules import Text
 from tournaments import seating
 from tournaments.db import refused
 from tournaments.formats.open.rounds import is_round, table_size

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.errors import FormatViolation
 from tournaments.formats.open.rounds import is_round, table_size
 from tournaments.models import Draw, Event, RoundPlan

@@ -10,8 +10,7 @@ from games.services.commands import EventCommand, Writer
 from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
 from games.validation.members import values_in
-from rules import RULE_SETS, RulesError
-from rules.i18n import Text
+from rules import RULE_SETS, RulesError, Text
 from tournaments.formats import FormatError, phrases
 from tournaments.models import Entry, Event, EventGame
 from tournaments.services.slip import Slip, result_payload

@@ -11,8 +11,7 @@ from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import JsonValue
 from games.validation.members import PART, Member, values_in
-from rules import RulesError
-from rules.i18n import Text
+from rules import RulesError, Text
 from tournaments import services
 from tournaments.db import check_row, publish_games_of, save_row
 from tournaments.formats import FormatError

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.validation.json_value import JsonValue
 from games.validation.strict_json import read_json
-from rules.i18n import Text
+from rules import Text
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "event/4"

@@ -28,7 +28,7 @@ from games.validation.members import (
     one_of,
     text,
 )
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import as_json
 from tournaments.formats.verdict import Points
 from tournaments.models import Entry, Event, ResultClaim

@@ -10,7 +10,7 @@ from django.db.models import Model
 from games.errors import BadRequest
 from games.validation.json_value import JsonValue
 from games.validation.members import Members, values_in
-from rules.i18n import Text
+from rules import Text
 from tournaments.db import check_row, save_row
 from tournaments.models import Entry, Event
 from tournaments.player_refs import insert_refs

@@ -4,8 +4,7 @@ import re
 from datetime import date
 from typing import Any
 
-from rules.board import COLOUR_NAMES, PAWNS
-from rules.i18n import Text, quote_value
+from rules import COLOUR_NAMES, PAWNS, Text, quote_value
 from tournaments.formats import FORMATS, Format
 from tournaments.formats.presets import PRESETS, Preset
 from tournaments.formats.settings import Choice, IntegerRange, Setting

@@ -4,7 +4,7 @@ import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.i18n import Text, Verbatim, joined, quote_value
+from rules import Text, Verbatim, joined, quote_value
 from tournaments.transfer.result_import.errors import COLUMNS, HEADINGS, ImportProblem
 
 NEEDED = ("event", "result")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.i18n import Text
+from rules import Text
 
 #: The columns and what each is called. The first two are needed.
 HEADINGS: Mapping[str, Text] = {

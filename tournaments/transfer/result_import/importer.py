@@ -20,7 +20,7 @@ from games.errors import BadRequest
 from games.models import Player
 from games.queries.name_matching import KnownNames, Person, people
 from games.validation.json_value import JsonValue
-from rules.i18n import Literal, Text, joined
+from rules import Literal, Text, joined
 from tournaments.formats import FormatError
 from tournaments.formats.past_games import NumberedGames
 from tournaments.models import Event, Season

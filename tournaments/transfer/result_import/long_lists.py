@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.models import Player
 from games.queries.name_matching import KnownNames, people
 from games.work.kinds import Due, Lane, Work
-from rules.i18n import Text, Verbatim
+from rules import Text, Verbatim
 from tournaments.models import HistoryImport
 from tournaments.rankings.store import redraw
 from tournaments.transfer.result_import.importer import (

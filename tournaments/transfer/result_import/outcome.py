@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any
 
 from games.queries.name_matching import Person
-from rules.i18n import Text
+from rules import Text
 from tournaments.transfer.result_import.errors import ImportProblem
 
 

@@ -7,10 +7,7 @@ from datetime import date
 from functools import partial
 
 from games.models.player import LONGEST_NAME, folded, is_name
-from rules import RULE_SETS
-from rules.board import PAWNS
-from rules.i18n import Text, Verbatim, joined, quote_value
-from rules.rule_sets import Ends
+from rules import PAWNS, RULE_SETS, Ends, Text, Verbatim, joined, quote_value
 from tournaments.formats import FORMATS, FormatError
 from tournaments.formats.colour_pairs import USUAL, led_together
 from tournaments.formats.presets import Preset

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import EntrantSeating, Format, Result
 
 

@@ -11,7 +11,7 @@ from games.domain.events.fields import to_utc
 from games.enums import EventKind
 from games.models import GameEvent, Player
 from games.validation.members import format_datetime
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.past_games import NumberedGames
 from tournaments.models import Event

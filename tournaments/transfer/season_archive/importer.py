@@ -8,7 +8,7 @@ from games.domain.actors import elsewhere
 from games.models import Player
 from games.validation.json_value import JsonValue
 from games.validation.members import values_in
-from rules.i18n import Text
+from rules import Text
 from tournaments.formats import FormatError
 from tournaments.models import MedalGame, Season
 from tournaments.rankings.registry import key_of_medal_race

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.i18n import Text
+from rules import Text
 
 #: Names of the games → how they ended: who won, or what everybody got.
 Course = Mapping[str, Any]

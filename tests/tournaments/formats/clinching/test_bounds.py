@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules.i18n import Literal
+from rules import Literal
 from tests.tournaments.formats.clinching.simulations import eliminated, prospect_of
 from tests.tournaments.formats.entered import gp_game, gp_series
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won

@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from games.templatetags.board import localized
-from rules.board import COLOUR_NAMES
+from rules import COLOUR_NAMES
 from tournaments.exports.pdf.badges import draw_badge
 from tournaments.exports.pdf.document import BOLD, LINE, PORTRAIT, SOFT, draw_box, rule, write
 from tournaments.exports.pdf.hall.context import FOOT, MARGIN, HallPrintContext
