@@ -26,12 +26,17 @@ from config.watch.backups import folder, newest
 from config.watch.findings import findings
 from config.watch.machine import disks
 from config.watch.views import shows_token
-from games.access import audit_log
-from games.access.client_ip import address_of
-from games.access.decorators import caller_of, require_permission, signed_in_just_now, translate_text
-from games.access.permissions import is_allowed
+from games.access import (
+    EVERYWHERE,
+    SITE,
+    address_of,
+    audit_log,
+    is_allowed,
+    require_permission,
+    translate_text,
+)
+from games.access.decorators import caller_of, signed_in_just_now
 from games.access.rate_limit import RateLimit
-from games.access.scopes import EVERYWHERE, SITE
 from games.api import problems, query_params
 from games.enums import Action
 from games.models import SecurityEvent

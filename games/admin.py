@@ -17,12 +17,10 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
-from games.access import services
-from games.access.admin import ByRole, ByRoleInGame, games_within, may_everywhere
-from games.access.client_ip import address_of
-from games.access.decorators import caller_of, translate_text
+from games.access import NotAllowed, address_of, may_everywhere, services, translate_text
+from games.access.admin import ByRole, ByRoleInGame, games_within
+from games.access.decorators import caller_of
 from games.access.following import followers_of
-from games.access.permissions import NotAllowed
 from games.access.principal import with_account
 from games.enums import Action
 from games.errors import WrongState

@@ -13,9 +13,8 @@ from django.db.models.functions import Left
 from django.db.models.lookups import Exact
 from django.urls import reverse
 
-from games.access import scopes
-from games.access.principal import Principal
-from games.access.scopes import SITE, Scope, ScopeProvider
+from games.access import SITE, Principal, Scope, scopes
+from games.access.scopes import ScopeProvider
 from games.models import Game, Player, Seat
 from rules import Text, Verbatim
 from tournaments.formats import FORMATS

@@ -30,7 +30,7 @@ from config.backup.seal import maker_of
 from config.backup.site_files import put_back
 from config.backup.tables import DumpedTable, migration_state, newest, tables_in
 from config.backup.values import as_compared, changing, loaded, to_database
-from games.access.principal import COMMAND
+from games.access import COMMAND
 from games.services.erase_player import apply_erasures
 from rules import Text, joined
 

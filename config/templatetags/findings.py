@@ -4,7 +4,7 @@ from django import template
 from django.utils import timezone
 
 from config.watch import findings
-from games.access.decorators import translate_text
+from games.access import translate_text
 
 register = template.Library()
 

@@ -1,1 +1,35 @@
 """Authentication and authorisation: roles in scopes, callers, permissions (docs/reference/access.md)."""
+
+from games.access.admin import may_everywhere
+from games.access.authentication import actor_of
+from games.access.client_ip import address_of
+from games.access.decorators import require_permission, signed_in, translate_text
+from games.access.lifetimes import LIFETIMES, Purpose, end_of
+from games.access.permissions import NotAllowed, check_allowed, is_allowed
+from games.access.persons import has_another_approver
+from games.access.phone_link import link_for_phones
+from games.access.principal import COMMAND, Principal
+from games.access.scopes import EVERYWHERE, SITE, Scope, scope_of_game
+
+__all__ = [
+    "COMMAND",
+    "EVERYWHERE",
+    "LIFETIMES",
+    "SITE",
+    "NotAllowed",
+    "Principal",
+    "Purpose",
+    "Scope",
+    "actor_of",
+    "address_of",
+    "check_allowed",
+    "end_of",
+    "has_another_approver",
+    "is_allowed",
+    "link_for_phones",
+    "may_everywhere",
+    "require_permission",
+    "scope_of_game",
+    "signed_in",
+    "translate_text",
+]

@@ -17,10 +17,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import scopes
-from games.access.authentication import actor_of, caller_of
-from games.access.permissions import check_allowed
-from games.access.scopes import Scope
+from games.access import Scope, actor_of, check_allowed, scopes
+from games.access.authentication import caller_of
 from games.answers import Answer, SaidSerializer
 from games.api import serializers as schemas
 from games.api.parsers import StrictJsonParser, mapping_of, wanted_of

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from games.access.principal import Principal
+from games.access import Principal
 from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import JsonValue

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.status import is_success
 from rest_framework.views import APIView
 
-from games.access.authentication import actor_of
+from games.access import actor_of
 from games.errors import BadRequest
 from games.models import RememberedAnswer
 from games.services.idempotency import claim_key

@@ -12,7 +12,7 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
 
-from games.access.client_ip import address_of
+from games.access import address_of
 from games.access.principal import NOBODY
 from games.api import problems
 from games.streams.broker import hub

@@ -9,8 +9,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games.access.authentication import actor_of
-from games.access.client_ip import address_of
+from games.access import actor_of, address_of
 from games.access.rate_limit import READING, WRITING, RateLimitStatus
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import magic_links, scopes, services
+from games.access import EVERYWHERE, SITE, Scope, address_of, magic_links, scopes, services
 from games.access.authentication import caller_of
-from games.access.client_ip import address_of
-from games.access.scopes import EVERYWHERE, LONGEST, SITE, Scope
+from games.access.scopes import LONGEST
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictDateTimeField
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS

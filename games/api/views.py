@@ -14,11 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from games.access import scopes
-from games.access.authentication import actor_of, caller_of
+from games.access import EVERYWHERE, Scope, actor_of, check_allowed, scopes
+from games.access.authentication import caller_of
 from games.access.event_of_game import event_beside
-from games.access.permissions import check_allowed
-from games.access.scopes import EVERYWHERE, Scope
 from games.api import serializers, stream_openapi
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import created_answer, recorded_answer

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django.db.models import QuerySet
     from django.db.models.fields.related_descriptors import RelatedManager
 
-    from games.access.principal import Principal
+    from games.access import Principal
     from games.models.event import GameEvent
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 if TYPE_CHECKING:
-    from games.access.principal import Principal
+    from games.access import Principal
 
 LONGEST_NAME = 100
 #: Letters of a text that is looked for in names.

@@ -14,9 +14,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from games.access import is_allowed, scope_of_game
 from games.access.decorators import caller_of
-from games.access.permissions import is_allowed
-from games.access.scopes import scope_of_game
 from games.analysis.jobs import stored_of
 from games.analysis.presenters import AnalysisPresenter, ThrowCard, offer_analysis
 from games.chances.chart import DASHES, sample

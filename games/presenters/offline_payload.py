@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import rules
-from games.access.decorators import translate_text
+from games.access import translate_text
 from games.domain.events import EVENT_TYPES, EventType, Precondition
 from games.drawing import LastMove
 from games.drawing.layout import layout

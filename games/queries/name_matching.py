@@ -13,10 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
-from games.access import scopes
-from games.access.permissions import is_allowed
-from games.access.principal import Principal
-from games.access.scopes import EVERYWHERE
+from games.access import EVERYWHERE, Principal, is_allowed, scopes
 from games.enums import Action
 from games.errors import DoubtfulName
 from games.models import Player

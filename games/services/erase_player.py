@@ -13,8 +13,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games import above
-from games.access import audit_log, services, sessions
-from games.access.principal import COMMAND
+from games.access import COMMAND, audit_log, services, sessions
 from games.domain.player_names import names_of, replacing
 from games.models import Player, SecurityEvent
 from games.models.player import FEWEST_LETTERS, folded

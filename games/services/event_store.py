@@ -12,9 +12,8 @@ from django.db import transaction
 
 from games import above, signals
 from games.above import GameChange
-from games.access import actor_names, persons
+from games.access import actor_names, persons, scope_of_game
 from games.access.plain_sql import locked_game
-from games.access.scopes import scope_of_game
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.commit_reveal import Rolls

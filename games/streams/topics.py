@@ -8,7 +8,7 @@ from typing import Protocol
 
 from django.http import HttpRequest
 
-from games.access.scopes import Scope
+from games.access import Scope
 from games.streams.messages import Message
 from games.visibility.viewers import may_see, may_still_see, viewer_of
 

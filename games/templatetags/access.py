@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from django import template
 from django.template import Context
 
-from games.access import scopes
+from games.access import scopes, translate_text
 from games.access.admin import may_enter
-from games.access.decorators import translate_text
 from rules import Text
 
 register = template.Library()

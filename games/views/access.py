@@ -21,14 +21,29 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import accounts, actor_names, magic_links, mail, scopes, services, tokens
-from games.access.client_ip import address_of
-from games.access.decorators import caller_of, signed_in, translate_text
+from games.access import (
+    LIFETIMES,
+    NotAllowed,
+    Principal,
+    Purpose,
+    accounts,
+    actor_names,
+    address_of,
+    check_allowed,
+    end_of,
+    is_allowed,
+    link_for_phones,
+    magic_links,
+    mail,
+    scopes,
+    services,
+    signed_in,
+    tokens,
+    translate_text,
+)
+from games.access.decorators import caller_of
 from games.access.following import Given, followers_of
-from games.access.lifetimes import LIFETIMES, LONGER, Purpose, end_of
-from games.access.permissions import NotAllowed, check_allowed, is_allowed
-from games.access.phone_link import link_for_phones
-from games.access.principal import Principal
+from games.access.lifetimes import LONGER
 from games.access.roles import PERMISSIONS, role_in_words, to_admit
 from games.access.services import Lasting
 from games.enums import Action, GameState, Role

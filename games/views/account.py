@@ -17,8 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import (
+    Purpose,
     accounts,
+    address_of,
     audit_log,
+    end_of,
     mail,
     openid,
     passkeys,
@@ -26,11 +29,11 @@ from games.access import (
     second_factor,
     services,
     sessions,
+    signed_in,
+    translate_text,
 )
-from games.access.client_ip import address_of
-from games.access.decorators import caller_of, signed_in, signed_in_just_now, translate_text
+from games.access.decorators import caller_of, signed_in_just_now
 from games.access.following import followers_of
-from games.access.lifetimes import Purpose, end_of
 from games.access.phone_link import qr_code
 from games.access.second_factor import LONGEST_NAME, NewFactor
 from games.errors import BadRequest

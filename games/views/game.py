@@ -12,10 +12,8 @@ from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.access import magic_links, scopes
-from games.access.decorators import caller_of, require_permission
-from games.access.permissions import is_allowed
-from games.access.scopes import Scope
+from games.access import Scope, is_allowed, magic_links, require_permission, scopes
+from games.access.decorators import caller_of
 from games.api.etags import unless_known
 from games.chances.presenters import ChancesPresenter
 from games.domain.adjudication_preview import play_off

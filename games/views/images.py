@@ -16,7 +16,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.access.client_ip import address_of
+from games.access import address_of
 from games.access.rate_limit import DRAWING
 from games.api import problems, query_params
 from games.drawing import BoardState, draw

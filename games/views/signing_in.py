@@ -25,8 +25,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import (
+    Purpose,
     accounts,
+    address_of,
     audit_log,
+    end_of,
     login_throttle,
     mail,
     openid,
@@ -34,10 +37,8 @@ from games.access import (
     scopes,
     second_factor,
     signing_in,
+    translate_text,
 )
-from games.access.client_ip import address_of
-from games.access.decorators import translate_text
-from games.access.lifetimes import Purpose, end_of
 from games.access.rate_limit import LOGGING_IN
 from games.access.roles import PERMISSIONS
 from games.access.signing_in import sign_in

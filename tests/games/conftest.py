@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.access.scopes import SITE
+from games.access import SITE
 from games.enums import EventKind, Role
 from games.models import AccessToken, Game, Permit, Player
 from games.services import recorder

@@ -15,9 +15,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.permissions import is_allowed
-from games.access.principal import Grant, Principal
-from games.access.scopes import scope_of_game
+from games.access import Principal, is_allowed, scope_of_game
+from games.access.principal import Grant
 from games.domain.events import EVENT_TYPES
 from games.enums import Action, EventKind, Role
 from games.errors import RecordingError

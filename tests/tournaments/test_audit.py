@@ -13,8 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.access import audit_log, services
-from games.access.principal import COMMAND
+from games.access import COMMAND, audit_log, services
 from games.enums import EventKind, Role
 from games.models import Game, Permit, SecurityEvent
 from games.services import recorder

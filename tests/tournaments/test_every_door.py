@@ -20,8 +20,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.urls import urlpatterns
-from games.access.decorators import require_permission
-from games.access.scopes import EVERYWHERE
+from games.access import EVERYWHERE, require_permission
 from games.api.permissions import GuardedView
 from games.enums import Action
 from games.models import AccessToken, Player

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.access.principal import Grant, Principal
+from games.access import Principal
+from games.access.principal import Grant
 from games.enums import Role
 from games.models import Player
 from games.queries.name_matching import KnownNames

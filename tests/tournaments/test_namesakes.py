@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.principal import COMMAND
+from games.access import COMMAND
 from games.enums import Role
 from games.models import Player
 from tests.games.conftest import client_with

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access.principal import NOBODY, Grant, Principal
-from games.access.scopes import scope_of_game
+from games.access import Principal, scope_of_game
+from games.access.principal import NOBODY, Grant
 from games.enums import Role
 from games.models import Game, Player
 from games.services import recorder

@@ -13,9 +13,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.access import scopes
-from games.access.permissions import is_allowed
-from games.access.principal import Grant, Principal
+from games.access import Principal, is_allowed, scopes
+from games.access.principal import Grant
 from games.access.roles import PERMISSIONS
 from games.enums import Action, Role
 from games.models import AccessToken, Game, Permit, Player

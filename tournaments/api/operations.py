@@ -13,8 +13,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.authentication import actor_of
-from games.access.scopes import Scope
+from games.access import Scope, actor_of
 from games.api.permissions import GuardedView
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action

@@ -14,8 +14,7 @@ from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import scopes
-from games.access.scopes import EVERYWHERE, Scope
+from games.access import EVERYWHERE, Scope, scopes
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import ReadByEverybody
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS

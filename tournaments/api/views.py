@@ -10,8 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import scopes
-from games.access.scopes import EVERYWHERE, Scope
+from games.access import EVERYWHERE, Scope, scopes
 from games.api.problem_serializers import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from games.queries.seats import seats_of

@@ -11,8 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import scopes
-from games.access.scopes import EVERYWHERE, Scope
+from games.access import EVERYWHERE, Scope, scopes
 from games.answers import Answer, SaidSerializer
 from games.api.fields import (
     RequestSerializer,

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.access.decorators import translate_text
+from games.access import translate_text
 from games.enums import EventKind
 from games.models import AccessToken
 from tournaments.audit.queries import AuditFilter, kinds

@@ -18,8 +18,7 @@ from django.utils.formats import date_format
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext, gettext_lazy
 
-from games.access import scopes
-from games.access.decorators import translate_text
+from games.access import scopes, translate_text
 from games.dates import write_moment
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind, Role

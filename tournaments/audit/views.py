@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.decorators import require_permission, translate_text
+from games.access import require_permission, translate_text
 from games.enums import Action
 from rules.i18n import spoken
 from tournaments.audit import AuditLine, FilterForm, lines, rows

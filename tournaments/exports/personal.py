@@ -10,7 +10,7 @@ from django.core import signing
 from django.db.models import Prefetch
 from django.urls import reverse
 
-from games.access.lifetimes import LIFETIMES, Purpose
+from games.access import LIFETIMES, Purpose
 from games.domain.player_names import names_of
 from games.models import Game, Player, Seat
 from games.services.erasure_requests import request_of

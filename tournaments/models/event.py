@@ -21,7 +21,7 @@ from tournaments.models.validators import check_days
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-    from games.access.principal import Principal
+    from games.access import Principal
     from tournaments.models.decision import ReportLine
     from tournaments.models.draw import Draw
     from tournaments.models.entry import Entry

@@ -14,9 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.decorators import caller_of, signed_in
-from games.access.permissions import is_allowed
-from games.access.scopes import EVERYWHERE
+from games.access import EVERYWHERE, is_allowed, signed_in
+from games.access.decorators import caller_of
 from games.enums import OVER, Action, GameState
 from games.models import Player
 from rules import Literal

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.decorators import require_permission
+from games.access import require_permission
 from games.domain.event_text import ranked
 from games.domain.place_points import FOR_PLACES
 from games.enums import Action, Decision, GameState

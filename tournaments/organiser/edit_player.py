@@ -17,9 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.admin import may_everywhere
-from games.access.decorators import caller_of, signed_in
-from games.access.principal import Principal
+from games.access import Principal, may_everywhere, signed_in
+from games.access.decorators import caller_of
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Player

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.decorators import require_permission
+from games.access import require_permission
 from games.enums import Action
 from games.views.access import access_page
 from tournaments.models import Event

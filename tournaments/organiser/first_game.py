@@ -9,12 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import magic_links
-from games.access.client_ip import address_of
+from games.access import NotAllowed, Purpose, address_of, end_of, is_allowed, link_for_phones, magic_links
 from games.access.decorators import caller_of
-from games.access.lifetimes import Purpose, end_of
-from games.access.permissions import NotAllowed, is_allowed
-from games.access.phone_link import link_for_phones
 from games.access.services import issue_token
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest

@@ -12,9 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import setup_link
-from games.access.decorators import require_permission
-from games.access.scopes import EVERYWHERE
+from games.access import EVERYWHERE, require_permission, setup_link
 from games.access.signing_in import sign_in
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action

@@ -9,9 +9,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.decorators import require_permission
-from games.access.phone_link import link_for_phones
-from games.access.scopes import Scope
+from games.access import Scope, link_for_phones, require_permission
 from games.api import query_params
 from games.enums import Action
 from rules import Text

@@ -19,9 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.decorators import caller_of, signed_in
-from games.access.permissions import check_allowed
-from games.access.scopes import EVERYWHERE
+from games.access import EVERYWHERE, check_allowed, signed_in
+from games.access.decorators import caller_of
 from games.admin import actor_of
 from games.enums import Action
 from tournaments.models import Event, Hall, HallSlide

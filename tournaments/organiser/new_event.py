@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access.decorators import signed_in
+from games.access import signed_in
 from games.admin import actor_of
 from games.enums import Action
 from tournaments import services

@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access.admin import may_everywhere
+from games.access import may_everywhere
 from games.access.decorators import caller_of
 from games.enums import Action
 from games.queries.name_matching import Person

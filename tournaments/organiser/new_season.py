@@ -17,8 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.decorators import require_permission
-from games.access.scopes import EVERYWHERE
+from games.access import EVERYWHERE, require_permission
 from games.admin import actor_of
 from games.enums import Action
 from games.models.player import printable

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access.decorators import signed_in
+from games.access import signed_in
 from games.enums import Action
 from games.models import Player
 from tournaments.formats import FORMATS

@@ -17,12 +17,20 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import accounts, mail, scopes, second_factor
-from games.access.client_ip import address_of
-from games.access.decorators import caller_of, require_permission, translate_text
-from games.access.permissions import NotAllowed, is_allowed
-from games.access.principal import Principal
-from games.access.scopes import EVERYWHERE
+from games.access import (
+    EVERYWHERE,
+    NotAllowed,
+    Principal,
+    accounts,
+    address_of,
+    is_allowed,
+    mail,
+    require_permission,
+    scopes,
+    second_factor,
+    translate_text,
+)
+from games.access.decorators import caller_of
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest

@@ -19,10 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import accounts, magic_links
+from games.access import accounts, address_of, magic_links, translate_text
 from games.access.accounts import LinkPurpose
-from games.access.client_ip import address_of
-from games.access.decorators import translate_text
 from games.access.signing_in import sign_in
 from games.errors import BadRequest
 from games.models.player import printable

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 from django.urls import reverse
 
-from games.access.principal import Principal
+from games.access import Principal
 from games.chances.presenters import ChanceNowCard, chances_now
 from games.chances.queries import now_in
 from games.enums import GameState

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from games.access.scopes import EVERYWHERE
+from games.access import EVERYWHERE
 from games.api.stream_views import stream_or_list
 from games.streams.messages import Message, as_json
 from games.streams.topics import Views

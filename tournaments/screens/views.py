@@ -12,7 +12,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.access.phone_link import link_for_phones
+from games.access import link_for_phones
 from games.visibility.viewers import viewer_of
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.screens.presenters import HallPresenter

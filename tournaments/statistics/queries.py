@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
-from games.access.principal import Principal
+from games.access import Principal
 from games.models import Player
 from rules import Literal, Text
 from tournaments.models import Career, Entry, Event, PlayedAgainst, PlayedColour, PlayedGame

@@ -14,7 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.access.principal import Principal
+from games.access import Principal
 from games.api import problems, query_params
 from games.dates import write_moment
 from games.errors import BadRequest

@@ -16,8 +16,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access.client_ip import address_of
-from games.access.lifetimes import LIFETIMES, Purpose
+from games.access import LIFETIMES, Purpose, address_of
 from games.access.rate_limit import ARRIVING
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.crowd import Crowd, PersonCard

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.access.client_ip import address_of
+from games.access import address_of
 from games.access.rate_limit import RateLimit
 
 

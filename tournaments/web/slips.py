@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access.lifetimes import LIFETIMES, Purpose
+from games.access import LIFETIMES, Purpose
 from games.visibility.viewers import check_visible
 from rules import PAWNS
 from tournaments.models import Event, ResultClaim

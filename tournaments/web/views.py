@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.access.admin import may_everywhere
+from games.access import may_everywhere
 from games.chances.presenters import ExcitingGameCard, most_exciting
 from games.enums import Action, GameState
 from games.models import Game

@@ -8,8 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from config.settings import env
-from games.access import setup_link
-from games.access.lifetimes import Purpose, end_of
+from games.access import Purpose, end_of, setup_link
 
 
 class Command(BaseCommand):

@@ -7,9 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.access import scopes, services
+from games.access import COMMAND, scopes, services
 from games.access.lifetimes import MOST_DAYS
-from games.access.principal import COMMAND
 from games.access.services import Lasting
 from games.enums import Role
 from games.errors import BadRequest

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 from django.utils import timezone
 
-from games.access.principal import COMMAND
+from games.access import COMMAND
 from games.models import Player
 from games.services.erase_player import erase, erase_account, neutral_name
 from rules import Text

@@ -5,8 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.access import accounts, second_factor
-from games.access.principal import COMMAND
+from games.access import COMMAND, accounts, second_factor
 from games.errors import BadRequest
 
 

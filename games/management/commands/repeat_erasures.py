@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.access.principal import COMMAND
+from games.access import COMMAND
 from games.services.erase_player import apply_erasures
 
 

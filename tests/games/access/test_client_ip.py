@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.test import RequestFactory
 
-from games.access.client_ip import address_of, network_of
+from games.access import address_of
+from games.access.client_ip import network_of
 
 
 @pytest.mark.parametrize(

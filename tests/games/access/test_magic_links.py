@@ -9,8 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from games.access import services
-from games.access.principal import COMMAND
+from games.access import COMMAND, services
 from games.enums import Role
 from games.models import AccessToken, Game, GameEvent, Permit, SecurityEvent
 from tests.games.conftest import with_permit

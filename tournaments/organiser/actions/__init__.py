@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
 
-from games.access.decorators import signed_in
+from games.access import signed_in
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
 from tournaments.organiser.actions.check import CheckEvent

@@ -10,8 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access.persons import has_another_approver
-from games.access.scopes import scope_of_game
+from games.access import has_another_approver, scope_of_game
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, EventKind, GameState

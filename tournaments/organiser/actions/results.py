@@ -11,8 +11,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import check_allowed
 from games.access.decorators import caller_of
-from games.access.permissions import check_allowed
 from games.domain.adjudication_preview import AdjudicationPreview, play_off, preview_adjudications
 from games.enums import Action, EventKind, GameState
 from games.models import Game

@@ -15,8 +15,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.access import check_allowed
 from games.access.decorators import caller_of
-from games.access.permissions import check_allowed
 from games.enums import Action
 from games.models import Player
 from games.queries.name_list import ListedPerson

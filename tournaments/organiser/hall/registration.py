@@ -15,9 +15,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.access import check_allowed, link_for_phones
 from games.access.decorators import caller_of
-from games.access.permissions import check_allowed
-from games.access.phone_link import link_for_phones
 from games.enums import Action
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.access.principal import Principal
+from games.access import Principal
 from games.models import Player
 from games.queries.name_matching import Candidate, KnownNames
 from rules import Text

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.access.principal import COMMAND, Principal
+from games.access import COMMAND, Principal
 from games.models import Player
 from games.queries.name_matching import with_open_names
 from games.services.export_game import game_as_plain

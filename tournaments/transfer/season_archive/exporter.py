@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.access.principal import COMMAND, Principal
+from games.access import COMMAND, Principal
 from games.models import Player
 from games.validation.members import as_plain, in_order
 from tournaments.models import MedalGame, Ranking, Season
