@@ -9,10 +9,9 @@ from games.domain.clock import ClockAction
 from rules import ENGLISH, Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
-from tournaments.formats import DrawNeeded, NextGame
-from tournaments.formats.open.rounds import is_round, round_subject
+from tournaments.formats import DrawNeeded, NextGame, came_through, is_round
+from tournaments.formats.open.rounds import round_subject
 from tournaments.formats.open.slips import boards_count
-from tournaments.formats.open.who_plays import came_through
 from tournaments.models import Entry, Event
 from tournaments.services import hall
 from tournaments.services.hall import Description, Mishap, MishapKind, TableSlip

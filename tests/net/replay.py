@@ -57,8 +57,7 @@ def play() -> None:
     from rules.policies import POLICIES
     from tournaments import services
     from tournaments.hall_day import HallDay
-    from tournaments.models import Event
-    from tournaments.models.webhook import Kind
+    from tournaments.models import Event, Kind
     from tournaments.simulation import Evening, play_event
     from tournaments.webhooks.services import subscribe
 

@@ -4,13 +4,27 @@ from dataclasses import dataclass
 
 from games.domain.place_points import PlacePoints
 from rules import Ends, Literal
-from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
-from tournaments.formats.base import Format
-from tournaments.formats.contest import Contest, EntrantSeating, Result
-from tournaments.formats.disciplines import Discipline, RankingRules
+from tournaments.formats import (
+    Contest,
+    Discipline,
+    EntrantSeating,
+    Finished,
+    Format,
+    NextGame,
+    Result,
+    Settings,
+    Verdict,
+    colour_pairs,
+    ordering,
+    phrases,
+    points_table,
+    starters,
+    validation,
+)
+from tournaments.formats.disciplines import RankingRules
 from tournaments.formats.grand_prix.points import check_all_placed
-from tournaments.formats.settings import Settings, integer_list_setting, integer_setting
-from tournaments.formats.verdict import Column, Finished, NextGame, Score, ScoredGame, Verdict
+from tournaments.formats.settings import integer_list_setting, integer_setting
+from tournaments.formats.verdict import Column, Score, ScoredGame
 
 LAPS = Column(
     "laps", Literal(en="Laps", de="Runden"), Literal(en="lap", de="Runde"), Literal(en="laps", de="Runden")

@@ -28,10 +28,7 @@ from tournaments import services
 from tournaments.api import serializers as schemas
 from tournaments.api.operations import EventOperations, operation
 from tournaments.formats import as_json
-from tournaments.models import Entry, Event
-from tournaments.models.decision import LONGEST_REASON
-from tournaments.models.event_game import LONGEST_BOARD
-from tournaments.models.validators import game_number
+from tournaments.models import LONGEST_BOARD, LONGEST_REASON, Entry, Event, game_number
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade

@@ -12,9 +12,9 @@ from games.api.pagination import Pages
 from games.api.permissions import ReadByEverybody
 from games.api.rule_sets import SettingSerializer, page_of
 from rules.rule_sets import OptionKind
-from tournaments.formats import FORMATS, Format
+from tournaments.formats import FORMATS, Format, IntegerRange, Setting
 from tournaments.formats.presets import PRESETS
-from tournaments.formats.settings import Choice, IntegerList, IntegerRange, Setting, SettingType
+from tournaments.formats.settings import Choice, IntegerList, SettingType
 
 
 class PresetSerializer(Answer):

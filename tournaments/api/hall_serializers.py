@@ -22,9 +22,7 @@ from games.api.serializers import IS_NEW
 from games.models.player import printable
 from tournaments.api.round_serializers import ClockStateSerializer
 from tournaments.api.serializers import EntrySerializer
-from tournaments.models import ResultClaim
-from tournaments.models.decision import LONGEST_REASON
-from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
+from tournaments.models import LONGEST_LABEL, LONGEST_REASON, MOST_GROUPS, ResultClaim
 from tournaments.services.hall.clocks import ACTIONS, MOST_MINUTES
 from tournaments.services.hall.people import MOST_TABLES
 from tournaments.services.hall.repairs import MishapKind

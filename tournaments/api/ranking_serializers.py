@@ -17,8 +17,8 @@ from games.api.fields import (
 from games.api.serializers import EXAMPLE_ID
 from games.errors import BadRequest
 from rules import Text, quote_value
-from tournaments.formats.verdict import Points, as_json
-from tournaments.models.points_field import exact
+from tournaments.formats import Points, as_json
+from tournaments.models import exact
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": r"^-?\d+(/\d+)?$"}]})

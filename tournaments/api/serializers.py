@@ -32,9 +32,8 @@ from games.enums import Decision, GameState
 from games.models import Game
 from tournaments.api.round_serializers import RoundStatusSerializer
 from tournaments.formats import FORMATS
-from tournaments.models import Draw, Entry, Event, EventGame, Season
+from tournaments.models import LONGEST_BOARD, Draw, Entry, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
-from tournaments.models.event_game import LONGEST_BOARD
 from tournaments.services.slip import LONGEST_SECONDS
 from tournaments.standings.conclusion import gives_points
 from tournaments.standings.queries import entry_names, load_standings

@@ -23,8 +23,8 @@ from games.api.fields import (
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.operations import Organising, answering, operation
-from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.models.webhook import OFFERED, Kind, Receiving
+from tournaments.models import Delivery, Event, Kind, Receiving, Season, Webhook
+from tournaments.models.webhook import OFFERED
 from tournaments.webhooks import services
 
 _OFFERED = [str(kind) for kind in OFFERED]

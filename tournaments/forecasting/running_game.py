@@ -11,8 +11,7 @@ from typing import Any
 
 from rules import RULE_SETS, Ends
 from tournaments.forecasting.strength import Strengths, weights
-from tournaments.formats.contest import EntrantSeating, Result
-from tournaments.formats.verdict import NextGame
+from tournaments.formats import EntrantSeating, NextGame, Result
 from tournaments.formats.wins import GAME_WON
 from tournaments.ratings.rating import Spreads
 

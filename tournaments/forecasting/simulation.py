@@ -9,12 +9,19 @@ from rules import Text, quote_value
 from tournaments.forecasting.result import Forecast
 from tournaments.forecasting.running_game import Boards, SampledRunningGame
 from tournaments.forecasting.strength import Strengths, sample_result
-from tournaments.formats import draws
-from tournaments.formats.base import Format
-from tournaments.formats.contest import Contest, DrawOutcome, Result
-from tournaments.formats.errors import FormatError
+from tournaments.formats import (
+    Contest,
+    DrawNeeded,
+    DrawOutcome,
+    Format,
+    FormatError,
+    NextGame,
+    Result,
+    Verdict,
+    draws,
+)
 from tournaments.formats.simulate import Judges, PlayedOn, play_on, with_results
-from tournaments.formats.verdict import PLAYOFFS, DrawNeeded, NextGame, Verdict
+from tournaments.formats.verdict import PLAYOFFS
 from tournaments.ratings.rating import Spreads
 
 #: The most draws of a game until it has the winner that is assumed.

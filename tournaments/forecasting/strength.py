@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from rules import RULE_SETS, Ends
-from tournaments.formats.contest import Result
+from tournaments.formats import NextGame, Result
 from tournaments.formats.simulate import finish_game, one_after_the_other
-from tournaments.formats.verdict import NextGame
 from tournaments.formats.wins import GAME_WON
 from tournaments.ratings.luck import usual_spread
 from tournaments.ratings.rating import Spreads, Strength, logarithms

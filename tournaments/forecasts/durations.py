@@ -23,9 +23,8 @@ from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, evening, lengths_of
 from tournaments.forecasts.events import count_throws_of
 from tournaments.forecasts.queries import chance_as_json, games_as_json
-from tournaments.formats import Format
+from tournaments.formats import Format, Settings
 from tournaments.formats.colour_pairs import USUAL
-from tournaments.formats.settings import Settings
 from tournaments.models import Event
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 

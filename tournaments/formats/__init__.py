@@ -19,14 +19,28 @@ from tournaments.formats.contest import (
     EntrantSeating,
     Result,
 )
+from tournaments.formats.disciplines import Discipline
 from tournaments.formats.errors import FormatError
 from tournaments.formats.exhibition import Exhibition
 from tournaments.formats.grand_prix.plus_series import GPPlusSeries
 from tournaments.formats.grand_prix.series import GPSeries
 from tournaments.formats.league.format import League
 from tournaments.formats.open.format import OpenTournament
+from tournaments.formats.open.rounds import is_round
+from tournaments.formats.open.who_plays import came_through
+from tournaments.formats.presets import Preset
+from tournaments.formats.settings import IntegerRange, Setting, Settings
 from tournaments.formats.triple_athlon.format import TripleAthlon
-from tournaments.formats.verdict import DrawNeeded, Finished, NextGame, Standings, Unit, Verdict, as_json
+from tournaments.formats.verdict import (
+    DrawNeeded,
+    Finished,
+    NextGame,
+    Points,
+    Standings,
+    Unit,
+    Verdict,
+    as_json,
+)
 
 _ALL: tuple[Format[Any], ...] = (
     Championship(),
@@ -38,7 +52,6 @@ _ALL: tuple[Format[Any], ...] = (
     Challengers(),
     OpenTournament(),
 )
-
 #: Every format by its key, in the order in which forms offer them.
 FORMATS: dict[str, Format[Any]] = {each.key: each for each in _ALL}
 
@@ -46,6 +59,7 @@ __all__ = [
     "FORMATS",
     "Contest",
     "Departure",
+    "Discipline",
     "DrawMethod",
     "DrawNeeded",
     "DrawOutcome",
@@ -55,10 +69,17 @@ __all__ = [
     "Finished",
     "Format",
     "FormatError",
+    "IntegerRange",
     "NextGame",
+    "Points",
+    "Preset",
     "Result",
+    "Setting",
+    "Settings",
     "Standings",
     "Unit",
     "Verdict",
     "as_json",
+    "came_through",
+    "is_round",
 ]

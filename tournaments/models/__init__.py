@@ -1,13 +1,14 @@
 """Tables of an organisation: seasons, events, games, rankings, statistics of players, webhooks."""
 
-from tournaments.models.decision import ReportLine
+from tournaments.models.decision import LONGEST_REASON, ReportLine
 from tournaments.models.delivery import Delivery
 from tournaments.models.draw import Draw
-from tournaments.models.entry import Entry
+from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS, Entry, number_of
 from tournaments.models.event import Event
-from tournaments.models.event_game import EventGame
+from tournaments.models.event_game import LONGEST_BOARD, EventGame
 from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
 from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
+from tournaments.models.points_field import exact
 from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
 from tournaments.models.ranking_points import EventPoints, EventUnit
 from tournaments.models.registration import Registration
@@ -25,9 +26,14 @@ from tournaments.models.statistics import (
     Reckoning,
     UncountedGame,
 )
-from tournaments.models.webhook import Webhook
+from tournaments.models.validators import day_of_ours, game_number
+from tournaments.models.webhook import Kind, Receiving, Webhook
 
 __all__ = [
+    "LONGEST_BOARD",
+    "LONGEST_LABEL",
+    "LONGEST_REASON",
+    "MOST_GROUPS",
     "Career",
     "CompensationAward",
     "CountedGame",
@@ -45,11 +51,13 @@ __all__ = [
     "HallRehearsal",
     "HallSlide",
     "HistoryImport",
+    "Kind",
     "MedalGame",
     "PlayedAgainst",
     "PlayedColour",
     "PlayedGame",
     "Ranking",
+    "Receiving",
     "Reckoning",
     "Registration",
     "ReportLine",
@@ -60,4 +68,8 @@ __all__ = [
     "Strengths",
     "UncountedGame",
     "Webhook",
+    "day_of_ours",
+    "exact",
+    "game_number",
+    "number_of",
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-from tournaments.formats.verdict import Points
+from tournaments.formats import Points
 
 
 class PointsField(models.CharField):

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.enums import Action
 from tournaments import services
-from tournaments.models import Event
-from tournaments.models.validators import day_of_ours
+from tournaments.models import Event, day_of_ours
 from tournaments.organiser.page import event_page, who_acts
 from tournaments.organiser.refusals import is_done
 from tournaments.standings.presenters import EventPresenter

@@ -16,8 +16,8 @@ from games.access import signed_in
 from games.admin import actor_of
 from games.enums import Action
 from tournaments import services
-from tournaments.formats import FORMATS, Format, FormatError
-from tournaments.formats.presets import PRESETS, Preset
+from tournaments.formats import FORMATS, Format, FormatError, Preset
+from tournaments.formats.presets import PRESETS
 from tournaments.models import Event
 from tournaments.organiser.format_card import FormatCard
 from tournaments.organiser.i18n import translate_text

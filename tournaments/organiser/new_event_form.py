@@ -23,11 +23,8 @@ from rules import RULE_SETS, Text, rule_set_name, rule_set_summary
 from tournaments import services
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
-from tournaments.formats import FORMATS, Format, FormatError
-from tournaments.formats.presets import Preset
-from tournaments.formats.settings import IntegerRange, Setting
-from tournaments.models import Event, Season
-from tournaments.models.validators import day_of_ours
+from tournaments.formats import FORMATS, Format, FormatError, IntegerRange, Preset, Setting
+from tournaments.models import Event, Season, day_of_ours
 from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
     complain_of_play,

@@ -22,8 +22,7 @@ from games.admin import actor_of
 from games.enums import Action
 from games.models.player import printable
 from tournaments import services
-from tournaments.models import Season
-from tournaments.models.validators import day_of_ours
+from tournaments.models import Season, day_of_ours
 from tournaments.organiser.event_form import day_widget
 from tournaments.organiser.refusals import complaining
 from tournaments.services.slugs import free_season_year, free_slug, slug_of

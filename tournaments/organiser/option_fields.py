@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from rules import OptionError
 from rules.option_labels import CALLED, MEANING, in_words
 from rules.rule_sets import OPTIONS
-from tournaments.formats.base import Format
+from tournaments.formats import Format
 from tournaments.organiser.i18n import label, translate_text
 from tournaments.services.events import FIXED_OPTIONS
 

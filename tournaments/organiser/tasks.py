@@ -21,8 +21,7 @@ from games.enums import Action, Decision, EventKind, GameState
 from games.models import Game, GameEvent
 from games.templatetags.board import localized
 from rules import Literal
-from tournaments.models import Entry, Event, EventGame, ResultClaim
-from tournaments.models.delivery import Delivery
+from tournaments.models import Delivery, Entry, Event, EventGame, ResultClaim
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.bulk import ConfirmResults
 from tournaments.organiser.actions.corrections import Approve

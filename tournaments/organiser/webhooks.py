@@ -19,8 +19,8 @@ from games.access import SITE, Scope, is_allowed, require_permission
 from games.access.decorators import caller_of
 from games.access.scopes import scope_around
 from games.enums import Action
-from tournaments.models import Event, Season, Webhook
-from tournaments.models.webhook import OFFERED, Receiving, chat_of_telegram
+from tournaments.models import Event, Receiving, Season, Webhook
+from tournaments.models.webhook import OFFERED, chat_of_telegram
 from tournaments.organiser.refusals import complaining, saved
 from tournaments.webhook_address import sendable
 from tournaments.webhooks import services

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.formats.disciplines import Discipline
-from tournaments.formats.verdict import Points
+from tournaments.formats import Discipline, Points
 
 
 @dataclass(frozen=True, slots=True)

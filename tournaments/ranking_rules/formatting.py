@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tournaments.formats.verdict import Points
+from tournaments.formats import Points
 
 _SIGNS: Mapping[Fraction, str] = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
 

@@ -6,9 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 from rules import Text
-from tournaments.formats import phrases
-from tournaments.formats.contest import Entrant
-from tournaments.formats.verdict import Points
+from tournaments.formats import Entrant, Points, phrases
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.ranking_rules.rule_versions import TiedGame, in_force_on
 

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules import Text
-from tournaments.formats import tiebreaks
-from tournaments.formats.contest import Entrant
+from tournaments.formats import Entrant, Points, tiebreaks
 from tournaments.formats.tiebreaks import Criterion
-from tournaments.formats.verdict import Points
 from tournaments.ranking_rules.entries import Gain, RankingEntry
 from tournaments.ranking_rules.tiebreaks import criterion
 

@@ -11,7 +11,7 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 
-from tournaments.formats.disciplines import Discipline
+from tournaments.formats import Discipline
 
 
 class TiedGame(Enum):

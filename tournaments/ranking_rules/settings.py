@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from rules import Text
-from tournaments.formats.settings import Settings, choice_setting, integer_setting
+from tournaments.formats import Settings
+from tournaments.formats.settings import choice_setting, integer_setting
 
 BY_DATE = "by date"
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from rules import Text
+from tournaments.formats import Points
 from tournaments.formats.tiebreaks import Criterion
-from tournaments.formats.verdict import Points
 from tournaments.ranking_rules.entries import Gain, RankingEntry
 from tournaments.ranking_rules.formatting import format_points
 

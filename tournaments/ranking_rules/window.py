@@ -3,10 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournaments.formats.disciplines import Discipline
-from tournaments.formats.settings import Settings
+from tournaments.formats import Discipline, Points, Settings
 from tournaments.formats.tiebreaks import Criterion
-from tournaments.formats.verdict import Points
 from tournaments.ranking_rules.entries import Gain, RankingEntry
 from tournaments.ranking_rules.ranking import medal_race_chain, ranking_chain
 from tournaments.ranking_rules.rule_versions import BOTH, ONLY_3T, TIES, Version, Window

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules import Text, Verbatim, quote_value
-from tournaments.formats.settings import Settings
+from tournaments.formats import Settings
 from tournaments.models import Ranking, Season
 from tournaments.ranking_rules.settings import (
     DoubleRankingsSettings,

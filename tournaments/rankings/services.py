@@ -16,7 +16,7 @@ from games.models import Player
 from rules import Text
 from tournaments.db import check_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict
-from tournaments.formats.verdict import Points
+from tournaments.formats import Points
 from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
 from tournaments.ranking_rules import in_force_on
 from tournaments.ranking_rules.conclusions import WHOLE

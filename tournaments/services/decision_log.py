@@ -4,8 +4,7 @@ from datetime import datetime
 
 from rules import Text
 from tournaments.db import refused
-from tournaments.models import Event, ReportLine
-from tournaments.models.decision import LONGEST_REASON
+from tournaments.models import LONGEST_REASON, Event, ReportLine
 
 
 def reason_of(text: str, field: str = "reason") -> str:

@@ -11,8 +11,8 @@ from games.models.player import folded
 from rules import Text, quote_value
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
-from tournaments.models import Entry, Event
-from tournaments.models.entry import is_neutral, key_of, number_of
+from tournaments.models import Entry, Event, number_of
+from tournaments.models.entry import is_neutral, key_of
 from tournaments.services.standings import changing
 
 

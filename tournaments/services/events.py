@@ -18,8 +18,7 @@ from tournaments.db import (
     save_row,
 )
 from tournaments.errors import EventStateConflict
-from tournaments.formats import FORMATS, Contest, phrases
-from tournaments.formats.settings import Settings
+from tournaments.formats import FORMATS, Contest, Settings, phrases
 from tournaments.models import Event, Season
 from tournaments.player_refs import ref
 from tournaments.rankings.points import lists_of

@@ -21,8 +21,7 @@ from rules.kernel.tables import compile_tables
 from rules.position import read_field
 from rules.seating import seating
 from tournaments.db import refused
-from tournaments.formats import EntrantSeating
-from tournaments.formats.contest import Contest
+from tournaments.formats import Contest, EntrantSeating
 from tournaments.formats.open.slips import boards_count
 
 #: More captures in a game are not possible.

@@ -17,6 +17,7 @@ from games.models import Game, GameEvent
 from rules import Text, joined
 from tournaments.formats import phrases
 from tournaments.models import (
+    LONGEST_REASON,
     CompensationAward,
     Event,
     EventGame,
@@ -24,7 +25,6 @@ from tournaments.models import (
     MedalGame,
     ReportLine,
 )
-from tournaments.models.decision import LONGEST_REASON
 from tournaments.player_refs import resolve_current
 from tournaments.services.decision_log import report
 from tournaments.standings.event_state import EventState

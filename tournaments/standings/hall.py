@@ -13,8 +13,8 @@ from games.domain.clock import Clock
 from games.enums import Decision, GameState
 from rules import Text
 from tournaments.db import refused
-from tournaments.formats import NextGame
-from tournaments.formats.open.rounds import Stage, is_round, minutes_of, next_game, schedule, seats_at_board
+from tournaments.formats import NextGame, is_round
+from tournaments.formats.open.rounds import Stage, minutes_of, next_game, schedule, seats_at_board
 from tournaments.models import Draw, Entry, Event, EventGame, ResultClaim, RoundClock, RoundPlan
 from tournaments.standings.event_state import EventState, is_played
 

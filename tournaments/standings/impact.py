@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rules import Text
-from tournaments.formats import NextGame, Verdict, phrases
-from tournaments.formats.verdict import Points
+from tournaments.formats import NextGame, Points, Verdict, phrases
 
 
 class Grade(Enum):

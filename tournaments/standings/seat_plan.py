@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from games.domain.clock import Clock
 from games.enums import GameState
 from games.models.player import folded
-from tournaments.formats.open.rounds import colours_of_seats, is_round
+from tournaments.formats import is_round
+from tournaments.formats.open.rounds import colours_of_seats
 from tournaments.standings.hall import OPEN_STATES, RoundState, seated_tables
 from tournaments.standings.presenters import EventPresenter, Said
 

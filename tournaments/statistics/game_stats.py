@@ -11,7 +11,7 @@ from rules import outcome as board_outcome
 from rules.kernel.tables import compile_tables
 from rules.rule_sets import SIX
 from rules.seating import seating
-from tournaments.formats.contest import EntrantSeating, Result
+from tournaments.formats import EntrantSeating, Result
 from tournaments.formats.grand_prix.points import TABLE, GrandPrixPoints
 
 _COLOURS = {letter: colour for colour, letter in LETTERS.items()}

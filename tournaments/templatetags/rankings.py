@@ -4,7 +4,7 @@ from datetime import date
 
 from django import template
 
-from tournaments.models.points_field import exact
+from tournaments.models import exact
 from tournaments.ranking_rules.formatting import format_points
 
 register = template.Library()

@@ -18,8 +18,7 @@ from games.models import Game
 from games.services.undoable import can_undo
 from rules import PAWNS
 from tournaments.formats import phrases
-from tournaments.models import Event
-from tournaments.models.validators import game_number
+from tournaments.models import Event, game_number
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter

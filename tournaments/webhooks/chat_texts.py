@@ -7,8 +7,7 @@ from games.enums import GameState
 from games.models import Game
 from games.queries.seats import seated_names
 from rules import Literal, Text
-from tournaments.models import Event
-from tournaments.models.points_field import exact
+from tournaments.models import Event, exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.match_point import MatchPoint
 

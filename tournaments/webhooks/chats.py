@@ -13,8 +13,7 @@ import orjson
 
 from rules import Text
 from tournaments.db import refused
-from tournaments.models import Webhook
-from tournaments.models.webhook import Receiving
+from tournaments.models import Receiving, Webhook
 
 TELEGRAM = "https://api.telegram.org"
 #: The longest texts that they take, in UTF-16 code units, as both count at most.

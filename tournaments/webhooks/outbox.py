@@ -26,8 +26,7 @@ from games.streams.messages import as_json
 from games.work.bells import ring
 from games.work.kinds import Lane
 from rules import Text
-from tournaments.models import Delivery, Event, EventGame, Webhook
-from tournaments.models.webhook import Kind
+from tournaments.models import Delivery, Event, EventGame, Kind, Webhook
 from tournaments.standings.match_point import match_point
 from tournaments.streams import news
 from tournaments.webhooks.chat_texts import (

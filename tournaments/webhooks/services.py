@@ -9,8 +9,7 @@ from django.db import transaction
 from games.access.site_name import site_name
 from rules import ENGLISH, Text
 from tournaments.db import check_row, locked, refused, save_row
-from tournaments.models import Delivery, Event, Webhook
-from tournaments.models.webhook import Kind, Receiving
+from tournaments.models import Delivery, Event, Kind, Receiving, Webhook
 from tournaments.webhook_signing import new_secret
 from tournaments.webhooks import chats, outbox
 from tournaments.webhooks.chat_texts import lines_of_test, render_lines

@@ -19,8 +19,7 @@ from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import services
 from tournaments.exports.csv import Cell, CsvSheet, inert
 from tournaments.exports.csv.exporters import games_sheet, table_sheet
-from tournaments.models import Event
-from tournaments.models.points_field import exact
+from tournaments.models import Event, exact
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import load_standings
 

@@ -24,12 +24,12 @@ from tests.tournaments.formats.entered import (
     gp_series,
     won_by,
 )
-from tournaments.formats import FORMATS, EntrantSeating, FormatError, NextGame, Result, as_json
+from tournaments.formats import FORMATS, EntrantSeating, FormatError, NextGame, Points, Result, as_json
 from tournaments.formats.grand_prix.series import GPSeriesSettings
 from tournaments.formats.phrases import games, place
 from tournaments.formats.points_table import by_first_column
 from tournaments.formats.simulate import finish_game, one_after_the_other, with_results
-from tournaments.formats.verdict import Column, Points
+from tournaments.formats.verdict import Column
 
 WINS = Column(
     "wins", Literal(en="Wins", de="Siege"), Literal(en="win", de="Sieg"), Literal(en="wins", de="Siege")

@@ -17,8 +17,7 @@ from tests.tournaments.event_state import undone
 from tests.tournaments.webhooks.conftest import ping, send_all
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments import services
-from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.models.webhook import Receiving
+from tournaments.models import Delivery, Event, Receiving, Season, Webhook
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place

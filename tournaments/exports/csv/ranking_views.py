@@ -16,8 +16,7 @@ from games.templatetags.board import localized
 from games.visibility.viewers import vary_by_viewer
 from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.exports.csv.writer import CONTENT_TYPE, Cell, CsvSheet
-from tournaments.models import EventPoints
-from tournaments.models.points_field import exact
+from tournaments.models import EventPoints, exact
 from tournaments.rankings.queries import points_of, titles
 from tournaments.rankings.requests import requested_ranking
 from tournaments.rankings.store import as_text

@@ -14,7 +14,7 @@ from fractions import Fraction
 from django.utils import timezone
 
 from rules import Figure
-from tournaments.formats.verdict import Points
+from tournaments.formats import Points
 
 Cell = str | int | Fraction | date | datetime | None
 

@@ -25,8 +25,7 @@ from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import COLOUR_NAMES, LETTERS
 from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.exports.cache import get_or_render
-from tournaments.models import Event, Season
-from tournaments.models.points_field import exact
+from tournaments.models import Event, Season, exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.history import made_at
 from tournaments.standings.presenters import EventPresenter, SeatCard

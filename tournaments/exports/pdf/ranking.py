@@ -27,7 +27,7 @@ from tournaments.exports.pdf.document import (
     text_paragraph,
 )
 from tournaments.exports.pdf.table_block import figure_width, listing
-from tournaments.models.points_field import exact
+from tournaments.models import exact
 from tournaments.ranking_rules.formatting import format_points
 
 _PLACE, _EVENT = 12 * mm, 12 * mm

@@ -21,7 +21,7 @@ from tournaments.exports.pdf.badges import Badged
 from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import BOLD, SMALL, TEXT, render_pdf, text_paragraph, width_of
 from tournaments.exports.pdf.table_block import PADDING, listing
-from tournaments.models.points_field import exact
+from tournaments.models import exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.presenters import SeatCard
 from tournaments.standings.schedule import GameStage, ScheduledGame, folded, schedule

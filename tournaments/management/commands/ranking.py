@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from rules import Text, languages
-from tournaments.models.points_field import exact
+from tournaments.models import exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.rankings.queries import ranking
 from tournaments.rankings.registry import NoSuchList

@@ -21,8 +21,7 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from tournaments import services
 from tournaments.formats import phrases
-from tournaments.models import EventGame
-from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.models import LONGEST_BOARD, EventGame
 from tournaments.organiser.actions.base import ActionPreview, OrganiserAction
 from tournaments.organiser.actions.fields import LineField
 from tournaments.organiser.i18n import translate_text

@@ -20,7 +20,7 @@ from games.services.commands import RecordResult
 from games.services.undoable import can_undo
 from rules import PAWNS
 from tournaments.formats import phrases
-from tournaments.models.decision import LONGEST_REASON
+from tournaments.models import LONGEST_REASON
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.fields import (
     ExpectedForm,

@@ -6,7 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.decision import LONGEST_REASON
+from tournaments.models import LONGEST_REASON
 
 
 class LineField(forms.CharField):

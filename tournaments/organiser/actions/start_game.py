@@ -21,8 +21,7 @@ from rules import IN_YARD, PositionError, RuleSet, Starter
 from rules.special_fields import furniture
 from tournaments import services
 from tournaments.formats import EntrantSeating, NextGame, phrases, roll_offs
-from tournaments.models import Entry
-from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.models import LONGEST_BOARD, Entry
 from tournaments.organiser.actions.base import GameAction, OrganiserAction
 from tournaments.organiser.actions.fields import LineField
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws

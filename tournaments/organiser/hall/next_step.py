@@ -7,7 +7,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.templatetags.board import localized
-from tournaments.formats.open.rounds import is_round, round_subject, seats_people
+from tournaments.formats import is_round
+from tournaments.formats.open.rounds import round_subject, seats_people
 from tournaments.models import Entry
 from tournaments.organiser.actions.draws import ChooseWay
 from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction

@@ -11,8 +11,7 @@ from games.models import Player
 from games.models.player import LONGEST_NAME, printable
 from games.queries.name_list import ListedPerson, read_people, wrong_line
 from games.queries.name_matching import Person
-from tournaments.models import Entry
-from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
+from tournaments.models import LONGEST_LABEL, MOST_GROUPS, Entry
 from tournaments.organiser.names import AsksWhoIsMeant
 from tournaments.services import hall
 

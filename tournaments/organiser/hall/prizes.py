@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
 from tournaments import services
-from tournaments.formats.open.rounds import FINALS, is_round
+from tournaments.formats import is_round
+from tournaments.formats.open.rounds import FINALS
 from tournaments.formats.verdict import Standing
 from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk

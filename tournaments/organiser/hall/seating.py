@@ -14,9 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.enums import Action
 from tournaments import seating
-from tournaments.formats import DrawNeeded
-from tournaments.formats.open.rounds import FINALS, is_round, seating_wanted, seats_at_board, seats_people
-from tournaments.formats.open.who_plays import came_through
+from tournaments.formats import DrawNeeded, came_through, is_round
+from tournaments.formats.open.rounds import FINALS, seating_wanted, seats_at_board, seats_people
 from tournaments.models import Draw, Entry, Event, RoundPlan
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.costs import facts_of, proof_of, worth_of

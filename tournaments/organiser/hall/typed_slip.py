@@ -18,9 +18,8 @@ from rules.adjudication import METHODS, POINTS_ON_START, POINTS_SAVED
 from rules.board import HOME_LETTERS
 from rules.position import read_field
 from tournaments.db import refused
-from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result
+from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result, is_round
 from tournaments.formats.open.boards import BOARDS
-from tournaments.formats.open.rounds import is_round
 from tournaments.formats.open.settings import boards_break_ties
 from tournaments.formats.open.slips import HOME_YARD_CAPTURE, Score, counts_captures, score_of_slip
 from tournaments.organiser.i18n import translate_text

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.formats.open.rounds import is_round
+from tournaments.formats import is_round
 from tournaments.models import Draw, Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.i18n import translate_text

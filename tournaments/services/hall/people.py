@@ -13,8 +13,7 @@ from games.models import Player
 from rules import Text
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict
-from tournaments.models import Entry, Event
-from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS
+from tournaments.models import LONGEST_LABEL, MOST_GROUPS, Entry, Event
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.entries import EntryRoll

@@ -12,7 +12,7 @@ from rules import Text, Verbatim
 from tournaments import seating
 from tournaments.db import refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
-from tournaments.formats.open.who_plays import came_through
+from tournaments.formats import came_through
 from tournaments.models import Entry
 from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.hall_event import Who, changing_hall, entries_meant

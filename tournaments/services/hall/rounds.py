@@ -15,8 +15,8 @@ from rules import Text
 from tournaments import seating
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
-from tournaments.formats import DrawMethod, DrawNeeded, draws
-from tournaments.formats.open.rounds import is_round, seating_wanted, table_sizes
+from tournaments.formats import DrawMethod, DrawNeeded, draws, is_round
+from tournaments.formats.open.rounds import seating_wanted, table_sizes
 from tournaments.formats.open.settings import POTS
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current

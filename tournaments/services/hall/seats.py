@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from rules import Text
 from tournaments import seating
 from tournaments.db import refused
-from tournaments.formats.open.rounds import is_round, table_size
-from tournaments.formats.open.who_plays import came_through
+from tournaments.formats import came_through, is_round
+from tournaments.formats.open.rounds import table_size
 from tournaments.models import Entry
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import HallRound, rounds_before, rounds_of, seated_tables, slots_of

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
 
+from tournaments.formats import is_round
 from tournaments.formats.open.knockout import left_after
-from tournaments.formats.open.rounds import colours_of_seats, is_round, number_of_round, round_subject
+from tournaments.formats.open.rounds import colours_of_seats, number_of_round, round_subject
 from tournaments.models import Event, RoundPlan
 from tournaments.standings.hall import people_at, seated_tables
 

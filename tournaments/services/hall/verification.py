@@ -6,7 +6,8 @@ from typing import Any
 
 from rules import Text
 from tournaments.errors import FormatViolation
-from tournaments.formats.open.rounds import is_round, table_size
+from tournaments.formats import is_round
+from tournaments.formats.open.rounds import table_size
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.services.hall.hall_event import check_hall
 from tournaments.services.hall.rounds import searched

@@ -8,8 +8,7 @@ from games.models import Player
 from games.queries.name_matching import with_open_names
 from games.services.export_game import game_as_plain
 from games.validation.members import as_plain
-from tournaments.models import Entry, Event, EventGame, Registration
-from tournaments.models.entry import number_of
+from tournaments.models import Entry, Event, EventGame, Registration, number_of
 from tournaments.transfer.archive.layout import VERSION, format_archive
 from tournaments.transfer.archive.members import (
     AWARD,

@@ -27,8 +27,9 @@ from tournaments.models import (
     RoundClock,
     RoundPlan,
     Season,
+    number_of,
 )
-from tournaments.models.entry import neutral_keys, number_of
+from tournaments.models.entry import neutral_keys
 from tournaments.services.hall.registration import form_mark
 from tournaments.services.standings import refresh
 from tournaments.transfer.archive.exporter import HALL

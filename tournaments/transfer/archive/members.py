@@ -29,16 +29,19 @@ from games.validation.members import (
     text,
 )
 from rules import Text
-from tournaments.formats import as_json
-from tournaments.formats.verdict import Points
-from tournaments.models import Entry, Event, ResultClaim
-from tournaments.models.decision import LONGEST_REASON
-from tournaments.models.entry import LONGEST_LABEL
-from tournaments.models.event_game import LONGEST_BOARD
+from tournaments.formats import Points, as_json
+from tournaments.models import (
+    LONGEST_BOARD,
+    LONGEST_LABEL,
+    LONGEST_REASON,
+    Entry,
+    Event,
+    ResultClaim,
+    exact,
+    game_number,
+)
 from tournaments.models.hall_round import LONGEST_CLAIMANT
-from tournaments.models.points_field import exact
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
-from tournaments.models.validators import game_number
 from tournaments.rankings.services import is_award
 
 MADE_BY, MADE_AT = (

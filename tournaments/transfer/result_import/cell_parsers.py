@@ -5,9 +5,9 @@ from datetime import date
 from typing import Any
 
 from rules import COLOUR_NAMES, PAWNS, Text, quote_value
-from tournaments.formats import FORMATS, Format
-from tournaments.formats.presets import PRESETS, Preset
-from tournaments.formats.settings import Choice, IntegerRange, Setting
+from tournaments.formats import FORMATS, Format, IntegerRange, Preset, Setting
+from tournaments.formats.presets import PRESETS
+from tournaments.formats.settings import Choice
 from tournaments.transfer.result_import.errors import WrongError
 
 _GERMAN_DAY = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")

@@ -8,9 +8,8 @@ from functools import partial
 
 from games.models.player import LONGEST_NAME, folded, is_name
 from rules import PAWNS, RULE_SETS, Ends, Text, Verbatim, joined, quote_value
-from tournaments.formats import FORMATS, FormatError
+from tournaments.formats import FORMATS, FormatError, Preset
 from tournaments.formats.colour_pairs import USUAL, led_together
-from tournaments.formats.presets import Preset
 from tournaments.transfer.result_import import cell_parsers
 from tournaments.transfer.result_import.csv_reader import CsvRow
 from tournaments.transfer.result_import.errors import ImportProblem, WrongError

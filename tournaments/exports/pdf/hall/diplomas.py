@@ -16,7 +16,7 @@ from games.templatetags.board import localized
 from tournaments.exports.pdf.document import BOLD, INK, SOFT, TEXT, place, rule, write
 from tournaments.exports.pdf.hall.context import HallPrintContext
 from tournaments.formats import phrases
-from tournaments.models.points_field import exact
+from tournaments.models import exact
 from tournaments.ranking_rules.formatting import format_points
 
 #: The red of the frame of a board, and its white fields as a border.
