@@ -45,7 +45,7 @@ def test_power_cuts_lose_no_acknowledged_throw_and_leave_no_half_written_one(
         assert log[: phone.number] == phone.log
         # At most one throw was recorded whose answer did not arrive any more.
         assert len(log) - phone.number in (0, 1)
-        assert ", 0 broken" in site.manage("verify_log")
+        assert ", 0 broken" in site.manage("check_chains")
         assert ", 0 differed" in site.manage("rebuild_projections", "--check")
         phone.flush()
     phone.check_meant(wire.get(phone.path + "events/")["events"])

@@ -1,6 +1,7 @@
 """Several at once: one game is started by one, results that come together both count, the table agrees."""
 
 import json
+import threading
 import time
 from typing import Any
 
@@ -95,13 +96,20 @@ def test_without_the_lock_of_the_event_nobody_is_refused(cup: Event, monkeypatch
     def unlocked(event_id: int) -> Event:
         return Event.objects.select_related("season").get(pk=event_id)
 
+    looked = threading.Event()
+
     def slowly(played: EventGame) -> None:
         check_nothing_rests_on(played)
+        looked.set()
         time.sleep(0.5)
+
+    def once_the_other_has_looked(event_id: int) -> Event:
+        assert looked.wait(30)
+        return unlocked(event_id)
 
     monkeypatch.setattr(receivers, "locked", unlocked)
     monkeypatch.setattr(standings, "check_nothing_rests_on", slowly)
-    monkeypatch.setattr(conducted, "locked", unlocked)
+    monkeypatch.setattr(conducted, "locked_with_prepared", once_the_other_has_looked)
     answers = undo_and_start(cup)
     assert not any(isinstance(answer, RecordingError) for answer in answers), answers
 
