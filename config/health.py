@@ -124,7 +124,9 @@ def ask_for_backup(request: HttpRequest) -> HttpResponse:
 def backup_file(request: HttpRequest, name: str) -> HttpResponseBase:
     """Hand one out that is encrypted: the others have what lets somebody in, and stay where they are."""
     there = folder()
-    found = next((kept for kept in (backups_in(there) if there else ()) if kept.path.name == name), None)
+    found = next(
+        (backup for backup in (backups_in(there) if there else ()) if backup.path.name == name), None
+    )
     if found is None or not found.is_encrypted:
         raise Http404
     if seconds := _TAKING.wait(caller_of(request).actor, A_MINUTE):

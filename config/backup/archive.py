@@ -196,10 +196,10 @@ def _compare(expected: dict[str, str], found: dict[str, str]) -> None:
         if name not in expected:
             raise Damaged(name, Text("is no part of a backup"))
         if expected[name] != found[name]:
-            told = Text(
+            message = Text(
                 "SHA-256 expected {expected}, found {found}", expected=expected[name], found=found[name]
             )
-            raise Damaged(name, told)
+            raise Damaged(name, message)
 
 
 def _read(name: str, data: bytes, made_of: Callable[[dict[str, Any]], Made]) -> Made:
@@ -209,12 +209,12 @@ def _read(name: str, data: bytes, made_of: Callable[[dict[str, Any]], Made]) -> 
         raise Damaged(name, str(error)) from error
 
 
-def _head(told: dict[str, Any]) -> ArchiveHead:
-    if told["format"] > FORMAT:
+def _head(data: dict[str, Any]) -> ArchiveHead:
+    if data["format"] > FORMAT:
         raise Unknown(
             Text(
                 "The backup is of a newer version: its format is {format}, this one reads {known}.",
-                format=told["format"],
+                format=data["format"],
                 known=FORMAT,
             )
         )
@@ -225,14 +225,14 @@ def _head(told: dict[str, Any]) -> ArchiveHead:
             DumpedColumn(**each["key"]),
             each["counts"],
         )
-        for each in told.pop("tables")
+        for each in data.pop("tables")
     ]
-    return ArchiveHead(tables=tables, **told)
+    return ArchiveHead(tables=tables, **data)
 
 
-def _manifest(told: dict[str, Any]) -> Manifest:
-    tables = {name: Content(**content) for name, content in told.pop("tables").items()}
-    return Manifest(tables=tables, **told)
+def _manifest(data: dict[str, Any]) -> Manifest:
+    tables = {name: Content(**content) for name, content in data.pop("tables").items()}
+    return Manifest(tables=tables, **data)
 
 
 def parts(

@@ -125,7 +125,7 @@ def _from(work: Callable[[IO[bytes]], Any]) -> Iterator[IO[bytes]]:
     worker = _Worker(and_close)
     with open(reading, "rb") as source:
         try:
-            yield _Told(source, worker)  # type: ignore[misc]
+            yield _ClosingSource(source, worker)  # type: ignore[misc]
         finally:
             source.close()  # whoever still writes is told so
             worker.join()
@@ -151,7 +151,7 @@ class _Worker(threading.Thread):
             raise self.failure
 
 
-class _Told(io.RawIOBase):
+class _ClosingSource(io.RawIOBase):
     """A pipe whose end says whether it is the end of everything."""
 
     def __init__(self, source: IO[bytes], worker: _Worker) -> None:

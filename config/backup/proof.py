@@ -25,7 +25,7 @@ AT_ONCE = 20
 #: The ids of some games, or the name of something that rests on games.
 Work = list[uuid.UUID] | str
 #: So many complaints are told.
-MOST_TOLD = 20
+MOST_SHOWN = 20
 
 
 class NotProven(BackupError):
@@ -51,15 +51,15 @@ def prove(head: ArchiveHead, manifest: Manifest, *, tell: Tell) -> str:
     tell("Walking every chain, comparing what is stored with the logs")
     found = look_at_everything()
     if found.broken:
-        tell(_told(found.broken))
+        tell(_listed(found.broken))
         raise NotProven(Text("not every chain is whole (broken: {chains})", chains=len(found.broken)))
     stored = "is what the logs lead to"
     if found.differing:
-        tell(f"{_told(found.differing)}\nWorking it out anew")
+        tell(f"{_listed(found.differing)}\nWorking it out anew")
         call_command("rebuild_projections", stdout=StringIO())
         stored = "was worked out anew from the logs where it differed"
         if left := look_at_everything().differing:
-            tell(_told(left))
+            tell(_listed(left))
             raise NotProven(Text("what is stored differs from the logs (places: {places})", places=len(left)))
     return verdict(head, manifest, stored)
 
@@ -104,6 +104,6 @@ def _look_at(work: Work) -> Findings:
     return found
 
 
-def _told(complaints: list[str]) -> str:
-    more = [f"… and {len(complaints) - MOST_TOLD} more"] if len(complaints) > MOST_TOLD else []
-    return "\n".join([*complaints[:MOST_TOLD], *more])
+def _listed(complaints: list[str]) -> str:
+    more = [f"… and {len(complaints) - MOST_SHOWN} more"] if len(complaints) > MOST_SHOWN else []
+    return "\n".join([*complaints[:MOST_SHOWN], *more])

@@ -202,8 +202,8 @@ def count(database: BaseDatabaseWrapper, table: str) -> int:
         return int(cursor.fetchone()[0])
 
 
-def _same_layout(expected: list[DumpedTable], told: list[DumpedTable]) -> None:
-    if {table.name: table for table in expected} != {table.name: table for table in told}:
+def _same_layout(expected: list[DumpedTable], found: list[DumpedTable]) -> None:
+    if {table.name: table for table in expected} != {table.name: table for table in found}:
         raise BackupError(
             Text("The tables of the backup are not those of its migrations: another program has made it.")
         )
@@ -248,14 +248,14 @@ def _load(
         with all_or_nothing():
             _delete([*by_name])
             for name, of_table in groupby(content, key=itemgetter(0)):
-                table, told = by_name[name], manifest.tables[name]
-                if told.rows:
-                    tell(f"  {name}: {told.rows} rows")
+                table, stored = by_name[name], manifest.tables[name]
+                if stored.rows:
+                    tell(f"  {name}: {stored.rows} rows")
                 sha256 = hashlib.sha256()
                 insert(table, _values(table, chain.from_iterable(lines for _, lines in of_table), sha256))
                 loaded_rows[name] = sha256.hexdigest()
                 if table.counts:
-                    _count_on(table, told.last_id)
+                    _count_on(table, stored.last_id)
             tell("Reading back")
             compare(loaded_rows, manifest, tables)
             return _erase_again() if _is_of_this_version() else 0

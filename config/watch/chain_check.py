@@ -112,17 +112,17 @@ def _file() -> Path:
 
 def _read() -> _State:
     try:
-        kept = json.loads(_file().read_text(encoding="utf-8"))
-        return _State(_check(kept["last"]), _check(kept["present"]), str(kept["after"]))
+        stored = json.loads(_file().read_text(encoding="utf-8"))
+        return _State(_check(stored["last"]), _check(stored["present"]), str(stored["after"]))
     except (OSError, ValueError, KeyError, TypeError):
         return _State()
 
 
-def _check(kept: dict[str, Any] | None) -> ChainCheck | None:
-    if kept is None:
+def _check(stored: dict[str, Any] | None) -> ChainCheck | None:
+    if stored is None:
         return None
-    ended = kept["ended_at"]
-    return ChainCheck(**{**kept, "ended_at": ended and datetime.fromisoformat(ended)})
+    ended = stored["ended_at"]
+    return ChainCheck(**{**stored, "ended_at": ended and datetime.fromisoformat(ended)})
 
 
 def _write(state: _State) -> None:

@@ -55,8 +55,8 @@ def asks_for_a_lock(sql: str) -> bool:
 
 def kind_of(error: Exception) -> str:
     """Return what was wrong, as ``rauswurf_database_faults_total`` tells it apart."""
-    told = str(error).lower()
+    message = str(error).lower()
     for kind, words in _FAULTS.items():
-        if any(word in told for word in words):
+        if any(word in message for word in words):
             return kind
-    return "away" if any(word in told for word in _AWAY) else "other"
+    return "away" if any(word in message for word in _AWAY) else "other"

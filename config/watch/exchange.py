@@ -35,9 +35,9 @@ class Exchange:
 
     __slots__ = ("began", "id", "is_stream", "method", "path", "reason", "status")
 
-    def __init__(self, method: str, path: str, told_id: str) -> None:
+    def __init__(self, method: str, path: str, sent_id: str) -> None:
         self.method, self.path = method, path
-        self.id = well_formed(told_id)
+        self.id = well_formed(sent_id)
         self.began = time.perf_counter()
         self.status, self.reason, self.is_stream = 500, "", False
 
@@ -62,7 +62,7 @@ class Exchange:
         if self.status >= 400:
             series.REFUSALS.labels(self.reason or f"status-{self.status}").inc()
         if logger.isEnabledFor(logging.INFO):
-            told: dict[str, object] = {
+            members: dict[str, object] = {
                 "method": self.method,
                 **place(self.path),
                 "what": what,
@@ -71,5 +71,5 @@ class Exchange:
                 "request_id": self.id,
             }
             if self.reason:
-                told["reason"] = self.reason
-            logger.info("request", extra={"told": told})
+                members["reason"] = self.reason
+            logger.info("request", extra={"told": members})

@@ -250,12 +250,12 @@ def _processes(now: datetime) -> Iterator[SiteFinding]:
     if not settings.REDIS_URL:
         return
     living = sharing.living()
-    told = {
+    missing = {
         "worker": ("config.W207", Text("No worker is running: webhooks, statistics and chances wait.")),
         "beat": ("config.W208", Text("Beat is not running: nothing is done by itself.")),
         "streams": ("config.W209", Text("No process for streams is running: nobody can follow a board.")),
     }
-    for kind, (number, message) in told.items():
+    for kind, (number, message) in missing.items():
         if not living.get(kind):
             hint = Text("Start it: rauswurf run {process}.", process=kind)
             yield SiteFinding(number, kind, message, hint, is_urgent=True)

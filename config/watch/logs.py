@@ -71,6 +71,6 @@ def _message(record: logging.LogRecord) -> dict[str, str]:
         return {"message": str(record.args[0]), **place(path)}
     # What is left of errors' own words, where they are parameters.
     args = record.args if isinstance(record.args, tuple) else ()
-    told = tuple(type(each).__qualname__ if isinstance(each, Exception) else each for each in args)
-    message = record.msg % told if told and isinstance(record.msg, str) else record.getMessage()
+    arguments = tuple(type(each).__qualname__ if isinstance(each, Exception) else each for each in args)
+    message = record.msg % arguments if arguments and isinstance(record.msg, str) else record.getMessage()
     return {"message": without_secrets(message)}

@@ -45,13 +45,13 @@ def disks() -> list[Disk]:
 def follows_a_time_server() -> bool | None:
     """Check whether the system's clock is set by a time server; ``None`` where the system does not say."""
     try:
-        told = ctypes.create_string_buffer(_ROOM)
-        state = ctypes.CDLL(None, use_errno=True).adjtimex(told)
+        answer = ctypes.create_string_buffer(_ROOM)
+        state = ctypes.CDLL(None, use_errno=True).adjtimex(answer)
     except (OSError, AttributeError):
         return None
     if state < 0:
         return None
-    return state != _ERROR and not _status(told.raw) & _UNSYNCHRONISED
+    return state != _ERROR and not _status(answer.raw) & _UNSYNCHRONISED
 
 
 def _status(timex: bytes) -> int:

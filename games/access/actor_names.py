@@ -24,9 +24,9 @@ def names(actors: Iterable[str]) -> Mapping[str, str]:
     tokens = AccessToken.objects.in_bulk(numbers["token"]) if numbers["token"] else {}
     return {
         **{
-            actor: gettext("%(who)s (from a file)") % {"who": told}
+            actor: gettext("%(who)s (from a file)") % {"who": name}
             for actor in actors
-            if (told := actor_name(actor)) != actor
+            if (name := actor_name(actor)) != actor
         },
         **{f"user:{key}": user.get_username() for key, user in users.items()},
         **{f"token:{key}": token.name for key, token in tokens.items()},

@@ -119,7 +119,7 @@ class _Weighing:
         choices = self._each(self._choose, steps)
         entries = []
         for number, step in steps:
-            entries.append(self._told(step, seen[number - 1], seen[number], choices[number - 1]))
+            entries.append(self._entry(step, seen[number - 1], seen[number], choices[number - 1]))
         if self._course.decided_at:
             result = [float(player == self._course.winner) for player in self._players]
             entries.append(AnalysisStep(self._course.decided_at, self._course.decided_by, _rounded(result)))
@@ -140,8 +140,8 @@ class _Weighing:
         self._weights = dict.fromkeys(range(len(self._boards)), found[-1])
         self._weights.update((number, weights) for (number, _), weights in zip(open_ones, found, strict=True))
         scatter = [
-            predict_chances(told, weights).std(axis=0).max()
-            for (told, _), weights in zip(parts, found, strict=True)
+            predict_chances(features, weights).std(axis=0).max()
+            for (features, _), weights in zip(parts, found, strict=True)
         ]
         games = min(self._effort.looking // self._throws_ahead, self._effort.each * len(found) ** 2)
         dealt = shares(np.array(scatter), games)
@@ -216,7 +216,7 @@ class _Weighing:
 
     # -- telling -------------------------------------------------------------------------------------
 
-    def _told(
+    def _entry(
         self, step: RecordedThrow | Jump, before: _Seen, after: _Seen, choice: _Choice | None
     ) -> AnalysisStep:
         if isinstance(step, Jump):

@@ -182,14 +182,14 @@ class Analysis:
         }
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Analysis:
+    def from_json(cls, data: Mapping[str, Any]) -> Analysis:
         """From plain values."""
         steps = tuple(
             AnalysisStep(**{**step, "after": tuple(step["after"]), "lost": tuple(step.get("lost", ()))})
-            for step in told["steps"]
+            for step in data["steps"]
         )
-        margins = tuple(told.get("luck_margins", ()))
-        return cls(tuple(told["players"]), tuple(told["begin"]), steps, margins)
+        margins = tuple(data.get("luck_margins", ()))
+        return cls(tuple(data["players"]), tuple(data["begin"]), steps, margins)
 
 
 _UNTOLD = asdict(AnalysisStep(0, "", ()))

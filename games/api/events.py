@@ -196,7 +196,7 @@ def _schema(event_type: EventType) -> dict[str, Any]:
 
 
 #: Nothing needs to be told to play with online dice.
-_NOTHING_TOLD = {
+_EMPTY_BODY = {
     "type": "object",
     "additionalProperties": False,
     "properties": schemas.COMMON,
@@ -223,7 +223,7 @@ class CommitmentView(OfAGame):
 
     @extend_schema(
         operation_id="games_dice_commitment",
-        request={"application/json": _NOTHING_TOLD},
+        request={"application/json": _EMPTY_BODY},
         responses={
             201: schemas.RecordedSerializer,
             200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),

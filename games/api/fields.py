@@ -65,8 +65,8 @@ class RequestSerializer(serializers.Serializer[Any]):
             known = [str(field.field_name) for field in self._writable_fields]
             unknown = [str(name) for name in data if name not in known]
             if unknown:
-                told = _("is not known here; known are {known}").format(known=", ".join(known))
-                named = {name[:_LONGEST_NAME]: [told] for name in unknown[:_MOST_NAMED]}
+                message = _("is not known here; known are {known}").format(known=", ".join(known))
+                named = {name[:_LONGEST_NAME]: [message] for name in unknown[:_MOST_NAMED]}
                 raise serializers.ValidationError(named, code="unknown")
         return super().to_internal_value(data)
 
@@ -86,10 +86,12 @@ def _together(errors: Mapping[str, Any]) -> Any:
     """The same errors in all languages as one value: instead of each sentence those of all languages."""
     one = errors[ENGLISH]
     if isinstance(one, Mapping):
-        return {str(key): _together({each: told[key] for each, told in errors.items()}) for key in one}
+        return {str(key): _together({each: texts[key] for each, texts in errors.items()}) for key in one}
     if isinstance(one, list):
-        return [_together({each: told[index] for each, told in errors.items()}) for index in range(len(one))]
-    return {language: str(told) for language, told in errors.items()}
+        return [
+            _together({each: texts[index] for each, texts in errors.items()}) for index in range(len(one))
+        ]
+    return {language: str(text) for language, text in errors.items()}
 
 
 def _places(errors: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:

@@ -67,8 +67,8 @@ def _asked(request: Request) -> str:
 
 def _fingerprint(request: Request) -> str:
     """The hash of what a request asks: method, address and the JSON value that was sent, however it is spelled."""
-    told = json.dumps([_asked(request), request.data], sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()
+    content = json.dumps([_asked(request), request.data], sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()
 
 
 def _remember(first: RememberedAnswer, answer: Response) -> None:

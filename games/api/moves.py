@@ -233,8 +233,8 @@ class RulesMovesView(ReadByEverybody):
         """
         sent = PositionSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        told: dict[str, Any] = sent.validated_data
-        seats = {str(number): colours for number, colours in enumerate(told["seats"], start=1)}
-        play = rules.Game.at(told["position"], rules_of(told), seats, finished=told.get("finished"))
-        dice = [throw_state(play, told["die"])] if "die" in told and not play.over else all_throws(play)
+        data: dict[str, Any] = sent.validated_data
+        seats = {str(number): colours for number, colours in enumerate(data["seats"], start=1)}
+        play = rules.Game.at(data["position"], rules_of(data), seats, finished=data.get("finished"))
+        dice = [throw_state(play, data["die"])] if "die" in data and not play.over else all_throws(play)
         return Response(PositionMovesSerializer.of(play, position=str(play.position), dice=dice))

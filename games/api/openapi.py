@@ -76,9 +76,9 @@ class DescribedSchema(AutoSchema):
 
     def get_summary(self) -> str:
         """The first clause of the description, in one line; with the view's own ``summary_end``."""
-        told = " ".join((self.get_description() or "").split())
+        description = " ".join((self.get_description() or "").split())
         end: str = getattr(self.view, "summary_end", "")
-        return _CLAUSE.split(told, maxsplit=1)[0].replace("`", "") + end
+        return _CLAUSE.split(description, maxsplit=1)[0].replace("`", "") + end
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         """The body; drf-spectacular knows none of DELETE, where some give a reason."""

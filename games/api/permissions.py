@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from games.access import EVERYWHERE, Scope, check_allowed
 from games.access.authentication import caller_of
-from games.access.principal import NOBODY
+from games.access.principal import ANONYMOUS
 from games.api.idempotency import RemembersAnswers
 from games.enums import Action
 
@@ -24,7 +24,7 @@ class ActionPermission(BasePermission):
         if action is None:
             return reads
         caller = caller_of(request)
-        if caller == NOBODY:
+        if caller == ANONYMOUS:
             return False
         check_allowed(caller, action, view.where())
         return True

@@ -286,10 +286,10 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         game = game_for(request, pk)
         after = int(request.query_params.get("after") or 0)
         events = game.log.filter(number__gt=after)[:MOST_EVENTS]
-        told = serializers.LogSerializer.of(
+        log = serializers.LogSerializer.of(
             game, game=game.pk, imported=min(game.imported, game.number), events=events
         )
-        return vary_by_viewer(game, Response(told))
+        return vary_by_viewer(game, Response(log))
 
 
 def _etag(game: Game) -> dict[str, str]:

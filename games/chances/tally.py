@@ -46,9 +46,9 @@ class ChancesTally:
         return cls(outcome.games, outcome.wins, {}, {})
 
     @classmethod
-    def read(cls, games: int, told: Mapping[str, Any]) -> ChancesTally:
+    def read(cls, games: int, counts: Mapping[str, Any]) -> ChancesTally:
         """As they were kept."""
-        return cls(games, **told)
+        return cls(games, **counts)
 
     def as_json(self) -> dict[str, Any]:
         """As they are kept; the number of games is kept apart."""

@@ -61,6 +61,6 @@ def _turns(course: Sequence[ChancesPoint]) -> Iterator[TurningPoint]:
 def thinned(course: Sequence[ChancesPoint], most: int, turns: Sequence[TurningPoint]) -> list[ChancesPoint]:
     """About ``most`` points of a course, evenly spread; the first, the last and both ends of every turn are kept."""
     last = len(course) - 1
-    kept = {round(last * at / max(most - 1, 1)) for at in range(most)}
+    chosen = {round(last * at / max(most - 1, 1)) for at in range(most)}
     marked = {point.number for turn in turns for point in (turn.before, turn.after)}
-    return [point for at, point in enumerate(course) if at in kept or point.number in marked]
+    return [point for at, point in enumerate(course) if at in chosen or point.number in marked]

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 #: The Redis stream of announcements, and how many of them it keeps.
 STREAM = "rauswurf:live"
-KEPT = 10_000
+STREAM_LENGTH = 10_000
 BLOCK_SECONDS = 5
 #: A Redis that says nothing at all for so much longer is taken for dead.
 GRACE_SECONDS = 3

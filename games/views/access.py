@@ -211,7 +211,7 @@ def access_page(
     if request.method == "POST" and "person" in request.POST:
         person = forms["person"] = PersonForm(offer, request.POST)
         if admission := _admitted(request, person):
-            return _told(request, admission, back=_address(place))
+            return _admission_answer(request, admission, back=_address(place))
     elif request.method == "POST":
         link = forms["link"] = LinkForm(offer, request.POST)
         if made := _made(request, link):
@@ -332,7 +332,7 @@ def _admitted(request: HttpRequest, form: PersonForm) -> accounts.Admission | No
         return None
 
 
-def _told(request: HttpRequest, admission: accounts.Admission, back: str) -> HttpResponse:
+def _admission_answer(request: HttpRequest, admission: accounts.Admission, back: str) -> HttpResponse:
     """Show the link of somebody who has no account yet; of anybody else say that they have the role."""
     if admission.link:
         return show_invitation(request, admission.account, admission.link, back)

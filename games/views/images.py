@@ -154,8 +154,8 @@ def _asked_position(request: HttpRequest) -> Position:
 def _as_written(text: str, rules: RuleSet) -> Seating:
     """Everybody who has pawns on the board, each alone: a picture does not tell who leads several colours."""
     written = text[:LONGEST_TEXT].split()[1:2]
-    told = zip(rules.layout().colours, "".join(written).split("/"), strict=False)
-    present = [colour for colour, pawns in told if pawns != "-" and colour != rules.neutral]
+    pawns_of = zip(rules.layout().colours, "".join(written).split("/"), strict=False)
+    present = [colour for colour, pawns in pawns_of if pawns != "-" and colour != rules.neutral]
     return Seating(tuple((colour, (colour,)) for colour in present))
 
 

@@ -308,9 +308,9 @@ def _failed(request: HttpRequest, error: openid.ProviderFailed) -> HttpResponse:
     return _refused(request, status=502)
 
 
-def _refused(request: HttpRequest, *, status: int, **told: Any) -> HttpResponse:
+def _refused(request: HttpRequest, *, status: int, **context: Any) -> HttpResponse:
     return render(
-        request, "games/openid_refused.html", {"provider": settings.OIDC_NAME, **told}, status=status
+        request, "games/openid_refused.html", {"provider": settings.OIDC_NAME, **context}, status=status
     )
 
 
