@@ -38,5 +38,5 @@ def log_as_json(**options: Any) -> None:
 
 
 if os.environ.get("LOG_FORMAT") == "json":
-    # Whoever listens sets logging up; nobody else then does.
+    # A receiver of this signal sets logging up; Celery then does not.
     setup_logging.connect(log_as_json)

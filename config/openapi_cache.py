@@ -31,14 +31,14 @@ from games.errors import BadRequest
 from rules import ENGLISH, languages
 from rules.i18n import spoken
 
-#: Seconds for which nobody need ask again.
+#: Seconds for which caches need not ask again.
 FRESH_SECONDS = 300
 #: What ``?format=`` may say; Django REST framework's own is not used, as it is a filter of events.
 _FORMATS: dict[str, Any] = {"json": OpenApiJsonRenderer2, "yaml": OpenApiYamlRenderer2}
 
 
 class SchemaView(APIView):
-    """The description, as YAML or JSON; who asks is nobody's business and costs no query."""
+    """The description, as YAML or JSON; the caller does not matter and costs no query."""
 
     renderer_classes = SpectacularAPIView.renderer_classes
     authentication_classes: list[Any] = []
@@ -46,7 +46,7 @@ class SchemaView(APIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        """The description in the reader's language, or the one of ``lang``; 304 for whoever has it.
+        """The description in the reader's language, or the one of ``lang``; 304 for those who have it.
 
         ``format`` says whether it is ``json`` or ``yaml``; without it what is accepted does.
         """
@@ -80,7 +80,7 @@ class SchemaView(APIView):
 
 
 class DocsView(SpectacularSwaggerSplitView):
-    """The page on which the interface is tried; a page like others, which nobody has to be known for."""
+    """The page on which the interface is tried; a page like others, without a login."""
 
     authentication_classes: list[Any] = []
     throttle_classes: list[Any] = []

@@ -17,7 +17,7 @@ def stand_back(kind: str, head: int) -> None:
     """Leave the processor to those who go before this kind; children and threads to come do so, too.
 
     Where all of the session come from the process ``head`` they stand back together; one that shares its session with
-    others, as on a terminal, stands back alone.
+    others, as on a terminal, gives way alone.
     """
     if by := NICENESS.get(kind, 0):
         os.nice(by)

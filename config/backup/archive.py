@@ -1,4 +1,4 @@
-"""The file of a backup: a tar, compressed, of which nothing need be in memory but a part of a table.
+"""The file of a backup: a tar, compressed, with only a part of a table in memory at a time.
 
 Members, in this order: ``backup.json`` (what it is a backup of: ``ArchiveHead``), ``files/…``,
 ``tables/NAME/000001.ndjson`` and so on, ``manifest.json`` (how much of everything, with its hash:
@@ -28,7 +28,7 @@ from rules import Text
 
 #: The format of the file: one more where an older version could not read it.
 FORMAT = 3
-#: Up to this format each row had one element more, a check of so many characters with what closes it.
+#: Up to this format each row had one element more, a check of this length with what closes it.
 LAST_WITH_CHECKS, CHECK_LENGTH = 2, 13
 HEAD, MANIFEST, FILES, TABLES = "backup.json", "manifest.json", "files/", "tables/"
 #: Bytes of lines in one member.
@@ -143,7 +143,7 @@ def _members(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
             for member in tar:
                 content = tar.extractfile(member)
                 yield member.name, content.read() if content is not None else b""
-        while compressed.read(PART):  # its own checksum stands at the very end
+        while compressed.read(PART):  # its own checksum is at the very end
             pass
 
 

@@ -1,4 +1,4 @@
-"""The proof at the end of a restore: nothing is believed, everything is worked out from the logs again.
+"""The proof at the end of a restore: nothing is believed, everything is computed from the logs again.
 
 The same as ``check_chains`` and ``rebuild_projections --check``, each log read once, the games shared by all cores.
 """
@@ -24,7 +24,7 @@ from rules import Text
 AT_ONCE = 20
 #: The ids of some games, or the name of something that rests on games.
 Work = list[uuid.UUID] | str
-#: So many complaints are told.
+#: The most complaints that are shown.
 MOST_SHOWN = 20
 
 
@@ -44,9 +44,9 @@ class Findings:
 
 
 def prove(head: ArchiveHead, manifest: Manifest, *, tell: Tell) -> str:
-    """Walk every chain and work out anew what follows from the logs. Return the verdict; raises ``NotProven``.
+    """Walk every chain and compute again what follows from the logs. Return the verdict; raises ``NotProven``.
 
-    What this version keeps otherwise than the one that made the backup is worked out anew, and told.
+    What this version keeps otherwise than the one that made the backup is computed again, and reported.
     """
     tell("Walking every chain, comparing what is stored with the logs")
     found = look_at_everything()

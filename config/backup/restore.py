@@ -1,7 +1,7 @@
 """A backup is restored: onto an empty database of either kind, brought to the backup's migration state before.
 
 In one transaction everything is loaded, read back and compared with the backup, as hashes of the rows of each table,
-and whoever was erased since is erased again. Only then the database is brought to the state of this version. A backup
+and people erased since are erased again. Only then the database is brought to the state of this version. A backup
 of an earlier version has names of those who were erased until that is done; the mark of a restore that has not come to
 its end (``config.backup.unfinished``) keeps it from being served.
 """
@@ -238,7 +238,7 @@ def _load(
     content: Iterable[tuple[str, Iterator[bytes]]],
     tell: Tell,
 ) -> int:
-    """Load a backup that is whole, look whether all of it is there, and erase again whoever was erased since.
+    """Load a backup that is whole, look whether all of it is there, and erase again those erased since.
 
     Return how many these are.
     """

@@ -1,4 +1,4 @@
-"""Backups in a folder: what they are called, which are there, and which are kept."""
+"""Backups in a folder: what they are called, which are there, and which stay."""
 
 import re
 from dataclasses import dataclass

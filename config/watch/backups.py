@@ -1,4 +1,4 @@
-"""The newest backup in the folder that ``BACKUP_DIR`` names: whoever made it."""
+"""The newest backup in the folder that ``BACKUP_DIR`` names, of any maker."""
 
 from pathlib import Path
 

@@ -18,7 +18,7 @@ _PROBLEM = "application/problem+json"
 
 
 def asked_for(method: str, path: str) -> str:
-    """Return what a request asks for, as ``rauswurf.requests_total`` tells it apart."""
+    """Return what a request asks for, as ``rauswurf.requests_total`` counts it."""
     if path.startswith("/static/"):
         return "static"
     if path in _WATCHING:
@@ -49,7 +49,7 @@ class Exchange:
             self.reason = "" if content_type.startswith(_PROBLEM) else f"status-{status}"
 
     def explained(self, body: bytes) -> None:
-        """Note the kind of the problem, which stands in the body of a refusal."""
+        """Note the kind of the problem, which is in the body of a refusal."""
         if self.status >= 400 and not self.reason and (found := _REASON.search(body)):
             self.reason = found[1].decode()
 

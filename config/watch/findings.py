@@ -1,6 +1,6 @@
 """What is missing or wrong with the site, in plain words: for ``check --deploy``, the owner's page and ``/readyz``.
 
-Each test of the site is a function that yields what it finds. What settings say is told apart from what the machine
+Each test of the site is a function that yields what it finds. What settings say is distinguished from what the machine
 shows: a site on one's own table needs no https.
 """
 
@@ -42,7 +42,7 @@ Look = Callable[[datetime], "Iterator[SiteFinding]"]
 class SiteFinding:
     """Something that is missing: its lasting number, what it is about, what is wrong, what would be right.
 
-    ``is_urgent``: something is lost or stands still now.
+    ``is_urgent``: something is lost or has stopped now.
     """
 
     number: str
@@ -73,7 +73,7 @@ def troubles(*, now: datetime) -> list[SiteFinding]:
 
 
 def _found(looks: Iterable[Look], now: datetime) -> list[SiteFinding]:
-    """Return what these find; a database that cannot be asked is a finding of its own, told once."""
+    """Return what these find; a database that cannot be asked is a finding of its own, reported once."""
     found: list[SiteFinding] = []
     error: Error | None = None
     for look in looks:

@@ -1,6 +1,6 @@
 """Errors reported to a Sentry-compatible address, where ``SENTRY_DSN`` names one; without it nothing is loaded.
 
-What is sent is made anew from what may be sent, not cleaned of what may not: kinds of errors, places in the code,
+What is sent is built from what may be sent, not cleaned of what may not: kinds of errors, places in the code,
 the pattern of the address, the id of the request. No words of errors, no variables, headers, cookies, bodies, people.
 """
 
