@@ -1,4 +1,4 @@
-"""Who is let into the admin: roles alone say it (docs/reference/access.md), and whoever has none is told
+"""Who is let into the admin: roles alone say it (docs/reference/access.md), and those without one are shown
 what is missing.
 """
 

@@ -134,7 +134,7 @@ def without_claims(application: Application) -> Application:
     """An ASGI application that does not take the client's address from headers, unless ``PROXIES`` in front do so.
 
     A server started by hand may believe ``X-Forwarded-For`` and ``X-Forwarded-Proto`` by itself: uvicorn does from
-    whoever asks from the same machine, if it is not told otherwise, and then nobody can tell any more who asked. Where
+    clients on the same machine, unless it is set otherwise, and then the real client is unknown. Where
     no proxy is set to be believed, an address in the header counts as unknown, and the scheme as plain.
     """
 

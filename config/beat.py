@@ -10,7 +10,7 @@ from games.work.bells import EXPIRES_SECONDS, TASK
 
 #: Tasks that wait at the broker: no more are sent. Whatever is due then is due later, too.
 MOST_WAITING = 1000
-#: How often the broker is asked for their number.
+#: The seconds between two counts of them.
 SECONDS = 5.0
 
 

@@ -108,7 +108,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
 @_owner
 @signed_in_just_now("backups")
 def ask_for_backup(request: HttpRequest) -> HttpResponse:
-    """Have one made; while one is asked for nothing more happens."""
+    """Have one made; while one is requested nothing more happens."""
     now = timezone.now()
     if folder() is not None and not jobs.is_asked_for():
         jobs.ask(now=now)

@@ -1,6 +1,6 @@
 """Display names of the actors in logs: for ``user:7`` that of the account, for ``token:3`` that of the token.
 
-Actors of another site (``games.domain.actors``) are nobody of this one.
+Actors of another site (``games.domain.actors``) have no account on this one.
 """
 
 from collections.abc import Iterable, Mapping

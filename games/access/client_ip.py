@@ -1,4 +1,4 @@
-"""The client's IP address, and how much of it is kept."""
+"""The client's IP address, and how much of it is stored."""
 
 import ipaddress
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 #: The bits that tell one sender from another: of an IPv6 address what one subscriber has to themselves.
 _ONE_SENDER = {4: 32, 6: 64}
-#: The bits that are kept: enough to tell near from far, not one household from the next.
+#: The bits that are stored: enough to tell near from far, not one household from the next.
 _NETWORK_BITS = {4: 24, 6: 48}
 #: What proxies add.
 _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
@@ -38,14 +38,14 @@ def is_this_machine(request: HttpRequest) -> bool:
 def _sender(request: HttpRequest) -> str:
     sender = str(request.META.get("REMOTE_ADDR", ""))
     if settings.PROXIES:
-        # Each proxy appends its client; whatever stands before that, the sender may have made up.
+        # Each proxy appends its client; anything before that may be forged by the sender.
         forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
         sender = forwarded[-min(settings.PROXIES, len(forwarded))].strip() or sender
     return sender
 
 
 def network_of(address: str) -> str:
-    """Return the network of an address, a /24 or /48: all that is kept of where something came from."""
+    """Return the network of an address, a /24 or /48: all that is stored of where something came from."""
     return _part(address, _NETWORK_BITS)
 
 

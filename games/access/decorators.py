@@ -44,7 +44,7 @@ def _found(request: HttpRequest) -> Principal:
 
 
 def signed_in(view: View) -> View:
-    """Require a known caller: others are sent to the login, or told what they may not do and why."""
+    """Require a known caller: others are sent to the login, or shown what they may not do and why."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponseBase:

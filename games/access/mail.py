@@ -1,4 +1,4 @@
-"""Mail to people with accounts: plain text in the reader's language, sent beside the request, kept nowhere.
+"""Mail to people with accounts: plain text in the reader's language, sent beside the request, never stored.
 
 Nothing is sent where ``DEFAULT_FROM_EMAIL`` is empty, and everything works without it.
 """

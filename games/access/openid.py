@@ -86,9 +86,9 @@ def read_answer(request: HttpRequest) -> ProvenPerson:
 def account_of(person: ProvenPerson) -> Any:
     """Return the account of a person, found by who they are, else by their checked address; else ``None``.
 
-    An address that two accounts have is nobody's: each of them could be meant. That of an account which waits for its
-    link was only typed by somebody else. Found by the address the account has no password and no session any more:
-    whoever chose it need not have been the person whom the provider means.
+    An address that two accounts have identifies neither: each of them could be meant. That of an account which waits for
+    its link was only typed by somebody else. Found by the address the account has no password and no session any more:
+    the one who chose it need not have been the person whom the provider means.
     """
     known = OpenIdIdentity.objects.select_related("account").filter(
         issuer=person.issuer, subject=person.subject
@@ -110,7 +110,7 @@ def account_of(person: ProvenPerson) -> Any:
 
 @transaction.atomic
 def open_account(person: ProvenPerson) -> Any:
-    """Make an account for somebody new, where everybody may come. Raises ``BadRequest``."""
+    """Make an account for somebody new, where all may come. Raises ``BadRequest``."""
     wanted = person.name[: LONGEST_NAME - 4] or person.email.partition("@")[0]
     account = None
     for number in range(1, 100):

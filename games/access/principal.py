@@ -25,7 +25,7 @@ class Principal:
 
     actor: str = ""
     rights: tuple[Grant, ...] = ()
-    #: Superusers and whoever runs management commands.
+    #: Superusers and those who run management commands.
     may_everything: bool = False
 
     def places_to(self, action: Action) -> list[str]:

@@ -1,6 +1,6 @@
 """The sessions of people with accounts: on which devices somebody is signed in, since when, and their end.
 
-All of it stands in the sessions themselves, so that it goes with them. To list those of a person every session that
+All of it is in the sessions themselves, so that it goes with them. To list those of a person every session that
 has not run out is read: one query, and some milliseconds for each thousand.
 """
 
@@ -24,7 +24,7 @@ from games.models import SecurityEvent
 _DEVICE, _SINCE, _SEEN, _NETWORK = "device", "signed_in_at", "seen_at", "network"
 #: Whether a second factor was shown in this session.
 _FACTOR = "second_factor"
-#: When a session was last used is kept to the hour, so that a page need not write it each time.
+#: When a session was last used is stored to the hour, so that a page need not write it each time.
 NOTED_EVERY = timedelta(hours=1)
 #: For so long after signing in what protects the account can be changed.
 FRESH_FOR = timedelta(minutes=15)

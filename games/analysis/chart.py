@@ -9,7 +9,7 @@ from games.drawing.svg_builder import escape_text, tag
 
 #: Heights of a player's part: their name, then two bars.
 _NAME, _BAR, _GAP = 20, 18, 10
-#: What is kept free for figures beside the bars, on either side.
+#: What stays free for figures beside the bars, on either side.
 _ASIDE = 52
 
 
@@ -24,7 +24,7 @@ class Bar:
 
 
 def bars(found: Sequence[Bar], written: Callable[[float], str], said: tuple[str, str, str]) -> str:
-    """The picture; ``told`` writes a figure, ``said`` are its title and what luck and losses are called."""
+    """The picture; ``written`` formats a figure, ``said`` are its title and what luck and losses are called."""
     title, luck, lost = said
     reach = max([0.01, *(abs(value) for bar in found for value in (bar.luck, bar.lost))])
     scale = (WIDTH / 2 - _ASIDE) / reach

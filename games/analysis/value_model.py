@@ -1,7 +1,7 @@
 """What boards of a game are worth, in winning chances: fitted to games that were played on from its own boards.
 
-A board is told by a few figures for each side (``Sides.told``): what its pawns still have to go, how many
-wait in the yard, how many are home, whose throw it is, and which side it is: that stands for what the others
+A board is described by a few figures for each side (``Sides.features``): what its pawns still have to go, how many
+wait in the yard, how many are home, whose throw it is, and which side it is: that covers what the others
 do not tell, such as who is behind whom. Chances are those of a conditional logit over the sides (McFadden,
 Conditional logit analysis of qualitative choice behavior, 1974): exp(weights · figures), shared out. Where
 the first colour home wins, a side is a colour, and a player has the chances of their colours together; else a
@@ -90,7 +90,7 @@ class Sides:
 
 
 def _figures(left: Numbers, yard: Numbers, home: Numbers, waits: NDArray[np.int64]) -> Numbers:
-    """What is told of a side by that of its colours (boards × colours): boards × figures."""
+    """The figures of a side from those of its colours (boards × colours): boards × figures."""
     whole, furthest = np.maximum(left.sum(1), 0), np.maximum(left.max(1), 0)
     return np.stack(
         [
@@ -152,7 +152,7 @@ def weights_of(
 ) -> list[Numbers]:
     """Weights for every board, from the games played from each board, in order.
 
-    They are fitted for every window of so many boards, held near the weights of the whole game; the games of half a
+    They are fitted for every window of boards, held near the weights of the whole game; the games of half a
     window on either side count too. From the middle of one window to that of the next they pass over evenly, so that
     no chance jumps where a window ends.
     """

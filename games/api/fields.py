@@ -20,15 +20,15 @@ from games.models import Player
 from games.validation.json_value import JsonValue
 from rules import ENGLISH, Literal, languages, quote_value
 
-#: Of names that are not known, and of fields that are wrong, so many are told, and so much of each name: requests can
-#: hold a hundred thousand.
+#: The most unknown names and wrong fields that are reported, and the longest part of each name: requests can hold a
+#: hundred thousand.
 _MOST_NAMED, _LONGEST_NAME = 10, 40
 #: What is said of any field that has no value.
 NO_VALUE: dict[str, Any] = {"required": _("this is missing"), "null": _("a value is needed, not null")}
 
 
 class RequestSerializer(serializers.Serializer[Any]):
-    """What a request tells: these members and no others, as one of them may be misspelt."""
+    """What a request sends: these members and no others, as one of them may be misspelt."""
 
     #: A request as the description of the interface shows it.
     example: ClassVar[Mapping[str, Any]] = {}
@@ -49,7 +49,7 @@ class RequestSerializer(serializers.Serializer[Any]):
         return False
 
     def _errors_in(self, language: str) -> Any:
-        """What is wrong, in a language: read anew, as messages that were written stay in theirs."""
+        """What is wrong, in a language: read again, as messages that were written stay in theirs."""
         with override(language):
             again: Any = self.__class__(
                 self.instance, data=self.initial_data, partial=self.partial, context=self.context
@@ -72,7 +72,7 @@ class RequestSerializer(serializers.Serializer[Any]):
 
 
 def not_accepted(errors: Mapping[str, Any]) -> BadRequest:
-    """The refusal for fields that are wrong, told by language: all of it as ``errors``, and in a sentence."""
+    """The refusal for fields that are wrong, by language: all of it as ``errors``, and in a sentence."""
     together = _together(errors)
     said = list(_places(together))[:_MOST_NAMED]
     sentences = {
@@ -268,7 +268,7 @@ class SlugReferenceField(serializers.SlugRelatedField[Any]):
     default_error_messages = {**NO_VALUE, "does_not_exist": _("there is none of the short name {value}")}
 
     def to_internal_value(self, data: Any) -> Any:
-        """The row; what can be nobody's short name is refused before the database is asked."""
+        """The row; what cannot be a short name is refused before the query."""
         return super().to_internal_value(StrictSlugField().run_validation(data))
 
 

@@ -30,7 +30,7 @@ _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 class RemembersAnswers(APIView):
     """Honours ``Idempotency-Key`` on every request that writes; every view of the interface that writes is one."""
 
-    #: Off for actions that recognise repeats by themselves, or whose answer nobody may keep.
+    #: Off for actions that recognise repeats by themselves, or whose answer must not be stored.
     remembers_answers = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

@@ -18,7 +18,7 @@ from games.validation.strict_json import no_utf8, read_json
 from rules import Text
 
 LONGEST_MOVE = 200
-#: What stands beside everything that is told of an event.
+#: The members of every event besides its own.
 _COMMON = ("expected", "id", "happened_at")
 
 
@@ -103,7 +103,7 @@ def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:
 
 
 def wanted_of(request: Request, event_type: EventType) -> tuple[EventCommand, int | None]:
-    """The event of that kind that a request tells, and the number of the last event that its sender knows.
+    """The event of that kind that a request sends, and the number of the last event that its sender knows.
 
     Raises ``BadRequest`` that names the member that is missing, unknown or not what is needed.
     """

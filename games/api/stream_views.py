@@ -66,7 +66,7 @@ def stream_or_list(views: Views, listing: Callable[..., HttpResponseBase]) -> Ca
 
 
 def _media(request: HttpRequest) -> Media | None:
-    """The kind of stream that is asked for; ``None`` where it is none."""
+    """The requested kind of stream; ``None`` where it is none."""
     if request.method != "GET":
         return None
     preferred = request.get_preferred_type([JSON, *(media.value for media in Media)])
@@ -127,7 +127,7 @@ async def _opened(
 
 
 async def _subscribed(request: HttpRequest, topic: Topic, key: str) -> Subscription:
-    """A place for whoever asks; who he is, is asked only where the public has none. Raises ``NoRoom``."""
+    """A place for the caller, who is looked up only where the public has none. Raises ``NoRoom``."""
     address = address_of(request)
     screen = request.GET.get("screen") == "hall"
     guest = Guest(address, Who.SCREEN if screen else Who.PUBLIC)

@@ -99,7 +99,7 @@ class GrantingView(GuardedView, viewsets.GenericViewSet[Any]):
     lookup_value_converter = "int"
 
     def where(self) -> Scope:
-        """Around the place of the role, or the one that is told: in the address to list, in the body to give."""
+        """Around the place of the role, or the one that is given: in the address to list, in the body to give."""
         if "pk" in self.kwargs:
             return scopes.scope_around(self.get_object().place)
         data = self.request.query_params if self.request.method in SAFE_METHODS else self.request.data
@@ -119,7 +119,7 @@ class TokenViewSet(mixins.RetrieveModelMixin, GrantingView):
 
     queryset = AccessToken.objects.all()
     serializer_class = TokenSerializer
-    # The text of a new token stands in its answer, and nobody keeps it; to revoke is repeatable by itself.
+    # The text of a new token is in its answer alone; to revoke is repeatable by itself.
     remembers_answers = False
 
     @extend_schema(parameters=[_PLACE], responses={200: TokenSerializer(many=True), **PROBLEMS})

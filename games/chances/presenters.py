@@ -148,7 +148,7 @@ class ChancesPresenter:
 
     @property
     def for_places(self) -> range:
-        """The places of which chances are shown; none where the game does not go on for them."""
+        """The places with chances; none where the game does not go on for them."""
         return range(1, max(len(player.places) for player in self.players) + 1)
 
     @property

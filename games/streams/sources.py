@@ -1,6 +1,6 @@
 """Where a hub hears of changes: the database itself, and Redis where there is one.
 
-A process that records tells its own hub directly (``games.streams.broker``). The database's tail finds what
+A process that records notifies its own hub directly (``games.streams.broker``). The database's tail finds what
 was recorded by anybody else; Redis makes that quick. Neither carries what has changed, only its number:
 lost or doubled news do no harm.
 """

@@ -17,7 +17,7 @@ from games.models import Player
 from games.services.erase_player import erase, neutral_name
 from games.services.name_columns import texts_naming
 
-#: Texts in which a name still stands, told in one message.
+#: The most texts with a name that one message shows.
 MOST_SHOWN = 20
 
 
@@ -43,7 +43,7 @@ def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def tell_mentions(request: HttpRequest, player: Player) -> None:
-    """List the texts in which a name behind a nickname still stands."""
+    """List the texts in which a name behind a nickname is still found."""
     if found := texts_naming(player, names_of(player) - {player.shown_as}):
         text = "; ".join(map(str, found[:MOST_SHOWN]))
         messages.warning(
