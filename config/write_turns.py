@@ -23,7 +23,8 @@ def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[H
     """Let half as many write at once as there are connections; first come, first served.
 
     Their bodies have been read by then: no slow sender holds others up. A request that has waited
-    ``LONGEST_WAIT_SECONDS`` is refused with 503. Under WSGI a thread has a connection, and the wait for one is another (``config.body_limits``).
+    ``LONGEST_WAIT_SECONDS`` is refused with 503. Under WSGI a thread has a connection, and the wait for one is another
+    (``config.body_limits``).
     """
     if not iscoroutinefunction(get_response):
         return get_response

@@ -86,7 +86,7 @@ def read_answer(request: HttpRequest) -> ProvenPerson:
 def account_of(person: ProvenPerson) -> Any:
     """Return the account of a person, found by who they are, else by their checked address; else ``None``.
 
-    An address that two accounts have identifies neither: each of them could be meant. That of an account which waits for
+    An address of two accounts identifies neither: each of them could be meant. That of an account which waits for
     its link was only typed by somebody else. Found by the address the account has no password and no session any more:
     the one who chose it need not have been the person whom the provider means.
     """

@@ -1,6 +1,6 @@
 """The person behind an actor, for whatever takes two people; and whether there is a second one at all.
 
-A token or link is no person of its own. It stands for its maker, and where a token made it, for the maker
+A token or link is no person of its own. It represents its maker, and where a token made it, for the maker
 of that one: what an account has proposed no second person has seen when a token of the same account approves it.
 """
 
@@ -18,10 +18,10 @@ from games.models import AccessToken, Permit
 
 
 def find_persons(actors: Iterable[str]) -> Mapping[str, str]:
-    """Map each actor to the person behind it, as an actor: ``user:7`` is one, a token stands for its maker.
+    """Map each actor to the person behind it, as an actor: ``user:7`` is one, a token represents its maker.
 
-    ``command`` is one person, all that run commands on the machine, and so are all tokens made there. A token stands
-    for itself where it is not known who made it: it is older than that record. One query, and one more for each time
+    ``command`` is one person, all that run commands on the machine, and so are all tokens made there. A token is
+    a person where it is not known who made it: it is older than that record. One query, and one more for each time
     that a token was made by a token.
     """
     actors = list(actors)

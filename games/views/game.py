@@ -215,9 +215,9 @@ def _lots(game: Game) -> dict[str, Any]:
     """What lies on the board of a game that has not begun, or what is drawn for it and the seed it is drawn from."""
     if not has_furniture(game.rules):
         return {"lots": NO_FURNITURE}
-    laid = special_fields_of(game.events.get(number=1).payload)
-    if laid:
-        lies = furniture(game.rules, laid.get("trapdoors", ()), laid.get("wormholes", ()))
+    special = special_fields_of(game.events.get(number=1).payload)
+    if special:
+        lies = furniture(game.rules, special.get("trapdoors", ()), special.get("wormholes", ()))
         return {"lots": lies, "laid": True}
     seed = token_hex(8)
     return {"lots": drawn_from_seed(game.rules, seed), "lots_seed": seed}
