@@ -34,10 +34,10 @@ def post(request: HttpRequest, letter: str, to: str, **context: Any) -> bool:
     """
     if not (is_on() and to) or MAILING.wait(address_of(request), settings.MAILS_PER_MINUTE):
         return False
-    context_of_mail = {"site_name": site_name(), "site": request.build_absolute_uri("/"), **context}
+    mail_context = {"site_name": site_name(), "site": request.build_absolute_uri("/"), **context}
     if "path" in context:
-        context_of_mail["link"] = request.build_absolute_uri(context["path"])
-    subject, _, body = render_to_string(f"games/mail/{letter}.txt", context_of_mail).strip().partition("\n")
+        mail_context["link"] = request.build_absolute_uri(context["path"])
+    subject, _, body = render_to_string(f"games/mail/{letter}.txt", mail_context).strip().partition("\n")
     message = EmailMessage(" ".join(subject.split()), f"{body.strip()}\n", to=[to])
     transaction.on_commit(lambda: _LETTERBOX.submit(_send, message))
     return True

@@ -1,7 +1,7 @@
 """The person behind an actor, for whatever takes two people; and whether there is a second one at all.
 
-A token or link is no person of its own. It represents its maker, and where a token made it, for the maker
-of that one: what an account has proposed no second person has seen when a token of the same account approves it.
+A token or link is no person of its own. It represents its maker; one made by a token, the maker of that
+token: what an account has proposed no second person has seen when a token of the same account approves it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -63,7 +63,7 @@ def _number(actor: str) -> int | None:
 def has_another_approver(actor: str, where: Scope) -> bool:
     """Check whether somebody else than the person behind ``actor`` has an account that may approve corrections there.
 
-    An account that is not opened yet is no person; tokens stand for accounts, or for those who run commands.
+    An account that is not opened yet is no person; tokens represent accounts, or for those who run commands.
     Three queries, and what finding the person takes.
     """
     person = find_persons([actor])[actor]

@@ -97,7 +97,7 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     if after is not None and after > opened.number:
         hub.unsubscribe(subscription)
         return _not_yet(after, opened)
-    hub.settle(subscription, opened.number, *(last_id.number for last_id in opened.beside))
+    hub.settle(subscription, opened.number, *(message.number for message in opened.beside))
     is_public = subscription.topic is views.open
     may_stay: MayStay = always if is_public else partial(hub.read, views.may_stay, request, key)
     stream = Stream(hub, subscription, opened, after, media, may_stay)

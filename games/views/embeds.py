@@ -1,6 +1,6 @@
 """Games in frames of other pages.
 
-What is embedded is shown to all, so this is always what is public, with any login.
+What is embedded is shown to all, so this is always what is public, whatever the login.
 """
 
 from collections.abc import Callable
