@@ -26,7 +26,7 @@ admin.site.unregister([User, Group])
 
 @admin.register(User)
 class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
-    """Accounts, for superusers; plain lists to choose from, and moments that nobody sets are only told."""
+    """Accounts, for superusers; plain lists to choose from, and moments that are not set by hand are read-only."""
 
     filter_horizontal = ()
     readonly_fields = ("last_login", "date_joined", "given")

@@ -1,4 +1,4 @@
-"""The admin as the organiser's desk: open to everybody who has something to do there."""
+"""The admin as the organiser's desk: open to all who have something to do there."""
 
 from django.contrib.admin.apps import AdminConfig
 

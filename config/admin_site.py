@@ -1,4 +1,4 @@
-"""Who is let into the admin: roles alone say it (docs/reference/access.md), and whoever has none is told
+"""Who is let into the admin: roles alone say it (docs/reference/access.md), and those without one are shown
 what is missing.
 """
 
@@ -21,14 +21,14 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 class DeskSite(AdminSite):
-    """The admin: open to those who have something to do there; others who are logged in are told why it is not."""
+    """The admin: open to those who have something to do there; others who are logged in are shown why it is not."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whoever may record, rule or organise somewhere, and superusers; Django's "staff status" opens nothing."""
+        """Those who may record, rule or organise somewhere, and superusers; Django's "staff status" opens nothing."""
         return may_enter(request)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """The view for those who may; who is not logged in is asked to, and nobody else is."""
+        """The view for those who may; only those who are not logged in are sent to the login."""
         guarded = super().admin_view(view, cacheable)
 
         def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponse:

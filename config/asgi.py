@@ -5,7 +5,7 @@ import os
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-# Every request runs on a fresh thread here: connections kept by thread would leak.
+# Every request runs on a fresh thread here: connections stored by thread would leak.
 os.environ.setdefault("DATABASE_CONNECTIONS", "pool")
 
 django = get_asgi_application()

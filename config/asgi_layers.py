@@ -1,4 +1,4 @@
-"""What stands around Django in an ASGI process: its life, the threads of streams, and whom headers may name."""
+"""What surrounds Django in an ASGI process: its life, the threads of streams, and whom headers may name."""
 
 import asyncio
 import signal
@@ -27,7 +27,7 @@ _STREAMS = ("/events/", "/changes/")
 
 
 def with_streams(application: Application) -> Application:
-    """The application, and around it the beginning and the end of the streams: they end when it is told to end.
+    """The application, and around it the beginning and the end of the streams: they end when it is stopped.
 
     Where there are no workers, because there is no Redis, it does beside its requests what they would do.
     """
@@ -55,7 +55,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
 
 @asynccontextmanager
 async def _work_of_workers() -> AsyncIterator[None]:
-    """Do all work, where nobody else does it.
+    """Do all work, where no worker does it.
 
     Before the first chances are asked for, playouts are compiled beside all that (docs/develop/playouts.md).
     """
@@ -77,7 +77,7 @@ async def _work_of_workers() -> AsyncIterator[None]:
 def _cut_streams_on(number: signal.Signals) -> None:
     """End the streams with this signal, before the server's own handling of it.
 
-    The server tells us of its end only after it has waited for all streams to end by themselves.
+    The server reports its end only after it has waited for all streams to end by themselves.
     """
     if threading.current_thread() is not threading.main_thread():
         return
@@ -131,11 +131,11 @@ def without_threads_for_streams(application: Application) -> Application:
 
 
 def without_claims(application: Application) -> Application:
-    """An ASGI application that is not told by headers who asks, unless ``PROXIES`` in front do so.
+    """An ASGI application that does not take the client's address from headers, unless ``PROXIES`` in front do so.
 
     A server started by hand may believe ``X-Forwarded-For`` and ``X-Forwarded-Proto`` by itself: uvicorn does from
-    whoever asks from the same machine, if it is not told otherwise, and then nobody can tell any more who asked. Where
-    no proxy is set to be believed, an address that stands in the header counts as unknown, and the scheme as plain.
+    clients on the same machine, unless it is set otherwise, and then the real client is unknown. Where
+    no proxy is set to be believed, an address in the header counts as unknown, and the scheme as plain.
     """
 
     async def asked(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
@@ -151,7 +151,7 @@ def without_claims(application: Application) -> Application:
 
 
 def _names(value: bytes, client: tuple[str, int] | None) -> bool:
-    """Whether the address that the server tells stands in the header, alone or with a port."""
+    """Whether the address that the server reports is in the header, alone or with a port."""
     if client is None:
         return False
     entries = [each.strip() for each in value.decode("latin-1").split(",")]

@@ -1,4 +1,4 @@
-"""What has workers look for work from time to time, and keeps quiet while nobody does."""
+"""What has workers look for work from time to time, and stops while there are no workers."""
 
 import time
 from typing import Any
@@ -8,9 +8,9 @@ from celery.beat import ScheduleEntry, Scheduler
 from config.watch import broker
 from games.work.bells import EXPIRES_SECONDS, TASK
 
-#: Tasks that wait at the broker: more are asked for by nobody. Whatever is due then is due later, too.
+#: Tasks that wait at the broker: no more are sent. Whatever is due then is due later, too.
 MOST_WAITING = 1000
-#: So often the broker is asked how many there are.
+#: The seconds between two counts of them.
 SECONDS = 5.0
 
 

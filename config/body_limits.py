@@ -1,4 +1,4 @@
-"""No request has a larger body than the site takes: refused before anybody is asked who sends it.
+"""No request has a larger body than the site takes: refused before its sender is looked up.
 
 Servers hand a body on however large it is, and Django keeps it – in a file, where it is large – before it looks at
 who asks. So bodies are read here, in front of Django: announced sizes are refused unread (413), others at the byte
@@ -190,7 +190,7 @@ class LimitedBodies:
         self.application = application
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """What the other application answers, or 413 or, for chunks that nobody puts together, 411."""
+        """What the other application answers, or 413 or, for chunks that no server joins, 411."""
         head = head_of(environ)
         if head.length == 0:
             return self.application(environ, start_response)
@@ -232,7 +232,7 @@ ALWAYS = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
 class NobodyTooLate:
-    """A WSGI application around another one that is asked nothing by who has waited ``LONGEST_WAIT_SECONDS``.
+    """A WSGI application around another one that gets no request that has waited ``LONGEST_WAIT_SECONDS``.
 
     They will hardly wait longer; and where all were answered late, each answer would be for somebody who has gone.
     The proxy says in ``X-Request-Start`` when it handed the request on, in seconds since 1970. A client that makes it
@@ -250,7 +250,7 @@ class NobodyTooLate:
 
 
 def _waited(environ: dict[str, Any]) -> float:
-    """For how many seconds a request has waited; 0 where nobody says it."""
+    """For how many seconds a request has waited; 0 where it is unknown."""
     try:
         return time.time() - float(environ["HTTP_X_REQUEST_START"])
     except (KeyError, ValueError):

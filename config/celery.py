@@ -15,7 +15,7 @@ app.autodiscover_tasks()
 
 
 @worker_process_init.connect
-def compile_playouts(**told: Any) -> None:
+def compile_playouts(**options: Any) -> None:
     """Before the first task wants them; settings are there by now."""
     from config.jit_warmup import compile_beside
 
@@ -23,14 +23,14 @@ def compile_playouts(**told: Any) -> None:
 
 
 @worker_init.connect
-def leave_the_processor(**told: Any) -> None:
+def leave_the_processor(**options: Any) -> None:
     """Tasks take what requests leave of it; the children that do them inherit that."""
     from config.priority import stand_back
 
     stand_back("worker", head=os.getpid())
 
 
-def log_as_json(**told: Any) -> None:
+def log_as_json(**options: Any) -> None:
     """Write the lines of workers and beat as those of the other processes."""
     from django.conf import settings
 
@@ -38,5 +38,5 @@ def log_as_json(**told: Any) -> None:
 
 
 if os.environ.get("LOG_FORMAT") == "json":
-    # Whoever listens sets logging up; nobody else then does.
+    # A receiver of this signal sets logging up; Celery then does not.
     setup_logging.connect(log_as_json)

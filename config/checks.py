@@ -54,7 +54,7 @@ def restore_came_to_its_end(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def openid_is_told_whole(**_: Any) -> list[CheckMessage]:
+def openid_is_complete(**_: Any) -> list[CheckMessage]:
     """E010 where only one of OIDC_SERVER and OIDC_CLIENT_ID is set."""
     if bool(settings.OIDC_SERVER) == bool(settings.OIDC_CLIENT_ID):
         return []

@@ -1,4 +1,4 @@
-"""What `rauswurf` and `manage.py` tell of themselves: the commands for whoever runs a site, a sentence each."""
+"""The help of `rauswurf` and `manage.py`: the commands for those who run a site, a sentence each."""
 
 import re
 from collections.abc import Mapping

@@ -9,7 +9,7 @@ from django.db import connections
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
-#: A connection that a thread keeps is asked whether it lives where it was not used for so long.
+#: A connection of a thread is checked where it was idle for this long.
 IDLE_SECONDS = 10.0
 
 
@@ -29,10 +29,10 @@ def none_that_has_died(connection: Any, **_: Any) -> None:
 
 @receiver(request_started)
 def no_question_to_one_in_use(**_: Any) -> None:
-    """Spare a kept connection the statement with which Django asks before each request whether it lives.
+    """Spare an open connection the statement with which Django asks before each request whether it lives.
 
-    That is asked as ever where something has come on it meanwhile, such as its end, or where it was idle for long.
-    Django's own receiver, which has it asked anew, was connected before.
+    The check stays where something has come on it meanwhile, such as its end, or where it was idle for long.
+    Django's own receiver, which has it checked again, was connected before.
     """
     now = time.monotonic()
     connection: Any

@@ -1,7 +1,7 @@
-"""What no view is asked: OPTIONS, values in a query that are longer than anybody can mean, and parameters that no
+"""What no view gets: OPTIONS, values in a query that are longer than anybody can mean, and parameters that no
 operation of the interface declares.
 
-A database that is to look for a text of tens of thousands of letters refuses (SQLite) or works for nobody.
+A database that is to look for a text of tens of thousands of letters refuses (SQLite) or works in vain.
 """
 
 from collections.abc import Awaitable, Callable
@@ -54,7 +54,7 @@ def _answered(request: HttpRequest) -> HttpResponseBase | None:
     except Resolver404:
         return None
     if request.method == "OPTIONS":
-        # What pages take nobody asks; a view of the interface says it without being asked anything.
+        # Pages do not describe what they take; a view of the interface says it without being asked anything.
         methods = methods_of(view)
         return HttpResponse(status=204, headers={"Allow": ", ".join(methods)} if methods else None)
     try:

@@ -15,7 +15,7 @@ _BESIDE = ("", "-wal", "-shm", "-journal")
 
 
 def keep_private(folder: Path) -> None:
-    """Make the folder where it is missing, and take it and the files in it from everybody but their owner.
+    """Make the folder where it is missing, and leave it and the files in it to their owner alone.
 
     A folder that many share (with the sticky bit, as ``/tmp``) stays as it is, and so does what is in it: it was
     not made for us. What belongs to somebody else is left alone.
@@ -50,7 +50,7 @@ def _close(path: Path) -> None:
 
 
 def stored_secret_key(path: Path) -> str:
-    """The key kept in the file at `path`, readable by its owner alone; made at random on the first call.
+    """The key in the file at `path`, readable by its owner alone; made at random on the first call.
 
     Several processes may start at once: all of them get the key of the one that made the file.
     """

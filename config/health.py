@@ -1,4 +1,4 @@
-"""Questions of whoever watches the site – is the process alive, can it work, what is missing? –, its backups, and what
+"""Questions of monitoring – is the process alive, can it work, what is missing? –, its backups, and what
 is answered where no view could.
 """
 
@@ -54,7 +54,7 @@ def alive(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when the database answers a question, 503 when it does not; ``?verbose`` tells the findings as well."""
+    """200 when the database answers a question, 503 when it does not; ``?verbose`` shows the findings as well."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -108,7 +108,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
 @_owner
 @signed_in_just_now("backups")
 def ask_for_backup(request: HttpRequest) -> HttpResponse:
-    """Have one made; while one is asked for nothing more happens."""
+    """Have one made; while one is requested nothing more happens."""
     now = timezone.now()
     if folder() is not None and not jobs.is_asked_for():
         jobs.ask(now=now)
@@ -124,7 +124,9 @@ def ask_for_backup(request: HttpRequest) -> HttpResponse:
 def backup_file(request: HttpRequest, name: str) -> HttpResponseBase:
     """Hand one out that is encrypted: the others have what lets somebody in, and stay where they are."""
     there = folder()
-    found = next((kept for kept in (backups_in(there) if there else ()) if kept.path.name == name), None)
+    found = next(
+        (backup for backup in (backups_in(there) if there else ()) if backup.path.name == name), None
+    )
     if found is None or not found.is_encrypted:
         raise Http404
     if seconds := _TAKING.wait(caller_of(request).actor, A_MINUTE):
@@ -146,7 +148,7 @@ def _file_answer(request: HttpRequest, file: IO[bytes], name: str, size: int) ->
     answer["Content-Length"] = size
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     answer._resource_closers.append(file.close)  # type: ignore[attr-defined]
-    # Where nobody reads the answer, nobody closes it either.
+    # An answer without a reader is never closed.
     weakref.finalize(answer, file.close)
     return answer
 
@@ -162,6 +164,6 @@ def _note(request: HttpRequest, kind: SecurityEvent.Kind) -> None:
 
 
 def request_failed(request: HttpRequest) -> HttpResponse:
-    """Django's handler for errors that nobody has caught, middleware's too; it asks nothing of the database."""
+    """Django's handler for uncaught errors, middleware's too; it asks nothing of the database."""
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
     return query_params.for_the_reader(request, problems.no_database() if away else problems.broken())

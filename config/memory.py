@@ -7,7 +7,7 @@ process is some 60 MB larger at its largest, elsewhere hardly.
 
 import gc
 
-#: So many more objects made than thrown away before Python looks through the youngest.
+#: The number of objects, made and not thrown away, before Python looks through the youngest.
 MADE_BETWEEN_LOOKS = 10_000
 
 

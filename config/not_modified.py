@@ -1,4 +1,4 @@
-"""The cheapest answer of all, given before anything else is asked: nothing has changed.
+"""The cheapest answer of all, given before anything else is looked at: nothing has changed.
 
 A hall full of phones asks for its table again and again and nearly always has it already. Such a
 request – a table, with the ``ETag`` of its present version – is answered here with 304 from one small
@@ -27,7 +27,7 @@ class NothingNew:
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """304 where the sender has the table already, else what the other application answers."""
         known = environ.get("HTTP_IF_NONE_MATCH")
-        # Another query asks for another table, and a page of another site is to be told that it may read the answer.
+        # Another query asks for another table, and a page of another site needs to know that it may read the answer.
         is_plain = environ["REQUEST_METHOD"] == "GET" and not (
             environ.get("QUERY_STRING") or environ.get("HTTP_ORIGIN")
         )

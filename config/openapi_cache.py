@@ -31,14 +31,14 @@ from games.errors import BadRequest
 from rules import ENGLISH, languages
 from rules.i18n import spoken
 
-#: Seconds for which nobody need ask again.
-KEPT_SECONDS = 300
+#: Seconds for which caches need not ask again.
+FRESH_SECONDS = 300
 #: What ``?format=`` may say; Django REST framework's own is not used, as it is a filter of events.
 _FORMATS: dict[str, Any] = {"json": OpenApiJsonRenderer2, "yaml": OpenApiYamlRenderer2}
 
 
 class SchemaView(APIView):
-    """The description, as YAML or JSON; who asks is nobody's business and costs no query."""
+    """The description, as YAML or JSON; the caller does not matter and costs no query."""
 
     renderer_classes = SpectacularAPIView.renderer_classes
     authentication_classes: list[Any] = []
@@ -46,7 +46,7 @@ class SchemaView(APIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        """The description in the reader's language, or the one of ``lang``; 304 for whoever has it.
+        """The description in the reader's language, or the one of ``lang``; 304 for those who have it.
 
         ``format`` says whether it is ``json`` or ``yaml``; without it what is accepted does.
         """
@@ -61,7 +61,7 @@ class SchemaView(APIView):
         answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
             content, content_type=renderer.media_type
         )
-        answer["ETag"], answer["Cache-Control"] = etag, f"public, max-age={KEPT_SECONDS}"
+        answer["ETag"], answer["Cache-Control"] = etag, f"public, max-age={FRESH_SECONDS}"
         answer["Content-Disposition"] = f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"'
         patch_vary_headers(answer, ["Accept", "Accept-Language", "Cookie"])
         return answer
@@ -80,14 +80,14 @@ class SchemaView(APIView):
 
 
 class DocsView(SpectacularSwaggerSplitView):
-    """The page on which the interface is tried; a page like others, which nobody has to be known for."""
+    """The page on which the interface is tried; a page like others, without a login."""
 
     authentication_classes: list[Any] = []
     throttle_classes: list[Any] = []
 
 
 _page = DocsView.as_view(url_name="schema")
-_kept = conditional_page(cache_control(public=True, max_age=KEPT_SECONDS)(_page))
+_cached = conditional_page(cache_control(public=True, max_age=FRESH_SECONDS)(_page))
 #: The script carries the reader's protection against forged requests: it is for them alone.
 _script = never_cache(_page)
 
@@ -96,7 +96,7 @@ def docs_page(request: HttpRequest) -> HttpResponseBase:
     """The page, and with ``?script`` its script."""
     if "script" in request.GET:
         return _script(request)
-    page = _kept(request)
+    page = _cached(request)
     patch_vary_headers(page, ["Accept-Language", "Cookie"])
     return page
 
@@ -140,5 +140,5 @@ class IndexView(ReadByEverybody):
         found = {path.removeprefix(start).strip("/"): path for path in inside}
         addresses = {**found, "docs": reverse("docs"), "schema": reverse("schema")}
         answer = Response({name: request.build_absolute_uri(path) for name, path in addresses.items()})
-        answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+        answer["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
         return answer

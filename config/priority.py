@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 #: How far the processes of a kind stand back behind those that record, stream and keep the data (``nice``).
-STANDS_BACK: Mapping[str, int] = {"web": 5, "worker": 10}
+NICENESS: Mapping[str, int] = {"web": 5, "worker": 10}
 
 #: Linux shares the processor out among sessions first (sched(7), "The autogroup feature"), and ``nice`` counts within
 #: one: each unit and each terminal is a session.
@@ -17,9 +17,9 @@ def stand_back(kind: str, head: int) -> None:
     """Leave the processor to those who go before this kind; children and threads to come do so, too.
 
     Where all of the session come from the process ``head`` they stand back together; one that shares its session with
-    others, as on a terminal, stands back alone.
+    others, as on a terminal, gives way alone.
     """
-    if by := STANDS_BACK.get(kind, 0):
+    if by := NICENESS.get(kind, 0):
         os.nice(by)
         if os.getsid(0) == head:
             with suppress(OSError):  # not Linux, or somebody else has the say

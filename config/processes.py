@@ -1,6 +1,6 @@
 """The processes of a site that is more than one: what each is for, and its command line.
 
-`manage.py run PROCESS` starts them; units, containers and docs only name them, so that a command line stands once.
+`manage.py run PROCESS` starts them; units, containers and docs only name them, so that a command line is written once.
 """
 
 import sys

@@ -14,7 +14,7 @@ from tournaments.forecasts.queue import old_forecasts
 from tournaments.transfer.result_import.long_lists import old_imports
 from tournaments.webhooks.dispatch import old_deliveries
 
-#: What is older than it is kept for.
+#: What is past its retention.
 OLD: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "answers": old_answers,
     "claims": old_claims,

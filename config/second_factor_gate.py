@@ -40,7 +40,7 @@ Answer = HttpResponseBase | Awaitable[HttpResponseBase]
 
 @sync_and_async_middleware
 def second_factor_required(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Answer]:
-    """Lead whoever has to have a second factor to it; 403 by REST."""
+    """Lead those who have to have a second factor to it; 403 by REST."""
     if iscoroutinefunction(get_response):
         refused_later = sync_to_async(_refused)
 

@@ -23,7 +23,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # How many proxies in front say in X-Forwarded-For who asked them.
 PROXIES = env.int("PROXIES", default=0)
-# Then they say in X-Forwarded-Proto, too, by which scheme; nobody else is believed that.
+# Then they say in X-Forwarded-Proto, too, by which scheme; without them it is not believed.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 # Read by gunicorn too; the system checks ask for it.
 PROCESSES = env.int("WEB_CONCURRENCY", default=1)
@@ -168,7 +168,7 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # Where a backup is made each day; empty: none is.
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
-# The backups of so many days and of so many weeks stay there.
+# The number of days and the number of weeks whose backups stay there.
 BACKUP_KEEP = env.int("BACKUP_KEEP", default=7)
 # A file with the passphrase in its first line, by which backups are encrypted; empty: they are not.
 BACKUP_PASSPHRASE_FILE = env.str("BACKUP_PASSPHRASE_FILE", default="")
@@ -201,12 +201,12 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Some hours of a busy site; each child leaves files of what it has counted, which /metrics reads.
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 50_000
 CELERY_TIMEZONE = "Europe/Berlin"
-# What is to be done at which times stands in config.work alone: beat remembers nothing and needs no file.
+# What is to be done at which times is in config.work alone: beat remembers nothing and needs no file.
 CELERY_BEAT_SCHEDULER = "config.beat.PatientScheduler"
 
 # --- forecasts ------------------------------------------------------------------------------------------
 
-# So often an event that is being played is played on by lot after each change of its table; 0: only when asked.
+# How often an event that is being played is played on at random after each change of its table; 0: only when asked.
 FORECAST_RUNS = env.int("FORECAST_RUNS", default=300)
 
 # --- webhooks -------------------------------------------------------------------------------------------
@@ -242,7 +242,7 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'filebased' if EMAIL_FILE_PATH else
 # --- language and time ----------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-# English, and every language of which a catalogue stands in locale/, each by its own name.
+# English, and every language with a catalogue in locale/, each by its own name.
 LANGUAGES = [(code, LANG_INFO[code]["name_local"].capitalize()) for code in sorted(i18n.languages())]
 LOCALE_PATHS = [i18n.LOCALE]
 USE_I18N = True
@@ -266,12 +266,12 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
-# Pages of all sites may read the REST interface, as nobody in particular: without cookies and without a token
+# Pages of all sites may read the REST interface, anonymously: without cookies and without a token
 # (docs/reference/api.md). Which requests those are says config/cross_origin.py.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = "^$"
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
-# Never Content-Type: browsers ask nobody whether they may send a POST, only whether it may be JSON.
+# Never Content-Type: browsers never ask whether they may send a POST, only whether it may be JSON.
 CORS_ALLOW_HEADERS = ["accept", "accept-language", "if-none-match", "last-event-id"]
 CORS_EXPOSE_HEADERS = [
     "etag",
@@ -286,7 +286,7 @@ SESSION_COOKIE_SECURE = SECURE_COOKIES
 CSRF_COOKIE_SECURE = SECURE_COOKIES
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
-# Whoever watches the processes asks them directly, by http.
+# Monitoring asks the processes directly, by http.
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 # Whether browsers shall insist on https for all other names of the domain, too, is not for one site on it to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
@@ -300,7 +300,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # How long a link holds by which somebody opens their account or chooses another password: a week.
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
-# Whether owners and organisers have to sign in with a second factor; who has one is asked for it anyway.
+# Whether owners and organisers have to sign in with a second factor; who has one needs it anyway.
 REQUIRE_SECOND_FACTOR = env.bool("REQUIRE_SECOND_FACTOR", default=False)
 # Signing in with an OpenID Connect provider: what it is called, its address (the issuer), what it knows this site by.
 OIDC_NAME = env.str("OIDC_NAME", default="OpenID")
@@ -313,7 +313,7 @@ READS_PER_MINUTE = 6000
 WRITES_PER_MINUTE = 3000
 # Attempts to log in from one address, whatever the names.
 LOGINS_PER_MINUTE = 60
-# How long a token or link holds of which nothing else is said; 0: until it is revoked.
+# How long a token or link holds unless it says otherwise; 0: until it is revoked.
 TOKEN_DAYS = env.int("TOKEN_DAYS", default=365)
 # Mails that are sent because of one address, in each process.
 MAILS_PER_MINUTE = 10
@@ -329,9 +329,9 @@ MOST_BODY_BYTES = 1_000_000
 MOST_FILE_BYTES = 4_000_000
 # What has been let in (config/body_limits.py) is in memory, and goes to no file.
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = max(MOST_BODY_BYTES, MOST_FILE_BYTES)
-# In so many seconds the body of a request must have come at an ASGI server, after its head.
+# The seconds in which the body of a request must have come at an ASGI server, after its head.
 BODY_SECONDS = env.int("BODY_SECONDS", default=60)
-# Who has waited so long for a thread, or for their turn to write, is refused with 503; 0: nobody.
+# Who has waited so long for a thread, or for their turn to write, is refused with 503; 0: no limit.
 LONGEST_WAIT_SECONDS = env.int("LONGEST_WAIT_SECONDS", default=5)
 
 # --- REST -----------------------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "games.api.pagination.Pages",
     "PAGE_SIZE": 50,
     # For a view that does not say what it takes (games.api.permissions.GuardedView).
-    # What does not say what it takes is open to nobody.
+    # What does not say what it takes is closed.
     "DEFAULT_PERMISSION_CLASSES": ["games.api.closed.Closed"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "games.api.openapi.DescribedSchema",
@@ -364,7 +364,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "EXTERNAL_DOCS": {"url": "/api/v1/docs/api.md", "description": "The reference"},
     "SERVERS": [{"url": "/", "description": "This site."}],
-    # What a request tells and what is answered are two things: members that are only read, or only written.
+    # What a request sends and what is answered are two things: members that are only read, or only written.
     "COMPONENT_SPLIT_REQUEST": True,
     "SERVE_INCLUDE_SCHEMA": False,
     # What is handed out as a file has addresses beside the pages.
@@ -389,7 +389,7 @@ SPECTACULAR_SETTINGS = {
 
 # --- seeing how it is ------------------------------------------------------------------------------------
 
-# Whoever shows it (Authorization: Bearer …) may read /metrics; without it only this machine may.
+# Clients that send it (Authorization: Bearer …) may read /metrics; without it only this machine may.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 # Where the processes of this machine, or the containers of the site, count together.
 METRICS_DIR = env.str("METRICS_DIR", default=str(DATA_DIR / "metrics"))
@@ -408,7 +408,7 @@ LOGGING = {
         "plain": {
             "()": "config.watch.logs.PlainFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
-            # With the offset: the system's log beside it tells another hour.
+            # With the offset: the system's log beside it shows another hour.
             "datefmt": "%Y-%m-%d %H:%M:%S %z",
             "style": "{",
         },
@@ -424,7 +424,7 @@ LOGGING = {
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO").upper()},
     "loggers": {
-        # It tells which keys people use.
+        # It shows which keys people use.
         "fido2": {"level": "WARNING"},
         "config.watch.exchange": {"level": "INFO" if IS_LOG_JSON else "WARNING"},
         # They bring handlers of their own.

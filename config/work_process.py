@@ -18,9 +18,9 @@ from games.work.claims import free_keys
 
 logger = logging.getLogger(__name__)
 
-#: Whoever has waited for the start of the server goes before what takes a processor for itself.
+#: Requests that have waited for the start of the server go before what takes a processor for itself.
 AFTER_START = 3.0
-#: So often it is looked for work, where there is no process.
+#: The seconds between two looks for work, where there is no process.
 SECONDS = 1.0
 COMMAND = (sys.executable, str(settings.BASE_DIR / "manage.py"), "work")
 

@@ -1,7 +1,7 @@
 """Requests that write wait for each other before they take a connection to the database, so that reading goes on.
 
 Those of a hall all want the same event. Where they waited in the database they held all connections of the pool, and
-whoever only looked for a seat was answered with 503.
+those who only looked for a seat were answered with 503.
 """
 
 import asyncio
@@ -20,10 +20,11 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 @sync_and_async_middleware
 def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """Let half as many write at once as there are connections; whoever comes first goes first.
+    """Let half as many write at once as there are connections; first come, first served.
 
-    Their bodies have been read by then: nobody who sends slowly is waited for. Who has waited ``LONGEST_WAIT_SECONDS``
-    is refused with 503. Under WSGI a thread has a connection, and the wait for one is another (``config.body_limits``).
+    Their bodies have been read by then: no slow sender holds others up. A request that has waited
+    ``LONGEST_WAIT_SECONDS`` is refused with 503. Under WSGI a thread has a connection, and the wait for one is another
+    (``config.body_limits``).
     """
     if not iscoroutinefunction(get_response):
         return get_response

@@ -1,6 +1,6 @@
 """The room above: what follows there from what is recorded in games, and what games ask it.
 
-Games know nobody above: the room registers itself as ``room``.
+Games know no room above: the room registers itself as ``room``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class GameChange:
     """What was recorded of a game: it began, or (``is_result``) got a result, another one, or has none any more.
 
-    ``events`` are those of its log, none of a log that was taken over. ``around`` is what the caller of the recorder
+    ``events`` are those of its log, none of a log that was imported. ``around`` is what the caller of the recorder
     gave it: the change in hand of the room above.
     """
 

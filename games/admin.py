@@ -43,7 +43,7 @@ class _Rows(ChangeList):
 
 
 class ListedWithCare:
-    """For an admin: its list is asked for so that no filter breaks it."""
+    """For an admin: its list is queried so that no filter breaks it."""
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """What asks for the rows."""
@@ -52,7 +52,7 @@ class ListedWithCare:
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Django's, for lists and proposals; NUL stands in no text, and PostgreSQL cannot be asked for it."""
+        """Django's, for lists and proposals; no text contains NUL, and PostgreSQL cannot search for it."""
         if "\x00" in search_term:
             return queryset.none(), False
         found: tuple[QuerySet[Any], bool] = super().get_search_results(request, queryset, search_term)  # type: ignore[misc]
@@ -73,18 +73,15 @@ class OwnRows(admin.RelatedFieldListFilter):
 
 
 class ReadOnlyAdmin(ByRole, ListedWithCare, admin.ModelAdmin):
-    """What nobody may add, change or delete here."""
+    """What cannot be added, changed or deleted here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Nobody."""
         return False
 
 
@@ -101,7 +98,7 @@ class OfGamesAdmin(ByRoleInGame, ReadOnlyAdmin):
 
 
 class WithHistoryAdmin(ByRole, ListedWithCare, SimpleHistoryAdmin):
-    """What is kept with its history, which is there to be read."""
+    """What is stored with its history, which is there to be read."""
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
@@ -146,7 +143,7 @@ class PlayerAdmin(WithHistoryAdmin):
         return super().get_queryset(request).filter(caller_of(request).sees_players())
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Save it, and say whether the name is known, and where the name behind a new nickname still stands."""
+        """Save it, and say whether the name is known, and where the name behind a new nickname is still found."""
         known = None if change else KnownNames()
         super().save_model(request, obj, form, change)
         if known and (names := known.namesakes_of([obj])):
@@ -213,7 +210,7 @@ class GameAdmin(OfGamesAdmin):
 
     @admin.action(description=_("Make public"), permissions=["publish"])
     def make_public(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        """Let everybody see games that belong to no event; those of events are public with them."""
+        """Make public games that belong to no event; those of events are public with them."""
         for game in games.filter(is_public=False):
             try:
                 publish_game(game_id=game.pk, actor=actor_of(request.user))
@@ -261,7 +258,7 @@ class GameEventAdmin(OfGamesAdmin):
 
     @admin.display(description=_("who"), ordering="actor")
     def by(self, event: GameEvent) -> str:
-        """Who, nobody of this site where it was taken over from a file."""
+        """Who, without an account here where it was imported from a file."""
         return event.by
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
@@ -275,7 +272,7 @@ class AdmissionAdmin(ReadOnlyAdmin):
     read_permission = Action.GRANT
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow whoever sees them; which roles they may give is checked when they give them."""
+        """Allow those who see them; which roles they may give is checked when they give them."""
         return self.has_view_permission(request)
 
     def add_view(

@@ -44,7 +44,7 @@ class Answer(serializers.Serializer[Any]):
 
     A member is read from the attribute of its name, or of its ``source``; what no attribute has is handed to ``of``.
     Values stay what they are, the encoders know moments, days and enumerations. Written are UUIDs (as texts), empty
-    texts where null is allowed (as null), and nested answers; a dict stands for a nested answer that is written.
+    texts where null is allowed (as null), and nested answers; a dict is a nested answer that is written.
 
     The fields are prepared once: Django REST framework's own way copies and binds each of them for every row.
     """

@@ -31,7 +31,7 @@ class EventKind(StrEnum):
     ABANDON = "abandon"
     END = "end"
     DICE_REVEAL = "dice reveal"
-    #: The whole of a game of which no throws are known.
+    #: The whole of a game without known throws.
     RESULT = "result"
     CONFIRMATION = "confirmation"
     CORRECTION = "correction"
@@ -65,7 +65,7 @@ class Decision(StrEnum):
     CORRECTION = "correction"
 
 
-#: Nobody plays any more.
+#: The game is over.
 OVER = (GameState.ENDED, GameState.ABANDONED)
 
 
@@ -86,7 +86,7 @@ class Role(StrEnum):
 
 
 class Action(Enum):
-    """What can be done: every address of the site needs one of these, or none where everybody may."""
+    """What can be done: every address of the site needs one of these, or none where all may."""
 
     SEE_UNPUBLISHED = Text("see what is not public")
     RECORD = Text(

@@ -43,7 +43,7 @@ class BeingRecorded(RecordingError):
 
 
 class IdReused(RecordingError):
-    """A client-made id that already stands for an event of other content."""
+    """A client-made id that already belongs to an event of other content."""
 
     kind = "id-reused"
     title = Text("This id stands for something else")
@@ -57,7 +57,7 @@ class IllegalThrow(RecordingError):
 
 
 class RecordDiffers(RecordingError):
-    """A record text that contradicts the log; ``details`` tell where, what stands there and what is in the log."""
+    """A record text that contradicts the log; ``details`` say where, what is there and what is in the log."""
 
     kind = "record-differs"
     status = 409
@@ -100,7 +100,7 @@ class BadRequest(RecordingError):
 
 
 class Unreadable(BadRequest):
-    """Something that tells no value at all, or several."""
+    """Something that gives no value at all, or several."""
 
     kind = "unreadable"
     title = Text("The request cannot be read")

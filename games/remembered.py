@@ -1,7 +1,7 @@
 """Parts of pages, remembered by everything that they were made of: never by time, so that none can be stale.
 
-What a part shows tells a fingerprint of itself, read afresh: where one value is another, so is the fingerprint, and the
-part is made anew. Each process remembers for itself, and forgets what was not asked for longest (``CACHES``).
+What a part shows has a fingerprint, read again: where one value is another, so is the fingerprint, and the
+part is made again. Each process remembers for itself, and forgets what was not requested for longest (``CACHES``).
 """
 
 import hashlib
@@ -23,12 +23,12 @@ class Fingerprinted(Protocol):
 
 
 def columns_of(row: Model) -> tuple[object, ...]:
-    """Return what stands in all columns of a row, in their order. No query."""
+    """Return the values of all columns of a row, in their order. No query."""
     return tuple(getattr(row, column.attname) for column in row._meta.concrete_fields)
 
 
 def fingerprint_of(*made_of: object) -> str:
-    """Return a text that is another one where any of the values is; their ``repr`` tells them apart."""
+    """Return a text that is another one where any of the values is; their ``repr`` distinguishes them."""
     return hashlib.blake2b(repr(made_of).encode(), digest_size=20).hexdigest()
 
 

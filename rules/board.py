@@ -72,7 +72,7 @@ class Board(NamedTuple):
         return colour * self.fields
 
     def absolute(self, colour: int, progress: int) -> int:
-        """Absolute field on which a pawn of ``colour`` stands that is on the track at ``progress``."""
+        """Absolute field of a pawn of ``colour`` that is on the track at ``progress``."""
         return (colour * self.fields + progress) % self.track
 
     def field_name(self, progress: int) -> str:

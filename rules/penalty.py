@@ -19,10 +19,10 @@ def penalisable_pawns(position: Position) -> Iterator[tuple[str, str]]:
 
 
 def sent_to_yard(position: Position, setup: Tables, colour: str, field: str) -> Position:
-    """The position with the pawn of ``colour`` that stands on ``field`` (``A``, ``17``, ``c``) in its yard.
+    """The position with the pawn of ``colour`` on ``field`` (``A``, ``17``, ``c``) in its yard.
 
     Whose throw it is stays; throws missed for being stuck are forgotten where the colour to throw is
-    stuck no longer. Raises ``PositionError`` where no such pawn stands or its colour has finished.
+    stuck no longer. Raises ``PositionError`` where there is no such pawn or its colour has finished.
     """
     board = position.board
     if colour not in board.colours or not position.present[board.colours.index(colour)]:

@@ -1,4 +1,4 @@
-"""The file of a backup: a tar, compressed, of which nothing need be in memory but a part of a table.
+"""The file of a backup: a tar, compressed, with only a part of a table in memory at a time.
 
 Members, in this order: ``backup.json`` (what it is a backup of: ``ArchiveHead``), ``files/…``,
 ``tables/NAME/000001.ndjson`` and so on, ``manifest.json`` (how much of everything, with its hash:
@@ -28,7 +28,7 @@ from rules import Text
 
 #: The format of the file: one more where an older version could not read it.
 FORMAT = 3
-#: Up to this format each row had one element more, a check of so many characters with what closes it.
+#: Up to this format each row had one element more, a check of this length with what closes it.
 LAST_WITH_CHECKS, CHECK_LENGTH = 2, 13
 HEAD, MANIFEST, FILES, TABLES = "backup.json", "manifest.json", "files/", "tables/"
 #: Bytes of lines in one member.
@@ -143,7 +143,7 @@ def _members(stream: IO[bytes]) -> Iterator[tuple[str, bytes]]:
             for member in tar:
                 content = tar.extractfile(member)
                 yield member.name, content.read() if content is not None else b""
-        while compressed.read(PART):  # its own checksum stands at the very end
+        while compressed.read(PART):  # its own checksum is at the very end
             pass
 
 
@@ -196,10 +196,10 @@ def _compare(expected: dict[str, str], found: dict[str, str]) -> None:
         if name not in expected:
             raise Damaged(name, Text("is no part of a backup"))
         if expected[name] != found[name]:
-            told = Text(
+            message = Text(
                 "SHA-256 expected {expected}, found {found}", expected=expected[name], found=found[name]
             )
-            raise Damaged(name, told)
+            raise Damaged(name, message)
 
 
 def _read(name: str, data: bytes, made_of: Callable[[dict[str, Any]], Made]) -> Made:
@@ -209,12 +209,12 @@ def _read(name: str, data: bytes, made_of: Callable[[dict[str, Any]], Made]) -> 
         raise Damaged(name, str(error)) from error
 
 
-def _head(told: dict[str, Any]) -> ArchiveHead:
-    if told["format"] > FORMAT:
+def _head(data: dict[str, Any]) -> ArchiveHead:
+    if data["format"] > FORMAT:
         raise Unknown(
             Text(
                 "The backup is of a newer version: its format is {format}, this one reads {known}.",
-                format=told["format"],
+                format=data["format"],
                 known=FORMAT,
             )
         )
@@ -225,14 +225,14 @@ def _head(told: dict[str, Any]) -> ArchiveHead:
             DumpedColumn(**each["key"]),
             each["counts"],
         )
-        for each in told.pop("tables")
+        for each in data.pop("tables")
     ]
-    return ArchiveHead(tables=tables, **told)
+    return ArchiveHead(tables=tables, **data)
 
 
-def _manifest(told: dict[str, Any]) -> Manifest:
-    tables = {name: Content(**content) for name, content in told.pop("tables").items()}
-    return Manifest(tables=tables, **told)
+def _manifest(data: dict[str, Any]) -> Manifest:
+    tables = {name: Content(**content) for name, content in data.pop("tables").items()}
+    return Manifest(tables=tables, **data)
 
 
 def parts(

@@ -103,7 +103,7 @@ def _through(work: Callable[[IO[bytes]], Any]) -> Iterator[IO[bytes]]:
             with open(writing, "wb") as sink:
                 yield sink
         except BrokenPipeError:
-            worker.tell()  # why nobody reads any more
+            worker.tell()  # why the reader has gone
             raise
         finally:
             worker.join()
@@ -114,7 +114,7 @@ def _through(work: Callable[[IO[bytes]], Any]) -> Iterator[IO[bytes]]:
 def _from(work: Callable[[IO[bytes]], Any]) -> Iterator[IO[bytes]]:
     """Read what ``work`` writes in a thread of its own; where it fails, that is said at the end of what there is."""
     reading, writing = os.pipe()
-    sink = open(writing, "wb")  # noqa: SIM115 – closed by whoever writes
+    sink = open(writing, "wb")  # noqa: SIM115 – closed by the writer
 
     def and_close() -> None:
         try:
@@ -125,9 +125,9 @@ def _from(work: Callable[[IO[bytes]], Any]) -> Iterator[IO[bytes]]:
     worker = _Worker(and_close)
     with open(reading, "rb") as source:
         try:
-            yield _Told(source, worker)  # type: ignore[misc]
+            yield _ClosingSource(source, worker)  # type: ignore[misc]
         finally:
-            source.close()  # whoever still writes is told so
+            source.close()  # a writer that still writes gets an error
             worker.join()
 
 
@@ -151,7 +151,7 @@ class _Worker(threading.Thread):
             raise self.failure
 
 
-class _Told(io.RawIOBase):
+class _ClosingSource(io.RawIOBase):
     """A pipe whose end says whether it is the end of everything."""
 
     def __init__(self, source: IO[bytes], worker: _Worker) -> None:

@@ -17,7 +17,7 @@ EVERY = timedelta(days=1)
 
 
 def ask(*, now: datetime) -> None:
-    """Have a backup made in some seconds, by whoever makes the daily ones, on whichever machine."""
+    """Have a backup made in some seconds, by the process that makes the daily ones, on any machine."""
     BackupWish.objects.create(asked_at=now)
 
 

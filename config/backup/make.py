@@ -18,7 +18,7 @@ from config.backup.errors import BackupError
 from config.backup.moment import last_id, one_moment, rows
 from config.backup.site_files import site_files
 from config.backup.tables import migration_state, tables_in
-from config.backup.values import as_kept
+from config.backup.values import as_stored
 from rules import Text
 
 #: The site's records: a row for each game, with the head of its chain.
@@ -70,7 +70,7 @@ def _write(
         writer.add_file(name, content)
     for table in tables:
         last = last_id(database, table) if table.counts else 0
-        writer.add_table(table.name, map(as_kept, rows(database, table)), last)
+        writer.add_table(table.name, map(as_stored, rows(database, table)), last)
     writer.manifest.chains = chains(database)
     writer.close()
     return writer.manifest

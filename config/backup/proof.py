@@ -1,4 +1,4 @@
-"""The proof at the end of a restore: nothing is believed, everything is worked out from the logs again.
+"""The proof at the end of a restore: nothing is believed, everything is computed from the logs again.
 
 The same as ``check_chains`` and ``rebuild_projections --check``, each log read once, the games shared by all cores.
 """
@@ -24,8 +24,8 @@ from rules import Text
 AT_ONCE = 20
 #: The ids of some games, or the name of something that rests on games.
 Work = list[uuid.UUID] | str
-#: So many complaints are told.
-MOST_TOLD = 20
+#: The most complaints that are shown.
+MOST_SHOWN = 20
 
 
 class NotProven(BackupError):
@@ -44,22 +44,22 @@ class Findings:
 
 
 def prove(head: ArchiveHead, manifest: Manifest, *, tell: Tell) -> str:
-    """Walk every chain and work out anew what follows from the logs. Return the verdict; raises ``NotProven``.
+    """Walk every chain and compute again what follows from the logs. Return the verdict; raises ``NotProven``.
 
-    What this version keeps otherwise than the one that made the backup is worked out anew, and told.
+    What this version keeps otherwise than the one that made the backup is computed again, and reported.
     """
     tell("Walking every chain, comparing what is stored with the logs")
     found = look_at_everything()
     if found.broken:
-        tell(_told(found.broken))
+        tell(_listed(found.broken))
         raise NotProven(Text("not every chain is whole (broken: {chains})", chains=len(found.broken)))
     stored = "is what the logs lead to"
     if found.differing:
-        tell(f"{_told(found.differing)}\nWorking it out anew")
+        tell(f"{_listed(found.differing)}\nWorking it out anew")
         call_command("rebuild_projections", stdout=StringIO())
         stored = "was worked out anew from the logs where it differed"
         if left := look_at_everything().differing:
-            tell(_told(left))
+            tell(_listed(left))
             raise NotProven(Text("what is stored differs from the logs (places: {places})", places=len(left)))
     return verdict(head, manifest, stored)
 
@@ -104,6 +104,6 @@ def _look_at(work: Work) -> Findings:
     return found
 
 
-def _told(complaints: list[str]) -> str:
-    more = [f"… and {len(complaints) - MOST_TOLD} more"] if len(complaints) > MOST_TOLD else []
-    return "\n".join([*complaints[:MOST_TOLD], *more])
+def _listed(complaints: list[str]) -> str:
+    more = [f"… and {len(complaints) - MOST_SHOWN} more"] if len(complaints) > MOST_SHOWN else []
+    return "\n".join([*complaints[:MOST_SHOWN], *more])

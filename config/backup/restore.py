@@ -1,7 +1,7 @@
 """A backup is restored: onto an empty database of either kind, brought to the backup's migration state before.
 
 In one transaction everything is loaded, read back and compared with the backup, as hashes of the rows of each table,
-and whoever was erased since is erased again. Only then the database is brought to the state of this version. A backup
+and people erased since are erased again. Only then the database is brought to the state of this version. A backup
 of an earlier version has names of those who were erased until that is done; the mark of a restore that has not come to
 its end (``config.backup.unfinished``) keeps it from being served.
 """
@@ -202,8 +202,8 @@ def count(database: BaseDatabaseWrapper, table: str) -> int:
         return int(cursor.fetchone()[0])
 
 
-def _same_layout(expected: list[DumpedTable], told: list[DumpedTable]) -> None:
-    if {table.name: table for table in expected} != {table.name: table for table in told}:
+def _same_layout(expected: list[DumpedTable], found: list[DumpedTable]) -> None:
+    if {table.name: table for table in expected} != {table.name: table for table in found}:
         raise BackupError(
             Text("The tables of the backup are not those of its migrations: another program has made it.")
         )
@@ -238,7 +238,7 @@ def _load(
     content: Iterable[tuple[str, Iterator[bytes]]],
     tell: Tell,
 ) -> int:
-    """Load a backup that is whole, look whether all of it is there, and erase again whoever was erased since.
+    """Load a backup that is whole, look whether all of it is there, and erase again those erased since.
 
     Return how many these are.
     """
@@ -248,14 +248,14 @@ def _load(
         with all_or_nothing():
             _delete([*by_name])
             for name, of_table in groupby(content, key=itemgetter(0)):
-                table, told = by_name[name], manifest.tables[name]
-                if told.rows:
-                    tell(f"  {name}: {told.rows} rows")
+                table, stored = by_name[name], manifest.tables[name]
+                if stored.rows:
+                    tell(f"  {name}: {stored.rows} rows")
                 sha256 = hashlib.sha256()
                 insert(table, _values(table, chain.from_iterable(lines for _, lines in of_table), sha256))
                 loaded_rows[name] = sha256.hexdigest()
                 if table.counts:
-                    _count_on(table, told.last_id)
+                    _count_on(table, stored.last_id)
             tell("Reading back")
             compare(loaded_rows, manifest, tables)
             return _erase_again() if _is_of_this_version() else 0

@@ -1,4 +1,4 @@
-"""Backups in a folder: what they are called, which are there, and which are kept."""
+"""Backups in a folder: what they are called, which are there, and which stay."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _MOMENT = "%Y-%m-%dT%H%M%S"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredBackup:
     """A backup in a folder."""
 
     path: Path
@@ -36,13 +36,13 @@ def name_of(now: datetime, *, encrypted: bool) -> str:
     return f"rauswurf-{now.astimezone(UTC):{_MOMENT}}Z.{'age.tar' if encrypted else 'tar.gz'}"
 
 
-def backups_in(folder: Path) -> list[Kept]:
+def backups_in(folder: Path) -> list[StoredBackup]:
     """Return the backups in a folder, newest first."""
     found = []
     for path in folder.iterdir() if folder.is_dir() else ():
-        if told := _NAME.fullmatch(path.name):
-            found.append(Kept(path, datetime.strptime(told[1], _MOMENT).replace(tzinfo=UTC)))
-    return sorted(found, key=lambda kept: kept.made_at, reverse=True)
+        if match := _NAME.fullmatch(path.name):
+            found.append(StoredBackup(path, datetime.strptime(match[1], _MOMENT).replace(tzinfo=UTC)))
+    return sorted(found, key=lambda backup: backup.made_at, reverse=True)
 
 
 def rotate(folder: Path, *, keep: int) -> list[Path]:
@@ -51,13 +51,13 @@ def rotate(folder: Path, *, keep: int) -> list[Path]:
     What somebody was killed in the middle of goes, too.
     """
     there = backups_in(folder)
-    days: dict[object, Kept] = {}
-    weeks: dict[object, Kept] = {}
-    for kept in there:
-        days.setdefault(kept.made_at.date(), kept)
-        weeks.setdefault(kept.made_at.isocalendar()[:2], kept)
+    days: dict[object, StoredBackup] = {}
+    weeks: dict[object, StoredBackup] = {}
+    for backup in there:
+        days.setdefault(backup.made_at.date(), backup)
+        weeks.setdefault(backup.made_at.isocalendar()[:2], backup)
     stay = {*list(days.values())[:keep], *list(weeks.values())[:keep]}
-    gone = [kept.path for kept in there if kept not in stay]
+    gone = [backup.path for backup in there if backup not in stay]
     for path in gone:
         path.unlink(missing_ok=True)
     return gone + drop_broken_off(folder, "rauswurf-*")

@@ -1,7 +1,7 @@
 """Whether this site has made a backup: its manifest, which has the hash of everything, is sealed with the secret key.
 
-An open backup does not contain the key, so that nobody makes one anew with a seal that fits. On another machine the
-seal says nothing unless the key was brought along; an encrypted backup needs none, as whoever made it knew the
+An open backup does not contain the key, so that none can be forged with a seal that fits. On another machine the
+seal says nothing unless the key was brought along; an encrypted backup needs none, as its maker knew the
 passphrase.
 """
 

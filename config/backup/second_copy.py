@@ -1,7 +1,7 @@
 """A second copy of an SQLite database, never older than a minute: what is lost with the first file is so much at most.
 
 SQLite's own backup interface copies it page by page as of one moment while others write; the copy takes its name when
-it is whole, so that there is one at any time. It is a database like the first: whoever needs it puts it in its place.
+it is whole, so that there is one at any time. It is a database like the first: to use it, put it in its place.
 A log of changes (such as Litestream keeps) would risk less than a minute, with a program of its own to look after.
 """
 
@@ -54,7 +54,7 @@ def _copy(database: Path, copy: Path, changed: int) -> None:
         os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600))
         with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(draft)) as target:
             source.backup(target)
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, whoever looks into it
+            target.execute("PRAGMA journal_mode = DELETE")  # one file for every reader
         # What is written from here on is newer than the copy, though it may already be in it.
         os.utime(draft, ns=(changed, changed))
         draft.replace(copy)

@@ -15,10 +15,10 @@ SECRET_KEY = "secret-key"
 LARGEST = 1_000_000
 #: Databases, with what SQLite writes beside them, drafts, and backups themselves.
 _LEFT_OUT = re.compile(r"\.sqlite3|\.tar\.gz|\.draft|^\.")
-#: What tells a secret: by the name of a variable, and within what it says.
+#: What marks a secret: by the name of a variable, and within what it says.
 _SECRET_NAME = re.compile(r"SECRET|PASS|PWD|TOKEN(?!_DAYS)|KEY|DSN|CREDENTIAL")
 _SECRET_VALUE = re.compile(r"secret|passw|passphrase|token", re.IGNORECASE)
-#: Of an address, whatever stands before the host.
+#: Of an address, all before the host.
 _LOGIN = re.compile(r"(://)\S*@")
 _VARIABLE = re.compile(r'env\.\w+\(\s*"([A-Z][A-Z0-9_]*)"')
 
@@ -40,7 +40,7 @@ def configuration() -> dict[str, str]:
 
 
 def without_secrets(variables: dict[str, str]) -> dict[str, str]:
-    """Leave out what is or holds a secret; of an address, whoever logs in there."""
+    """Leave out what is or holds a secret; of an address, the login."""
     return {
         name: _LOGIN.sub(r"\1…@", value)
         for name, value in variables.items()
@@ -51,7 +51,7 @@ def without_secrets(variables: dict[str, str]) -> dict[str, str]:
 def put_back(files: dict[str, bytes]) -> list[str]:
     """Write the files of a backup into the data folder, but for how that site was set up; the names of those.
 
-    Whoever was erased here since stays on the list of the erased.
+    People erased here since stay on the list of the erased.
     """
     written = []
     for name, content in files.items():

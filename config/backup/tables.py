@@ -1,4 +1,4 @@
-"""The tables of a database in a migration state: their columns, and of which neutral kind each is."""
+"""The tables of a database in a migration state: their columns, and the neutral kind of each."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _SORTED = _OPTIONS | orjson.OPT_SORT_KEYS
 _WIDE = 1e16
 
 
-def as_kept(row: Any) -> bytes:
+def as_stored(row: Any) -> bytes:
     """Return the row, or what is in a JSON column, as JSON."""
     try:
         return orjson.dumps(row, option=_OPTIONS)
@@ -95,7 +95,7 @@ def _fraction(text: str) -> float | int:
 
 
 def _json(value: Any) -> str:
-    return as_kept(value).decode()
+    return as_stored(value).decode()
 
 
 def _with_hyphens(value: str | uuid.UUID) -> str | uuid.UUID:

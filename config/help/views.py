@@ -109,7 +109,7 @@ def _html(tokens: Sequence[Token]) -> SafeString:
 
 
 def _read_anchor(state: StateInline, silent: bool) -> bool:
-    """Take an anchor where the reader stands."""
+    """Take an anchor where the reader is."""
     found = _ANCHOR.match(state.src, state.pos)
     if found and not silent:
         token = state.push("anchor", "span", 0)
@@ -218,7 +218,7 @@ def _address(target: str) -> str | None:
 
 
 def _formats() -> dict[str, object]:
-    """What each format is for, by which rules it is played, what can be set; and what tells rule sets apart."""
+    """What each format is for, by which rules it is played, what can be set; and how rule sets differ."""
     formats = [
         {
             "card": FormatCard(each),

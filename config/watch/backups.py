@@ -1,10 +1,10 @@
-"""The newest backup in the folder that ``BACKUP_DIR`` names: whoever made it."""
+"""The newest backup in the folder that ``BACKUP_DIR`` names, of any maker."""
 
 from pathlib import Path
 
 from django.conf import settings
 
-from config.backup.rotation import Kept, backups_in
+from config.backup.rotation import StoredBackup, backups_in
 
 
 def folder() -> Path | None:
@@ -12,7 +12,7 @@ def folder() -> Path | None:
     return Path(settings.BACKUP_DIR) if settings.BACKUP_DIR else None
 
 
-def newest() -> Kept | None:
+def newest() -> StoredBackup | None:
     """Return the newest backup; ``None`` where none is known."""
     there = folder()
     found = backups_in(there) if there else []

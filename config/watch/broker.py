@@ -42,11 +42,11 @@ def tasks() -> Tasks | None:
             for priority in _PRIORITIES:
                 ask.llen(QUEUE + priority)
                 ask.lindex(QUEUE + priority, -1)
-            told = ask.execute()
+            replies = ask.execute()
     except (RedisError, OSError):
         return None
-    ages = [age for message in told[1::2] if message and (age := _age(message)) is not None]
-    return Tasks(sum(told[::2]), max(ages, default=0.0))
+    ages = [age for message in replies[1::2] if message and (age := _age(message)) is not None]
+    return Tasks(sum(replies[::2]), max(ages, default=0.0))
 
 
 def _age(message: Any) -> float | None:

@@ -1,6 +1,6 @@
 """The walk along all hash chains: once a day by itself, a portion at a time, and what it found last.
 
-It is kept in ``DATA_DIR/chain-check.json``, not in the database: what proves the database stands beside it.
+It is in ``DATA_DIR/chain-check.json``, not in the database: what proves the database is beside it.
 """
 
 import json
@@ -24,7 +24,7 @@ from games.work.kinds import WHOLE, Due, Lane, Work
 
 logger = logging.getLogger(__name__)
 
-#: By night it is due after a day, by day only where nobody got to it.
+#: By night it is due after a day, by day only where it was left over.
 AFTER, AT_LAST = timedelta(hours=20), timedelta(hours=36)
 NIGHT = range(2, 6)
 #: So long is walked at a time, and not again for so long: a worker has other things to do, too.
@@ -42,7 +42,7 @@ class ChainCheck:
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What is kept: the last whole walk, and how far the one under way has come."""
+    """What is stored: the last whole walk, and how far the one under way has come."""
 
     last: ChainCheck | None = None
     present: ChainCheck | None = None
@@ -112,17 +112,17 @@ def _file() -> Path:
 
 def _read() -> _State:
     try:
-        kept = json.loads(_file().read_text(encoding="utf-8"))
-        return _State(_check(kept["last"]), _check(kept["present"]), str(kept["after"]))
+        stored = json.loads(_file().read_text(encoding="utf-8"))
+        return _State(_check(stored["last"]), _check(stored["present"]), str(stored["after"]))
     except (OSError, ValueError, KeyError, TypeError):
         return _State()
 
 
-def _check(kept: dict[str, Any] | None) -> ChainCheck | None:
-    if kept is None:
+def _check(stored: dict[str, Any] | None) -> ChainCheck | None:
+    if stored is None:
         return None
-    ended = kept["ended_at"]
-    return ChainCheck(**{**kept, "ended_at": ended and datetime.fromisoformat(ended)})
+    ended = stored["ended_at"]
+    return ChainCheck(**{**stored, "ended_at": ended and datetime.fromisoformat(ended)})
 
 
 def _write(state: _State) -> None:

@@ -13,9 +13,9 @@ request_id: ContextVar[str] = ContextVar("request_id", default="")
 _WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 
 
-def well_formed(told: str) -> str:
+def well_formed(sent: str) -> str:
     """Return the id that somebody sent, if it looks like one, else a new one."""
-    return told if _WELL_FORMED.fullmatch(told) else uuid.uuid4().hex
+    return sent if _WELL_FORMED.fullmatch(sent) else uuid.uuid4().hex
 
 
 def place(path: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from django.dispatch import receiver
 
 from config.watch import series
 
-#: At the end of a statement, where a lock on rows is asked for.
+#: At the end of a statement, where rows are locked.
 _LOCKING = (" FOR UPDATE", " FOR NO KEY UPDATE")
 #: In the words of both databases.
 _FAULTS = {"locked": ("database is locked", "lock timeout", "deadlock"), "timeout": ("statement timeout",)}
@@ -54,9 +54,9 @@ def asks_for_a_lock(sql: str) -> bool:
 
 
 def kind_of(error: Exception) -> str:
-    """Return what was wrong, as ``rauswurf_database_faults_total`` tells it apart."""
-    told = str(error).lower()
+    """Return what was wrong, as ``rauswurf_database_faults_total`` counts it."""
+    message = str(error).lower()
     for kind, words in _FAULTS.items():
-        if any(word in told for word in words):
+        if any(word in message for word in words):
             return kind
-    return "away" if any(word in told for word in _AWAY) else "other"
+    return "away" if any(word in message for word in _AWAY) else "other"

@@ -18,7 +18,7 @@ _PROBLEM = "application/problem+json"
 
 
 def asked_for(method: str, path: str) -> str:
-    """Return what a request asks for, as ``rauswurf.requests_total`` tells it apart."""
+    """Return what a request asks for, as ``rauswurf.requests_total`` counts it."""
     if path.startswith("/static/"):
         return "static"
     if path in _WATCHING:
@@ -35,9 +35,9 @@ class Exchange:
 
     __slots__ = ("began", "id", "is_stream", "method", "path", "reason", "status")
 
-    def __init__(self, method: str, path: str, told_id: str) -> None:
+    def __init__(self, method: str, path: str, sent_id: str) -> None:
         self.method, self.path = method, path
-        self.id = well_formed(told_id)
+        self.id = well_formed(sent_id)
         self.began = time.perf_counter()
         self.status, self.reason, self.is_stream = 500, "", False
 
@@ -49,7 +49,7 @@ class Exchange:
             self.reason = "" if content_type.startswith(_PROBLEM) else f"status-{status}"
 
     def explained(self, body: bytes) -> None:
-        """Note the kind of the problem, which stands in the body of a refusal."""
+        """Note the kind of the problem, which is in the body of a refusal."""
         if self.status >= 400 and not self.reason and (found := _REASON.search(body)):
             self.reason = found[1].decode()
 
@@ -62,7 +62,7 @@ class Exchange:
         if self.status >= 400:
             series.REFUSALS.labels(self.reason or f"status-{self.status}").inc()
         if logger.isEnabledFor(logging.INFO):
-            told: dict[str, object] = {
+            members: dict[str, object] = {
                 "method": self.method,
                 **place(self.path),
                 "what": what,
@@ -71,5 +71,5 @@ class Exchange:
                 "request_id": self.id,
             }
             if self.reason:
-                told["reason"] = self.reason
-            logger.info("request", extra={"told": told})
+                members["reason"] = self.reason
+            logger.info("request", extra={"told": members})

@@ -1,6 +1,6 @@
 """What is missing or wrong with the site, in plain words: for ``check --deploy``, the owner's page and ``/readyz``.
 
-Each test of the site is a function that yields what it finds. What settings say is told apart from what the machine
+Each test of the site is a function that yields what it finds. What settings say is distinguished from what the machine
 shows: a site on one's own table needs no https.
 """
 
@@ -42,7 +42,7 @@ Look = Callable[[datetime], "Iterator[SiteFinding]"]
 class SiteFinding:
     """Something that is missing: its lasting number, what it is about, what is wrong, what would be right.
 
-    ``is_urgent``: something is lost or stands still now.
+    ``is_urgent``: something is lost or has stopped now.
     """
 
     number: str
@@ -73,7 +73,7 @@ def troubles(*, now: datetime) -> list[SiteFinding]:
 
 
 def _found(looks: Iterable[Look], now: datetime) -> list[SiteFinding]:
-    """Return what these find; a database that cannot be asked is a finding of its own, told once."""
+    """Return what these find; a database that cannot be asked is a finding of its own, reported once."""
     found: list[SiteFinding] = []
     error: Error | None = None
     for look in looks:
@@ -250,12 +250,12 @@ def _processes(now: datetime) -> Iterator[SiteFinding]:
     if not settings.REDIS_URL:
         return
     living = sharing.living()
-    told = {
+    missing = {
         "worker": ("config.W207", Text("No worker is running: webhooks, statistics and chances wait.")),
         "beat": ("config.W208", Text("Beat is not running: nothing is done by itself.")),
         "streams": ("config.W209", Text("No process for streams is running: nobody can follow a board.")),
     }
-    for kind, (number, message) in told.items():
+    for kind, (number, message) in missing.items():
         if not living.get(kind):
             hint = Text("Start it: rauswurf run {process}.", process=kind)
             yield SiteFinding(number, kind, message, hint, is_urgent=True)

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from config.watch.context import place, request_id
 
-#: What opens something: tokens of this site, what stands behind Bearer, the last part of links that let in.
+#: What opens something: tokens of this site, what follows Bearer, the last part of links that let in.
 _SECRETS = re.compile(
     r"(?P<kept>Bearer\s+|/enter/|/setup/|/your-data/|/accounts/email/|/accounts/(?:join|start)/[^/\s]+/"
     r"|/events/[^/\s]+/(?:here|(?:register|slips)/[^/\s]+)/|[?&](?:token|key)=)[^\s/&\"']+"
@@ -65,12 +65,12 @@ class OneLineRefusals(logging.Filter):
 
 
 def _message(record: logging.LogRecord) -> dict[str, str]:
-    """Return what is said; where Django speaks of a request, its address is told as a pattern."""
+    """Return what is said; where Django speaks of a request, its address is logged as a pattern."""
     path = getattr(getattr(record, "request", None), "path", None)
     if isinstance(path, str) and isinstance(record.args, tuple) and record.args:
         return {"message": str(record.args[0]), **place(path)}
     # What is left of errors' own words, where they are parameters.
     args = record.args if isinstance(record.args, tuple) else ()
-    told = tuple(type(each).__qualname__ if isinstance(each, Exception) else each for each in args)
-    message = record.msg % told if told and isinstance(record.msg, str) else record.getMessage()
+    arguments = tuple(type(each).__qualname__ if isinstance(each, Exception) else each for each in args)
+    message = record.msg % arguments if arguments and isinstance(record.msg, str) else record.getMessage()
     return {"message": without_secrets(message)}

@@ -9,7 +9,7 @@ from shutil import disk_usage
 from django.conf import settings
 from django.db import connection
 
-#: Of ``adjtimex``: the state of a clock that follows nobody, and the flag that says so.
+#: Of ``adjtimex``: the state of a clock without synchronisation, and the flag that says so.
 _ERROR, _UNSYNCHRONISED = 5, 0x40
 #: Larger than ``struct timex`` is anywhere; its first members are the modes and the status after four longs.
 _ROOM = 512
@@ -17,7 +17,7 @@ _ROOM = 512
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """A disk on which something is kept; ``of`` says what."""
+    """A disk on which something is stored; ``of`` says what."""
 
     of: str
     free: int
@@ -30,7 +30,7 @@ class Disk:
 
 
 def disks() -> list[Disk]:
-    """Return the disks of what is kept here: the data, and the backups where they have a folder."""
+    """Return the disks of what is stored here: the data, and the backups where they have a folder."""
     folders = {"data": Path(settings.DATA_DIR)}
     if backups := settings.BACKUP_DIR:
         folders["backups"] = Path(backups)
@@ -45,13 +45,13 @@ def disks() -> list[Disk]:
 def follows_a_time_server() -> bool | None:
     """Check whether the system's clock is set by a time server; ``None`` where the system does not say."""
     try:
-        told = ctypes.create_string_buffer(_ROOM)
-        state = ctypes.CDLL(None, use_errno=True).adjtimex(told)
+        answer = ctypes.create_string_buffer(_ROOM)
+        state = ctypes.CDLL(None, use_errno=True).adjtimex(answer)
     except (OSError, AttributeError):
         return None
     if state < 0:
         return None
-    return state != _ERROR and not _status(told.raw) & _UNSYNCHRONISED
+    return state != _ERROR and not _status(answer.raw) & _UNSYNCHRONISED
 
 
 def _status(timex: bytes) -> int:

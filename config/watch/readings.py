@@ -1,4 +1,4 @@
-"""The series that nobody counts: read in the database, on the disk and at the broker whenever somebody asks."""
+"""The series without a counter: read in the database, on the disk and at the broker whenever somebody asks."""
 
 import platform
 from collections.abc import Iterable, Iterator, Mapping

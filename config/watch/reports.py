@@ -1,6 +1,6 @@
 """Errors reported to a Sentry-compatible address, where ``SENTRY_DSN`` names one; without it nothing is loaded.
 
-What is sent is made anew from what may be sent, not cleaned of what may not: kinds of errors, places in the code,
+What is sent is built from what may be sent, not cleaned of what may not: kinds of errors, places in the code,
 the pattern of the address, the id of the request. No words of errors, no variables, headers, cookies, bodies, people.
 """
 
@@ -11,7 +11,7 @@ from django.conf import settings
 
 from config.watch.context import place, request_id
 
-_KEPT = ("event_id", "timestamp", "level", "platform", "release", "environment", "logger", "sdk")
+_ALLOWED = ("event_id", "timestamp", "level", "platform", "release", "environment", "logger", "sdk")
 _OF_A_FRAME = (
     "filename",
     "function",
@@ -45,7 +45,7 @@ def report_errors() -> None:
 
 def cleaned(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
     """Return what is sent of a report."""
-    sent = {name: event[name] for name in _KEPT if name in event}
+    sent = {name: event[name] for name in _ALLOWED if name in event}
     if known := request_id.get():
         sent["tags"] = {"request_id": known}
     if url := event.get("request", {}).get("url"):
@@ -60,11 +60,11 @@ def cleaned(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
     return sent
 
 
-def _error(told: dict[str, Any]) -> dict[str, Any]:
-    frames = told.get("stacktrace", {}).get("frames", [])
+def _error(error: dict[str, Any]) -> dict[str, Any]:
+    frames = error.get("stacktrace", {}).get("frames", [])
     return {
-        "type": told.get("type"),
-        "module": told.get("module"),
+        "type": error.get("type"),
+        "module": error.get("module"),
         "value": "",
         "stacktrace": {
             "frames": [{name: frame[name] for name in _OF_A_FRAME if name in frame} for frame in frames]

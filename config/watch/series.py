@@ -1,6 +1,6 @@
 """The series that the processes of a site count themselves (docs/reference/metrics.md).
 
-What stands in the database, on the disk or at the broker is read when somebody asks (``config.watch.readings``): it
+What is in the database, on the disk or at the broker is read when somebody asks (``config.watch.readings``): it
 needs no counting on the way of a throw, and is right whichever process did it.
 """
 

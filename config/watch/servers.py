@@ -61,7 +61,7 @@ def watched(application: Asgi) -> Asgi:
         token = request_id.set(exchange.id)
         has_ended = False
 
-        async def told(message: Any) -> None:
+        async def send_noted(message: Any) -> None:
             nonlocal has_ended
             if message["type"] == "http.response.start":
                 _begin(exchange, message)
@@ -74,7 +74,7 @@ def watched(application: Asgi) -> Asgi:
             await send(message)
 
         try:
-            await application(scope, receive, told)
+            await application(scope, receive, send_noted)
         finally:
             if has_ended:
                 series.STREAMS_OPEN.dec()

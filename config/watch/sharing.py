@@ -2,7 +2,7 @@
 
 `manage.py run` gives each process that it starts a folder in ``METRICS_DIR`` and holds its lock; gunicorn's and
 Celery's children inherit the lock, and count in the same folder by ``prometheus_client``'s multiprocess mode. The next
-start takes a folder that nobody holds, and empties it. Several containers may share ``METRICS_DIR``.
+start takes a folder that no process holds, and empties it. Several containers may share ``METRICS_DIR``.
 """
 
 import fcntl
@@ -88,7 +88,7 @@ def _alone() -> Iterator[Path]:
 
 
 def _hold(folder: Path) -> bool:
-    """Hold a folder, for as long as this process and its children live; whether nobody does already."""
+    """Hold a folder, for as long as this process and its children live; false where another does."""
     folder.mkdir(mode=0o700, exist_ok=True)
     lock = os.open(folder / _HELD, os.O_RDWR | os.O_CREAT, 0o600)
     try:

@@ -37,7 +37,7 @@ def is_local(request: HttpRequest) -> bool:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """200 with all series for whoever may see them, 403 for everybody else."""
+    """200 with all series for those who may see them, 403 for others."""
     if not may_watch(request):
         text = "Send METRICS_TOKEN (Authorization: Bearer …), or ask from the machine itself.\n"
         return HttpResponse(text, status=403, content_type="text/plain; charset=utf-8")

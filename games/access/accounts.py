@@ -1,10 +1,11 @@
 """Accounts for people who are let in by name: made without a password, and opened once by a link that asks for one.
 
-The link is kept nowhere. It is signed with what the account is at that moment (Django's
+The link is not stored. It is signed with what the account is at that moment (Django's
 ``PasswordResetTokenGenerator``), so that a new password ends it, and so does a newer link. The same link lets
 somebody who has lost their password choose another one.
 
-The e-mail address of an account is saved once a link sent there was opened, so that a slip gives it to nobody else.
+The e-mail address of an account is saved once a link sent there was opened, so that a typing error gives it to
+no other person.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ from games.errors import BadRequest
 from games.models import Permit, SecurityEvent
 from rules import Text, quote_value
 
-#: So many characters the name of an account has at most, as Django's column does.
+#: The most characters that the name of an account has, as in Django's column.
 LONGEST_NAME = 150
-#: So many accounts, and so many players, are offered to choose from.
+#: The most accounts, and the most players, that are offered to choose from.
 MOST_PEOPLE = 500
 #: More than any account's number has, written as it is in a link.
 _LONGEST_NUMBER = 20
@@ -47,7 +48,7 @@ _LONGEST_NUMBER = 20
 class LinkPurpose(PasswordResetTokenGenerator):
     """Signs the links of one purpose: one for another is worth nothing.
 
-    ``mailed`` signs those for the same that are shown nowhere: whoever opens one has the address of the account.
+    ``mailed`` signs those for the same that are shown nowhere: to open one proves the address of the account.
     """
 
     def __init__(self, name: str, way: str = "") -> None:
@@ -57,7 +58,7 @@ class LinkPurpose(PasswordResetTokenGenerator):
 
     @property
     def mailed(self) -> LinkPurpose:
-        """Return the same for links that are sent to the address of the account and shown to nobody."""
+        """Return the same for links that are sent to the address of the account and never shown."""
         return LinkPurpose(self.name, " mailed")
 
 
@@ -97,13 +98,13 @@ def admit(
 ) -> Admission:
     """Give somebody the role in the place; who has no account gets one, and a link to open it.
 
-    ``email`` is where a link is sent to somebody new; it is kept where the account is opened by that link.
+    ``email`` is where a link is sent to somebody new; it is stored where the account is opened by that link.
 
-    An account that waits for its link is renewed: earlier links end, so that nobody who made one of them ever has
+    An account that waits for its link is renewed: earlier links end, so that none who made one of them ever has
     what is given now. Raises ``BadRequest``, ``NotAllowed``.
     """
     if found := find_account(person):
-        # Whoever opens the account at this moment is first, or finds the link closed.
+        # A person who opens the account at this moment is first, or finds the link closed.
         account = get_user_model().objects.select_for_update().get(pk=found.pk)
         if is_waiting(account):
             _check_may_renew(account, by)
@@ -162,7 +163,7 @@ def find_account(name: str) -> Any:
 def list_people(by: Principal) -> list[str]:
     """List the names to choose from: of accounts to which the caller may give something, and of players.
 
-    Whoever admits people to the whole site sees all accounts, everybody else those that have a role where they do.
+    Those who admit people to the whole site see all accounts, others those that have a role where they do.
     Three queries at most.
     """
     accounts = get_user_model().objects.filter(is_active=True)

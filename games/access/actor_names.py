@@ -1,6 +1,6 @@
 """Display names of the actors in logs: for ``user:7`` that of the account, for ``token:3`` that of the token.
 
-Actors of another site (``games.domain.actors``) are nobody of this one.
+Actors of another site (``games.domain.actors``) have no account on this one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,9 +24,9 @@ def names(actors: Iterable[str]) -> Mapping[str, str]:
     tokens = AccessToken.objects.in_bulk(numbers["token"]) if numbers["token"] else {}
     return {
         **{
-            actor: gettext("%(who)s (from a file)") % {"who": told}
+            actor: gettext("%(who)s (from a file)") % {"who": name}
             for actor in actors
-            if (told := actor_name(actor)) != actor
+            if (name := actor_name(actor)) != actor
         },
         **{f"user:{key}": user.get_username() for key, user in users.items()},
         **{f"token:{key}": token.name for key, token in tokens.items()},

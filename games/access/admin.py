@@ -52,7 +52,7 @@ class ByRole:
     write_permission: Action = Action.ORGANISE
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        """Allow whoever may see some of them."""
+        """Allow those who may see some of them."""
         return self.has_view_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:

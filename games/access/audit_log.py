@@ -1,4 +1,4 @@
-"""The audit log: what happens to accounts, permits and tokens, kept for later investigation."""
+"""The audit log: what happens to accounts, permits and tokens, for later investigation."""
 
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ def note(
     place: str = "",
     address: str = "",
 ) -> None:
-    """Record a security event; of the client's address only its network is kept."""
+    """Record a security event; of the client's address only its network is stored."""
     SecurityEvent.objects.create(
         kind=kind,
         actor=actor,

@@ -1,4 +1,4 @@
-"""The client's IP address, and how much of it is kept."""
+"""The client's IP address, and how much of it is stored."""
 
 import ipaddress
 
@@ -7,8 +7,8 @@ from django.http import HttpRequest
 
 #: The bits that tell one sender from another: of an IPv6 address what one subscriber has to themselves.
 _ONE_SENDER = {4: 32, 6: 64}
-#: The bits that are kept: enough to tell near from far, not one household from the next.
-_KEPT = {4: 24, 6: 48}
+#: The bits that are stored: enough to tell near from far, not one household from the next.
+_NETWORK_BITS = {4: 24, 6: 48}
 #: What proxies add.
 _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 
@@ -19,7 +19,7 @@ def address_of(request: HttpRequest) -> str:
     An IPv6 address is cut to its /64, whatever device of the subscriber it is. Empty where there is none,
     as over a Unix socket.
     """
-    return _part(_told(request), _ONE_SENDER).partition("/")[0]
+    return _part(_sender(request), _ONE_SENDER).partition("/")[0]
 
 
 def came_through_proxy(request: HttpRequest) -> bool:
@@ -30,23 +30,23 @@ def came_through_proxy(request: HttpRequest) -> bool:
 def is_this_machine(request: HttpRequest) -> bool:
     """Check whether that address is this machine's own."""
     try:
-        return ipaddress.ip_address(_told(request)).is_loopback
+        return ipaddress.ip_address(_sender(request)).is_loopback
     except ValueError:
         return False
 
 
-def _told(request: HttpRequest) -> str:
-    told = str(request.META.get("REMOTE_ADDR", ""))
+def _sender(request: HttpRequest) -> str:
+    sender = str(request.META.get("REMOTE_ADDR", ""))
     if settings.PROXIES:
-        # Each proxy appends its client; whatever stands before that, the sender may have made up.
+        # Each proxy appends its client; anything before that may be forged by the sender.
         forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
-        told = forwarded[-min(settings.PROXIES, len(forwarded))].strip() or told
-    return told
+        sender = forwarded[-min(settings.PROXIES, len(forwarded))].strip() or sender
+    return sender
 
 
 def network_of(address: str) -> str:
-    """Return the network of an address, a /24 or /48: all that is kept of where something came from."""
-    return _part(address, _KEPT)
+    """Return the network of an address, a /24 or /48: all that is stored of where something came from."""
+    return _part(address, _NETWORK_BITS)
 
 
 def _part(address: str, bits: dict[int, int]) -> str:

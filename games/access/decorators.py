@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext
 
 from games.access import magic_links, sessions
 from games.access.permissions import NotAllowed, check_allowed
-from games.access.principal import NOBODY, Principal, with_account, with_token
+from games.access.principal import ANONYMOUS, Principal, with_account, with_token
 from games.access.scopes import Scope
 from games.enums import Action
 from rules import Text
@@ -37,18 +37,18 @@ def caller_of(request: HttpRequest) -> Principal:
 def _found(request: HttpRequest) -> Principal:
     if magic_links.is_open(request):
         token = magic_links.token_of(request, timezone.now())
-        return NOBODY if token is None else with_token(token)
+        return ANONYMOUS if token is None else with_token(token)
     if request.user.is_authenticated:
         sessions.touch(request, timezone.now())
     return with_account(request.user)
 
 
 def signed_in(view: View) -> View:
-    """Require a known caller: others are sent to the login, or told what they may not do and why."""
+    """Require a known caller: others are sent to the login, or shown what they may not do and why."""
 
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **address: Any) -> HttpResponseBase:
-        if caller_of(request) == NOBODY:
+        if caller_of(request) == ANONYMOUS:
             if magic_links.is_open(request):
                 return render(request, "games/link_ended.html", status=403)
             return redirect_to_login(request.get_full_path())

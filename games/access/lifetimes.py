@@ -1,6 +1,6 @@
-"""How long which link lives: one table, and the signature of links that are kept nowhere.
+"""How long which link lives: one table, and the signature of links that are not stored.
 
-What stands here is what pages say and what is held to. Codes that end with what they open live as long as that: the
+What is here is both shown and enforced. Codes that end with what they open live as long as that: the
 code of a slip until its round is drawn again or the game has a result, the code at the door until it is changed or the
 event is over, a personal link as long as the registration, a calendar as long as the event.
 """
@@ -28,13 +28,13 @@ class Purpose(StrEnum):
     BOARD = "board"
     #: The code for the referee's phone beside a game: an evening, and the day after.
     REFEREE = "referee"
-    #: Shows people what is kept about them.
+    #: Shows people what is stored about them.
     OWN_DATA = "tournaments.own-data"
     #: A form of registration that was opened.
     REGISTRATION_FORM = "tournaments.registration.form"
     #: A browser that has registered somebody.
     REGISTERED = "registered"
-    #: A browser that has checked somebody in at the door, or told a slip.
+    #: A browser that has checked somebody in at the door, or entered a slip.
     IN_THE_HALL = "in the hall"
 
 
@@ -62,7 +62,7 @@ def end_of(purpose: Purpose, now: datetime) -> datetime:
 
 
 def end_of_token(now: datetime) -> datetime | None:
-    """Return when a token expires of which nothing else is said; ``None``: never, where the settings say so."""
+    """Return when a token expires unless it says otherwise; ``None``: never, where the settings say so."""
     days = min(settings.TOKEN_DAYS, MOST_DAYS)
     return now + timedelta(days=days) if days > 0 else None
 

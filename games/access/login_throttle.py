@@ -1,7 +1,7 @@
-"""Login throttling: whoever fails again and again with a name must wait, longer each time.
+"""Login throttling: people who fail again and again with a name must wait, longer each time.
 
 Counted by name and address together, in the database, so that all processes count as one: trying one
-name from here locks nobody out who comes from elsewhere. An attempt is counted before the password is
+name from here locks out no person who comes from elsewhere. An attempt is counted before the password is
 looked at and forgotten when it was right, so that many at once gain nothing.
 """
 
@@ -26,7 +26,7 @@ FORGOTTEN_AFTER = timedelta(minutes=30)
 
 
 class TooSoon(RecordingError):
-    """A login attempt before the wait is over, of which ``seconds`` are left.
+    """A login attempt before the wait is over; ``seconds`` are left.
 
     ``is_first``: the first refusal since the last attempt that was checked.
     """
@@ -84,7 +84,7 @@ def wait_after(failures: int) -> timedelta:
 
 
 def whose(name: str, address: str) -> str:
-    """Return the name and address as they are kept: a keyed hash that only this site can make.
+    """Return the name and address as they are stored: a keyed hash that only this site can make.
 
     Names that the login takes for the same (``compared``) give the same hash; case is ignored.
     """

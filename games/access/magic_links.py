@@ -29,7 +29,7 @@ def address_with(text: str) -> str:
 
 
 def enter(request: HttpRequest, token: AccessToken, now: datetime) -> None:
-    """Open a session for the token in this browser; whoever was logged in on it is logged out."""
+    """Open a session for the token in this browser; an earlier login on it ends."""
     logout(request)
     request.session[_KEY] = {"token": token.pk, "name": token.name}
     if token.expires_at is not None:

@@ -1,4 +1,4 @@
-"""Mail to people with accounts: plain text in the reader's language, sent beside the request, kept nowhere.
+"""Mail to people with accounts: plain text in the reader's language, sent beside the request, never stored.
 
 Nothing is sent where ``DEFAULT_FROM_EMAIL`` is empty, and everything works without it.
 """
@@ -34,10 +34,10 @@ def post(request: HttpRequest, letter: str, to: str, **context: Any) -> bool:
     """
     if not (is_on() and to) or MAILING.wait(address_of(request), settings.MAILS_PER_MINUTE):
         return False
-    told = {"site_name": site_name(), "site": request.build_absolute_uri("/"), **context}
+    mail_context = {"site_name": site_name(), "site": request.build_absolute_uri("/"), **context}
     if "path" in context:
-        told["link"] = request.build_absolute_uri(context["path"])
-    subject, _, body = render_to_string(f"games/mail/{letter}.txt", told).strip().partition("\n")
+        mail_context["link"] = request.build_absolute_uri(context["path"])
+    subject, _, body = render_to_string(f"games/mail/{letter}.txt", mail_context).strip().partition("\n")
     message = EmailMessage(" ".join(subject.split()), f"{body.strip()}\n", to=[to])
     transaction.on_commit(lambda: _LETTERBOX.submit(_send, message))
     return True

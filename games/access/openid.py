@@ -86,9 +86,9 @@ def read_answer(request: HttpRequest) -> ProvenPerson:
 def account_of(person: ProvenPerson) -> Any:
     """Return the account of a person, found by who they are, else by their checked address; else ``None``.
 
-    An address that two accounts have is nobody's: each of them could be meant. That of an account which waits for its
-    link was only typed by somebody else. Found by the address the account has no password and no session any more:
-    whoever chose it need not have been the person whom the provider means.
+    An address of two accounts identifies neither: each of them could be meant. That of an account which waits for
+    its link was only typed by somebody else. Found by the address the account has no password and no session any more:
+    the one who chose it need not have been the person whom the provider means.
     """
     known = OpenIdIdentity.objects.select_related("account").filter(
         issuer=person.issuer, subject=person.subject
@@ -110,7 +110,7 @@ def account_of(person: ProvenPerson) -> Any:
 
 @transaction.atomic
 def open_account(person: ProvenPerson) -> Any:
-    """Make an account for somebody new, where everybody may come. Raises ``BadRequest``."""
+    """Make an account for somebody new, where all may come. Raises ``BadRequest``."""
     wanted = person.name[: LONGEST_NAME - 4] or person.email.partition("@")[0]
     account = None
     for number in range(1, 100):
@@ -137,15 +137,15 @@ def _keep(person: ProvenPerson, account: Any) -> None:
 
 def _with_more(client: Any, token: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return what the signed token says; where it leaves the address out, with what the provider says when asked."""
-    told = dict(token["userinfo"])
-    if "email" in told or not client.server_metadata.get("userinfo_endpoint"):
-        return told
+    claims = dict(token["userinfo"])
+    if "email" in claims or not client.server_metadata.get("userinfo_endpoint"):
+        return claims
     more = client.userinfo(token=token)
-    return {**more, **told} if more.get("sub") == told["sub"] else told
+    return {**more, **claims} if more.get("sub") == claims["sub"] else claims
 
 
-def _person(issuer: str, told: Mapping[str, Any]) -> ProvenPerson:
-    subject, email = str(told["sub"]), str(told.get("email") or "")
+def _person(issuer: str, claims: Mapping[str, Any]) -> ProvenPerson:
+    subject, email = str(claims["sub"]), str(claims.get("email") or "")
     if not subject or max(len(subject), len(issuer)) > _LONGEST:
         raise ValueError("no subject that can be kept")
     try:
@@ -153,8 +153,8 @@ def _person(issuer: str, told: Mapping[str, Any]) -> ProvenPerson:
     except ValidationError:
         email = ""
     # Some providers write it as a text.
-    is_checked = told.get("email_verified") in (True, "true")
-    name = str(told.get("preferred_username") or told.get("name") or "")
+    is_checked = claims.get("email_verified") in (True, "true")
+    name = str(claims.get("preferred_username") or claims.get("name") or "")
     return ProvenPerson(issuer, subject, email if is_checked and len(email) <= 254 else "", name)
 
 

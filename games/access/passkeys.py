@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): what the browser is asked, and what it answers, checked by Yubico's ``fido2``.
+"""Passkeys (WebAuthn): the request to the browser and its answer, checked by Yubico's ``fido2``.
 
 The question goes into the page as JSON, its challenge into the session; the answer comes back in a form.
 """
@@ -50,7 +50,7 @@ def are_possible(request: HttpRequest) -> bool:
 
 
 def ask_for_new(request: HttpRequest, account: Any) -> dict[str, Any]:
-    """Return what the browser is asked to make, and keep the challenge in the session."""
+    """Return what the browser shall make, and keep the challenge in the session."""
     name = account.get_username()
     # Nothing of the person, and the same for all their passkeys.
     handle = salted_hmac("games.access.passkeys", str(account.pk), algorithm="sha256").digest()
@@ -77,7 +77,7 @@ def new_passkey(request: HttpRequest, name: str, answer: str) -> NewFactor:
 
 
 def ask_for_known(request: HttpRequest, account: Any) -> dict[str, Any] | None:
-    """Return what the browser is asked to sign, and keep the challenge; ``None`` where there is no passkey."""
+    """Return what the browser shall sign, and keep the challenge; ``None`` where there is no passkey."""
     known = [_stored(each) for each in _passkeys_of(account)]
     if not known or not are_possible(request):
         return None
@@ -116,7 +116,7 @@ _REFUSALS = (
     AttributeError,
     AssertionError,
     ArithmeticError,
-    #: What is nested too deeply, and kinds of keys that nobody checks.
+    #: What is nested too deeply, and kinds of keys that are not checked.
     RuntimeError,
     struct.error,
 )

@@ -1,7 +1,7 @@
 """The person behind an actor, for whatever takes two people; and whether there is a second one at all.
 
-A token or link is no person of its own. It stands for whoever made it, and where a token made it, for whoever
-made that one: what an account has proposed nobody else has seen when a token of the same account approves it.
+A token or link is no person of its own. It represents its maker; one made by a token, the maker of that
+token: what an account has proposed no second person has seen when a token of the same account approves it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,10 +18,10 @@ from games.models import AccessToken, Permit
 
 
 def find_persons(actors: Iterable[str]) -> Mapping[str, str]:
-    """Map each actor to the person behind it, as an actor: ``user:7`` is one, a token stands for its maker.
+    """Map each actor to the person behind it, as an actor: ``user:7`` is one, a token represents its maker.
 
-    ``command`` is one person, whoever runs commands on the machine, and so are all tokens made there. A token stands
-    for itself where it is not known who made it: it is older than that is kept. One query, and one more for each time
+    ``command`` is one person, all that run commands on the machine, and so are all tokens made there. A token is
+    a person where it is not known who made it: it is older than that record. One query, and one more for each time
     that a token was made by a token.
     """
     actors = list(actors)
@@ -63,7 +63,7 @@ def _number(actor: str) -> int | None:
 def has_another_approver(actor: str, where: Scope) -> bool:
     """Check whether somebody else than the person behind ``actor`` has an account that may approve corrections there.
 
-    An account that nobody has opened yet is nobody; tokens stand for accounts, or for whoever runs commands.
+    An account that is not opened yet is no person; tokens represent accounts, or for those who run commands.
     Three queries, and what finding the person takes.
     """
     person = find_persons([actor])[actor]

@@ -25,7 +25,7 @@ class Principal:
 
     actor: str = ""
     rights: tuple[Grant, ...] = ()
-    #: Superusers and whoever runs management commands.
+    #: Superusers and those who run management commands.
     may_everything: bool = False
 
     def places_to(self, action: Action) -> list[str]:
@@ -56,7 +56,7 @@ class Principal:
         return Q() if self.sees_everything else scopes.provider().seen_players(self)
 
 
-NOBODY = Principal()
+ANONYMOUS = Principal()
 COMMAND = Principal("command", may_everything=True)
 
 
@@ -68,7 +68,7 @@ def with_token(token: AccessToken) -> Principal:
 def with_account(user: Any) -> Principal:
     """Return the principal of an account with its valid permits; one query, none for anonymous users and superusers."""
     if not user.is_active:
-        return NOBODY
+        return ANONYMOUS
     if user.is_superuser:
         return Principal(f"user:{user.pk}", may_everything=True)
     permits = Permit.objects.filter(person_id=user.pk, revoked_at=None).values_list("role", "place")

@@ -1,6 +1,6 @@
 """Rate limiting: requests a minute, counted in this process, without the database.
 
-Anonymous readers are counted by their address, everybody else by who they are; reading and writing are
+Anonymous readers are counted by their address, others by who they are; reading and writing are
 counted apart, so that no reader can use up what somebody writes with. Each process counts for itself.
 """
 

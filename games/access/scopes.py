@@ -28,11 +28,11 @@ LONGEST = 120
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The places in which a role covers something: those told by its name, and those that must be looked up."""
+    """The places in which a role covers something: those given by its name, and those that must be looked up."""
 
     known: tuple[str, ...]
     further: Callable[[], Collection[str]] = tuple
-    #: Whether everybody may see what is there; False too where there is nothing.
+    #: Whether what is there is public; False too where there is nothing.
     is_public: Callable[[], bool] = lambda: True
 
     def is_within(self, places: Collection[str]) -> bool:

@@ -28,14 +28,14 @@ from rules import Text
 
 KIND = SecurityEvent.Kind
 FACTOR = SecondFactor.Kind
-#: So many factors an account has at most, and so many recovery codes it is given.
+#: The most factors of an account, and the number of its recovery codes.
 MOST_FACTORS = 10
 CODES = 10
 LONGEST_NAME = 60
-#: A code of an app counts for so many seconds, and clocks may differ by one such step.
+#: The seconds for which a code of an app counts; clocks may differ by one such step.
 STEP = 30
 _DIGITS = 6
-#: Whoever gives roles to others has to have a second factor, where ``REQUIRE_SECOND_FACTOR`` says so.
+#: People who give roles to others have to have a second factor, where ``REQUIRE_SECOND_FACTOR`` says so.
 _REQUIRED_OF = (Role.OWNER.value, Role.ORGANISER.value)
 
 WRONG_CODE = Text(
@@ -101,7 +101,7 @@ def new_app(*, name: str, secret: str, code: str, now: datetime) -> NewFactor:
 
 
 def _matching_step(secret: str, code: str, now: datetime) -> int | None:
-    """Return the time step of which this is the code: now, the one before or the one after."""
+    """Return the time step of this code: now, the one before or the one after."""
     app, present = pyotp.TOTP(secret), int(now.timestamp()) // STEP
     steps = (present, present - 1, present + 1)
     return next((step for step in steps if constant_time_compare(app.at(step * STEP), code)), None)
@@ -164,7 +164,7 @@ def remove_all(*, account_id: int, by: Principal, now: datetime, address: str = 
 
 @transaction.atomic
 def new_codes(*, account: Any, now: datetime, address: str = "") -> list[str]:
-    """Make the recovery codes of an account anew: those before open nothing any more."""
+    """Make new recovery codes for an account: those before open nothing any more."""
     texts = ["-".join(secrets.token_hex(2) for _ in range(4)) for _ in range(CODES)]
     RecoveryCode.objects.filter(account_id=account.pk).delete()
     RecoveryCode.objects.bulk_create(

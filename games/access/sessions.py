@@ -1,6 +1,6 @@
 """The sessions of people with accounts: on which devices somebody is signed in, since when, and their end.
 
-All of it stands in the sessions themselves, so that it goes with them. To list those of a person every session that
+All of it is in the sessions themselves, so that it goes with them. To list those of a person every session that
 has not run out is read: one query, and some milliseconds for each thousand.
 """
 
@@ -24,7 +24,7 @@ from games.models import SecurityEvent
 _DEVICE, _SINCE, _SEEN, _NETWORK = "device", "signed_in_at", "seen_at", "network"
 #: Whether a second factor was shown in this session.
 _FACTOR = "second_factor"
-#: When a session was last used is kept to the hour, so that a page need not write it each time.
+#: When a session was last used is stored to the hour, so that a page need not write it each time.
 NOTED_EVERY = timedelta(hours=1)
 #: For so long after signing in what protects the account can be changed.
 FRESH_FOR = timedelta(minutes=15)
@@ -120,13 +120,13 @@ def sessions_of(request: HttpRequest) -> list[SignedIn]:
         SignedIn(
             handle=_handle(stored.session_key),
             key=stored.session_key,
-            device=str(told.get(_DEVICE, "")),
-            network=str(told.get(_NETWORK, "")),
-            since=_moment(told.get(_SINCE)),
-            seen=_moment(told.get(_SEEN)),
+            device=str(data.get(_DEVICE, "")),
+            network=str(data.get(_NETWORK, "")),
+            since=_moment(data.get(_SINCE)),
+            seen=_moment(data.get(_SEEN)),
             is_this=stored.session_key == request.session.session_key,
         )
-        for stored, told in _open_sessions(request.user)
+        for stored, data in _open_sessions(request.user)
     ]
     # The last seen first, this device before all of them.
     found.sort(key=lambda each: each.seen.timestamp() if each.seen else 0.0, reverse=True)
@@ -168,17 +168,17 @@ def _open_sessions(account: Any) -> Iterator[tuple[Session, dict[str, Any]]]:
     """Yield the sessions in which the account is signed in; a new password has ended those before it."""
     proof = account.get_session_auth_hash()
     for stored in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
-        told = stored.get_decoded()
-        if told.get(SESSION_KEY) == str(account.pk) and told.get(HASH_SESSION_KEY) == proof:
-            yield stored, told
+        data = stored.get_decoded()
+        if data.get(SESSION_KEY) == str(account.pk) and data.get(HASH_SESSION_KEY) == proof:
+            yield stored, data
 
 
 def _handle(key: str) -> str:
     return hashlib.sha256(f"session {key}".encode()).hexdigest()[:16]
 
 
-def _moment(told: Any) -> datetime | None:
-    return datetime.fromisoformat(told) if told else None
+def _moment(data: Any) -> datetime | None:
+    return datetime.fromisoformat(data) if data else None
 
 
 # -- known devices ---------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-"""The link that makes the first organiser: for whoever sees what the site prints when it starts, and nobody else.
+"""The link that makes the first organiser: only for those who see what the site prints when it starts.
 
-It is signed and kept nowhere. It opens on this machine alone, for a day, and only as long as nobody has an account that
+It is signed and not stored. It opens on this machine alone, for a day, and only as long as there is no account that
 may do everything: the first use ends it.
 """
 

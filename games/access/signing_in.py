@@ -20,7 +20,7 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def sign_in(request: HttpRequest, account: Any, then: str) -> HttpResponse:
-    """Sign somebody in and lead on, or first to the second step; whoever was signed in here is not any more."""
+    """Sign somebody in and lead on, or first to the second step; an earlier login here ends."""
     logout(request)
     now = timezone.now()
     if not second_factor.has_factor(account):
@@ -47,7 +47,7 @@ def who_waits(request: HttpRequest) -> Any:
 
 
 def finish(request: HttpRequest, account: Any) -> HttpResponse:
-    """Sign in whoever has done the second step, and lead on."""
+    """Sign in a person who has done the second step, and lead on."""
     waiting = request.session.pop(_WAITING)
     return _let_in(request, account, waiting["then"], timezone.now(), has_factor=True)
 

@@ -6,7 +6,7 @@ from games.access.plain_sql import token_of_digest
 from games.models import AccessToken
 from games.models.access import hashed
 
-#: The last use is kept to the minute, so that recording a throw need not write it each time.
+#: The last use is stored to the minute, so that recording a throw need not write it each time.
 NOTED_EVERY = timedelta(minutes=1)
 
 

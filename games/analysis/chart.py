@@ -9,7 +9,7 @@ from games.drawing.svg_builder import escape_text, tag
 
 #: Heights of a player's part: their name, then two bars.
 _NAME, _BAR, _GAP = 20, 18, 10
-#: What is kept free for figures beside the bars, on either side.
+#: What stays free for figures beside the bars, on either side.
 _ASIDE = 52
 
 
@@ -23,8 +23,8 @@ class Bar:
     lost: float
 
 
-def bars(found: Sequence[Bar], told: Callable[[float], str], said: tuple[str, str, str]) -> str:
-    """The picture; ``told`` writes a figure, ``said`` are its title and what luck and losses are called."""
+def bars(found: Sequence[Bar], written: Callable[[float], str], said: tuple[str, str, str]) -> str:
+    """The picture; ``written`` formats a figure, ``said`` are its title and what luck and losses are called."""
     title, luck, lost = said
     reach = max([0.01, *(abs(value) for bar in found for value in (bar.luck, bar.lost))])
     scale = (WIDTH / 2 - _ASIDE) / reach
@@ -44,9 +44,9 @@ def bars(found: Sequence[Bar], told: Callable[[float], str], said: tuple[str, st
             font_weight="bold",
         )
         drawn += [badge, tag("text", escape_text(bar.name), x=20, y=top + 14, class_="curve-words bar-name")]
-        drawn += _drawn(bar.luck, top + _NAME, scale, f"{luck} {told(bar.luck)}", "bar-luck")
+        drawn += _drawn(bar.luck, top + _NAME, scale, f"{luck} {written(bar.luck)}", "bar-luck")
         drawn += _drawn(
-            bar.lost, top + _NAME + _BAR, scale, f"{lost} {told(-bar.lost).lstrip('+')}", "bar-lost"
+            bar.lost, top + _NAME + _BAR, scale, f"{lost} {written(-bar.lost).lstrip('+')}", "bar-lost"
         )
     return tag(
         "svg",

@@ -8,7 +8,7 @@ from rules import Game, Move
 
 @dataclass(frozen=True, slots=True)
 class RecordedThrow:
-    """A throw that stands: the board before it, and what was moved."""
+    """A valid throw: the board before it, and what was moved."""
 
     #: The number of its event.
     number: int
@@ -33,7 +33,7 @@ class RecordedThrow:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """What changed the board, or the result, and was no throw: nobody's luck and nobody's decision."""
+    """What changed the board, or the result, and was no throw: neither luck nor a decision."""
 
     number: int
     kind: str

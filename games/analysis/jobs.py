@@ -1,4 +1,4 @@
-"""The writer of analyses: one game after the other, once it has ended. Nobody who records waits for it."""
+"""The writer of analyses: one game after the other, once it has ended. Recording never waits for it."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from games.models import Game, GameAnalysis, GameEvent
 from games.work.kinds import Due, Lane, Work
 from rules.simulate import is_compiled, jit, version, warm_up
 
-#: Grows whenever the same games would be told otherwise although rules and policies are the same.
+#: Grows whenever the same games would get other figures although rules and policies are the same.
 METHOD = 2
 #: Of the embedded server one, so that requests have the others; workers have all.
 CORES = None if settings.REDIS_URL else 1
@@ -35,7 +35,7 @@ def stored_of(game: Game) -> GameAnalysis | None:
 
 
 def can_be_requested(game: Game) -> bool:
-    """Whether somebody can ask for the analysis of a game: it has none yet, nobody has asked, and one can be made."""
+    """Whether somebody can ask for the analysis of a game: it has none yet, none is requested, and one can be made."""
     if not settings.ANALYSIS or game.state != GameState.ENDED or game.winner_id is None:
         return False
     thrown = GameEvent.objects.filter(game=game.pk, kind=EventKind.THROW)
@@ -43,7 +43,7 @@ def can_be_requested(game: Game) -> bool:
 
 
 def is_waiting(game: Game) -> bool:
-    """Whether the analysis of a game is asked for and not made yet."""
+    """Whether the analysis of a game is requested and not made yet."""
     return GameAnalysis.objects.filter(game=game.pk, made_at=None).exists()
 
 
@@ -69,7 +69,7 @@ def _due(now: datetime) -> Iterator[Due]:
 
 
 def _analyse(key: str, now: datetime) -> None:
-    """Analyse a game. One of which nothing can be said is kept as one without figures, so that it is not due again."""
+    """Analyse a game. One without a result is stored without figures, so that it is not due again."""
     if not is_compiled():
         warm_up().join()
     # It needs numpy, which no process that only serves pages should have to load.
@@ -87,7 +87,7 @@ WORK = Work("analyses", Lane.LONG, 5.0, _due, _analyse, patience=timedelta(minut
 
 
 def _store(game: Game, found: Analysis | None, now: datetime) -> None:
-    """Keep what was found, unless the game's result has changed meanwhile: then it is as if nobody had been at it."""
+    """Store what was found, unless the game's result has changed meanwhile: then the attempt does not count."""
     with transaction.atomic():
         same = Game.objects.select_for_update().filter(
             pk=game.pk, state=game.state, winner=game.winner_id, position=game.position

@@ -30,7 +30,7 @@ from rules.simulate import cores as cores_there_are
 Item = TypeVar("Item")
 Found = TypeVar("Found")
 
-#: How everybody plays on.
+#: How all play on.
 POLICY = "sensible"
 #: Rounds of the colours on the board that are looked ahead.
 ROUNDS = 8
@@ -39,7 +39,7 @@ ROUNDS = 8
 FITTED = 0.005
 #: The same of what a throw changed: so much, and this part of the change, found by looking further ahead.
 FITTED_LUCK, FITTED_SHARE = 0.0005, 0.12
-#: Numbers of games kept for each board; within them the first that compares moves, that decides, that tells the luck.
+#: The games of a board are numbered up to the first; from the others on they compare moves, decide, measure luck.
 GAMES, SCREENING, DECIDING, LOOKING = 1 << 20, 1 << 18, 1 << 19, 3 << 18
 #: Games looked ahead from one board, no fewer and no more than that.
 FEWEST, MOST = 8, 1 << 17
@@ -119,7 +119,7 @@ class _Weighing:
         choices = self._each(self._choose, steps)
         entries = []
         for number, step in steps:
-            entries.append(self._told(step, seen[number - 1], seen[number], choices[number - 1]))
+            entries.append(self._entry(step, seen[number - 1], seen[number], choices[number - 1]))
         if self._course.decided_at:
             result = [float(player == self._course.winner) for player in self._players]
             entries.append(AnalysisStep(self._course.decided_at, self._course.decided_by, _rounded(result)))
@@ -140,8 +140,8 @@ class _Weighing:
         self._weights = dict.fromkeys(range(len(self._boards)), found[-1])
         self._weights.update((number, weights) for (number, _), weights in zip(open_ones, found, strict=True))
         scatter = [
-            predict_chances(told, weights).std(axis=0).max()
-            for (told, _), weights in zip(parts, found, strict=True)
+            predict_chances(features, weights).std(axis=0).max()
+            for (features, _), weights in zip(parts, found, strict=True)
         ]
         games = min(self._effort.looking // self._throws_ahead, self._effort.each * len(found) ** 2)
         dealt = shares(np.array(scatter), games)
@@ -216,7 +216,7 @@ class _Weighing:
 
     # -- telling -------------------------------------------------------------------------------------
 
-    def _told(
+    def _entry(
         self, step: RecordedThrow | Jump, before: _Seen, after: _Seen, choice: _Choice | None
     ) -> AnalysisStep:
         if isinstance(step, Jump):
@@ -257,12 +257,12 @@ class _Weighing:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A decision: the better move, if one is told apart, and what was lost, as ``AnalysisStep`` keeps it."""
+    """A decision: the better move, if one is significantly better, and what was lost, as ``AnalysisStep`` has it."""
 
     better: Move | None
     lost: tuple[float, ...]
     margin: float
-    #: How scattered the figure is that tells what the thrower lost.
+    #: How scattered the figure is of what the thrower lost.
     variance: float
 
 
@@ -289,7 +289,7 @@ def _thrower(step: RecordedThrow) -> int:
 def shares(scatter: Numbers, games: int) -> NDArray[np.int64]:
     """How many of the games each board gets: the more, the more scattered what is seen from it is.
 
-    So the sum over all boards is told most closely (Neyman, On the two different aspects of the representative
+    So the sum over all boards is estimated most closely (Neyman, On the two different aspects of the representative
     method, 1934). The scatter was found with few games, so that of neighbouring boards counts too.
     """
     aside = NEIGHBOURS // 2
@@ -298,5 +298,5 @@ def shares(scatter: Numbers, games: int) -> NDArray[np.int64]:
 
 
 def _rounded(values: Iterable[float]) -> tuple[float, ...]:
-    """As they are kept."""
+    """As they are stored."""
     return tuple(round(float(value), 5) for value in values)

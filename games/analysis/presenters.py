@@ -44,7 +44,7 @@ class AccountCard:
 
     @property
     def share(self) -> int | None:
-        """How many of a hundred decisions were the best as far as can be told; ``None`` without any."""
+        """How many of a hundred decisions were the best as far as is known; ``None`` without any."""
         account = self.account
         return round(100 * account.best / account.decisions) if account.decisions else None
 
@@ -69,7 +69,7 @@ class ThrowCard:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisOffer:
-    """What there is instead of an analysis: it is being made, or whoever looks can ask for it."""
+    """What there is instead of an analysis: it is being made, or the viewer can ask for it."""
 
     is_waiting: bool
     may_request: bool
@@ -125,7 +125,7 @@ class AnalysisPresenter:
         return [self._card(each, self._thrown) for each in self.analysis.costly[:MOST]]
 
     def mistake_at(self, number: int) -> ThrowCard | None:
-        """The throw of that event, where another move is told to be better; no query where none is."""
+        """The throw of that event, where another move is shown to be better; no query where none is."""
         mistakes = (each for each in self.analysis.costly if each.step.number == number)
         return next(
             (self._card(each, events_at(self.game, [number], self._names)) for each in mistakes), None

@@ -1,4 +1,4 @@
-"""The course of a recorded game, read from its log: only what stands counts."""
+"""The course of a recorded game, read from its log: only valid events count."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -74,8 +74,8 @@ class GameAnalysisSerializer(Answer):
 
 def serialize_analysis(game: Game, stored: GameAnalysis) -> dict[str, Any]:
     """All figures as plain values, the players by the names that the public sees. One query."""
-    told = stored.found or {}
-    analysis = Analysis.from_json(told)
+    found = stored.found or {}
+    analysis = Analysis.from_json(found)
     names = seated_names(game)
     accounts = [
         AccountSerializer.of(each, player={"id": each.player, "name": names[each.player]})
@@ -84,8 +84,8 @@ def serialize_analysis(game: Game, stored: GameAnalysis) -> dict[str, Any]:
     return GameAnalysisSerializer.of(
         stored,
         game=game.pk,
-        begin=told["begin"],
+        begin=found["begin"],
         accounts=accounts,
         decisive=[each.step.number for each in analysis.decisive[:MOST]],
-        steps=told["steps"],
+        steps=found["steps"],
     )

@@ -1,9 +1,9 @@
-"""The figures of an analysis: what is kept of every throw, and what follows from it.
+"""The figures of an analysis: what is stored of every throw, and what follows from it.
 
 Of two neighbouring boards the chances of a player differ by what the throw between them changed. What the
 decision lost is a part of it, all else is luck. So over a game, for every player, their luck and that of the
 others, less what they lost and with what the others did, is the result less their chance at the beginning:
-exactly, as what is kept is rounded and everything else follows from that.
+exactly, as what is stored is rounded and everything else follows from that.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ THROW = "throw"
 class AnalysisStep:
     """What led from one board to the next: a throw, or something else that is named by the kind of its event.
 
-    Chances are told player by player in the order of the seats, from 0 to 1.
+    Chances are listed player by player in the order of the seats, from 0 to 1.
     """
 
     number: int
@@ -35,12 +35,12 @@ class AnalysisStep:
     die: int = 0
     move: str = ""
     decided: bool = False
-    #: The better move, where one is told apart from the one played.
+    #: The better move, where one is significantly better than the one played.
     best: str = ""
     #: By how much the chances would be greater after the move that promised most, if that was not the one played;
-    #: where it is not told apart, the thrower's may turn out to be less.
+    #: where the difference is not significant, the thrower's may turn out to be less.
     lost: tuple[float, ...] = ()
-    #: A loss less than that is not told apart from none (99 %).
+    #: A loss less than that is not significant (99 %).
     loss_margin: float = 0.0
     #: How far off the luck may be (95 %).
     margin: float = 0.0
@@ -91,7 +91,7 @@ class Account:
     player: str
     begin: float
     end: float
-    #: By their own dice, and what their own decisions lost, also what is not told apart one by one; with margins.
+    #: By their own dice, and what their own decisions lost, also what is not significant one by one; with margins.
     luck: float
     luck_margin: float
     loss: float
@@ -102,7 +102,7 @@ class Account:
     jumps: float
     throws: int
     decisions: int
-    #: Decisions in which no other move is told to be better.
+    #: Decisions in which no other move is shown to be better.
     best: int
 
 
@@ -182,14 +182,14 @@ class Analysis:
         }
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Analysis:
+    def from_json(cls, data: Mapping[str, Any]) -> Analysis:
         """From plain values."""
         steps = tuple(
             AnalysisStep(**{**step, "after": tuple(step["after"]), "lost": tuple(step.get("lost", ()))})
-            for step in told["steps"]
+            for step in data["steps"]
         )
-        margins = tuple(told.get("luck_margins", ()))
-        return cls(tuple(told["players"]), tuple(told["begin"]), steps, margins)
+        margins = tuple(data.get("luck_margins", ()))
+        return cls(tuple(data["players"]), tuple(data["begin"]), steps, margins)
 
 
 _UNTOLD = asdict(AnalysisStep(0, "", ()))

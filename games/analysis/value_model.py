@@ -1,7 +1,7 @@
 """What boards of a game are worth, in winning chances: fitted to games that were played on from its own boards.
 
-A board is told by a few figures for each side (``Sides.told``): what its pawns still have to go, how many
-wait in the yard, how many are home, whose throw it is, and which side it is: that stands for what the others
+A board is described by a few figures for each side (``Sides.features``): what its pawns still have to go, how many
+wait in the yard, how many are home, whose throw it is, and which side it is: that covers what the others
 do not tell, such as who is behind whom. Chances are those of a conditional logit over the sides (McFadden,
 Conditional logit analysis of qualitative choice behavior, 1974): exp(weights · figures), shared out. Where
 the first colour home wins, a side is a colour, and a player has the chances of their colours together; else a
@@ -62,12 +62,12 @@ class Sides:
         colours = (halted.row - 1) // 2
         left, yard, home = self._pawns(rows[:, :colours], rows[:, colours : 2 * colours])
         waits = (np.arange(colours) - rows[:, -1:]) % colours
-        told = np.stack(
+        features = np.stack(
             [_figures(left[:, led], yard[:, led], home[:, led], waits[:, led]) for led in self._colours],
             axis=1,
         )
         sides = len(self._colours)
-        return np.concatenate([told, np.broadcast_to(np.eye(sides), (len(rows), sides, sides))], axis=2)
+        return np.concatenate([features, np.broadcast_to(np.eye(sides), (len(rows), sides, sides))], axis=2)
 
     def _pawns(
         self, single: NDArray[np.int64], double: NDArray[np.int64]
@@ -90,7 +90,7 @@ class Sides:
 
 
 def _figures(left: Numbers, yard: Numbers, home: Numbers, waits: NDArray[np.int64]) -> Numbers:
-    """What is told of a side by that of its colours (boards × colours): boards × figures."""
+    """The figures of a side from those of its colours (boards × colours): boards × figures."""
     whole, furthest = np.maximum(left.sum(1), 0), np.maximum(left.max(1), 0)
     return np.stack(
         [
@@ -112,28 +112,28 @@ def _near(left: Numbers) -> Numbers:
     return np.log(left + 0.1)
 
 
-def predict_chances(told: Numbers, weights: Numbers) -> Numbers:
+def predict_chances(features: Numbers, weights: Numbers) -> Numbers:
     """The chances of the sides of boards with these figures: boards × sides."""
-    worth = told @ weights
+    worth = features @ weights
     worth = np.exp(worth - worth.max(axis=1, keepdims=True))
     shared: Numbers = worth / worth.sum(axis=1, keepdims=True)
     return shared
 
 
 def fit_weights(
-    told: Numbers, won: NDArray[np.int64], ridge: float, around: Numbers | None = None
+    features: Numbers, won: NDArray[np.int64], ridge: float, around: Numbers | None = None
 ) -> Numbers:
     """The weights with which boards tell best which side won, by Newton's method.
 
     ``ridge`` holds them near ``around`` (near 0 where there is none), the more the greater it is.
     """
-    start = np.zeros(told.shape[2]) if around is None else around
+    start = np.zeros(features.shape[2]) if around is None else around
     weights = start
     for _ in range(ROUNDS):
-        share = predict_chances(told, weights)
-        mean = np.einsum("bs,bsf->bf", share, told)
-        slope = told[np.arange(len(won)), won].sum(0) - mean.sum(0) - ridge * (weights - start)
-        bend = np.einsum("bsf,bsg->fg", told * share[..., None], told, optimize=True) - mean.T @ mean
+        share = predict_chances(features, weights)
+        mean = np.einsum("bs,bsf->bf", share, features)
+        slope = features[np.arange(len(won)), won].sum(0) - mean.sum(0) - ridge * (weights - start)
+        bend = np.einsum("bsf,bsg->fg", features * share[..., None], features, optimize=True) - mean.T @ mean
         weights = weights + np.linalg.solve(bend + ridge * np.eye(len(start)), slope)
     return weights
 
@@ -152,7 +152,7 @@ def weights_of(
 ) -> list[Numbers]:
     """Weights for every board, from the games played from each board, in order.
 
-    They are fitted for every window of so many boards, held near the weights of the whole game; the games of half a
+    They are fitted for every window of boards, held near the weights of the whole game; the games of half a
     window on either side count too. From the middle of one window to that of the next they pass over evenly, so that
     no chance jumps where a window ends.
     """
@@ -167,5 +167,5 @@ def weights_of(
 
 
 def _together(parts: Sequence[tuple[Numbers, NDArray[np.int64]]]) -> tuple[Numbers, NDArray[np.int64]]:
-    told, won = np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
-    return told[won >= 0], won[won >= 0]
+    features, won = np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
+    return features[won >= 0], won[won >= 0]

@@ -6,7 +6,7 @@ from rest_framework.permissions import BasePermission
 
 
 class Closed(BasePermission):
-    """Nobody may, not even superusers, so that it is noticed that the view needs to be ``GuardedView``."""
+    """No caller may, not even superusers, so that it is noticed that the view needs to be ``GuardedView``."""
 
     def has_permission(self, request: Any, view: Any) -> bool:
         """Never."""

@@ -60,7 +60,7 @@ def methods_of(view: Callable[..., Any]) -> list[str]:
 def declared_parameters(view: Callable[..., Any], method: str) -> Mapping[str, Any] | None:
     """The schemas of the parameters of a query by their names; ``None`` where the operation is not described.
 
-    Worked out once in a process for each operation, in some milliseconds.
+    Computed once in a process for each operation, in some milliseconds.
     """
     if method not in methods_of(view):
         return None

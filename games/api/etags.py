@@ -17,7 +17,7 @@ NOTHING_NEW = {304: OpenApiResponse(description="Nothing has changed.")}
 def unless_known(
     request: Request | HttpRequest, etag: str, answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """What ``answer`` makes, with this ETag (in its quotation marks); 304 for whoever has that already."""
+    """What ``answer`` makes, with this ETag (in its quotation marks); 304 for clients that have that already."""
     unchanged = get_conditional_response(request, etag=etag)
     found = answer() if unchanged is None else unchanged
     found["ETag"], found["Cache-Control"] = etag, "no-cache"

@@ -72,7 +72,7 @@ _ELSEWHERE = (EventKind.THROW, EventKind.DICE_COMMITMENT)
 
 
 class OfAGame(GuardedView):
-    """What is asked about a game, by whoever may in its place."""
+    """Requests about a game, by those who may in its place."""
 
     def where(self) -> Scope:
         """Around the game."""
@@ -131,7 +131,7 @@ _GUARD_SHOWN: Mapping[Precondition, Mapping[str, Any]] = {
     Precondition.EXPECTED: {"expected": 41},
     Precondition.ID: {"id": schemas.EXAMPLE_ID},
 }
-#: Kinds whose address tells something as well.
+#: Kinds whose address carries something as well.
 _VIEWS: Mapping[str, type[EventTypeView]] = {EventKind.CORRECTION: CorrectionView}
 
 
@@ -195,8 +195,8 @@ def _schema(event_type: EventType) -> dict[str, Any]:
     return schema
 
 
-#: Nothing needs to be told to play with online dice.
-_NOTHING_TOLD = {
+#: To play with online dice needs no members.
+_EMPTY_BODY = {
     "type": "object",
     "additionalProperties": False,
     "properties": schemas.COMMON,
@@ -223,7 +223,7 @@ class CommitmentView(OfAGame):
 
     @extend_schema(
         operation_id="games_dice_commitment",
-        request={"application/json": _NOTHING_TOLD},
+        request={"application/json": _EMPTY_BODY},
         responses={
             201: schemas.RecordedSerializer,
             200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),

@@ -20,15 +20,15 @@ from games.models import Player
 from games.validation.json_value import JsonValue
 from rules import ENGLISH, Literal, languages, quote_value
 
-#: Of names that are not known, and of fields that are wrong, so many are told, and so much of each name: requests can
-#: hold a hundred thousand.
+#: The most unknown names and wrong fields that are reported, and the longest part of each name: requests can hold a
+#: hundred thousand.
 _MOST_NAMED, _LONGEST_NAME = 10, 40
 #: What is said of any field that has no value.
 NO_VALUE: dict[str, Any] = {"required": _("this is missing"), "null": _("a value is needed, not null")}
 
 
 class RequestSerializer(serializers.Serializer[Any]):
-    """What a request tells: these members and no others, as one of them may be misspelt."""
+    """What a request sends: these members and no others, as one of them may be misspelt."""
 
     #: A request as the description of the interface shows it.
     example: ClassVar[Mapping[str, Any]] = {}
@@ -49,7 +49,7 @@ class RequestSerializer(serializers.Serializer[Any]):
         return False
 
     def _errors_in(self, language: str) -> Any:
-        """What is wrong, in a language: read anew, as messages that were written stay in theirs."""
+        """What is wrong, in a language: read again, as messages that were written stay in theirs."""
         with override(language):
             again: Any = self.__class__(
                 self.instance, data=self.initial_data, partial=self.partial, context=self.context
@@ -65,14 +65,14 @@ class RequestSerializer(serializers.Serializer[Any]):
             known = [str(field.field_name) for field in self._writable_fields]
             unknown = [str(name) for name in data if name not in known]
             if unknown:
-                told = _("is not known here; known are {known}").format(known=", ".join(known))
-                named = {name[:_LONGEST_NAME]: [told] for name in unknown[:_MOST_NAMED]}
+                message = _("is not known here; known are {known}").format(known=", ".join(known))
+                named = {name[:_LONGEST_NAME]: [message] for name in unknown[:_MOST_NAMED]}
                 raise serializers.ValidationError(named, code="unknown")
         return super().to_internal_value(data)
 
 
 def not_accepted(errors: Mapping[str, Any]) -> BadRequest:
-    """The refusal for fields that are wrong, told by language: all of it as ``errors``, and in a sentence."""
+    """The refusal for fields that are wrong, by language: all of it as ``errors``, and in a sentence."""
     together = _together(errors)
     said = list(_places(together))[:_MOST_NAMED]
     sentences = {
@@ -86,10 +86,12 @@ def _together(errors: Mapping[str, Any]) -> Any:
     """The same errors in all languages as one value: instead of each sentence those of all languages."""
     one = errors[ENGLISH]
     if isinstance(one, Mapping):
-        return {str(key): _together({each: told[key] for each, told in errors.items()}) for key in one}
+        return {str(key): _together({each: texts[key] for each, texts in errors.items()}) for key in one}
     if isinstance(one, list):
-        return [_together({each: told[index] for each, told in errors.items()}) for index in range(len(one))]
-    return {language: str(told) for language, told in errors.items()}
+        return [
+            _together({each: texts[index] for each, texts in errors.items()}) for index in range(len(one))
+        ]
+    return {language: str(text) for language, text in errors.items()}
 
 
 def _places(errors: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -266,7 +268,7 @@ class SlugReferenceField(serializers.SlugRelatedField[Any]):
     default_error_messages = {**NO_VALUE, "does_not_exist": _("there is none of the short name {value}")}
 
     def to_internal_value(self, data: Any) -> Any:
-        """The row; what can be nobody's short name is refused before the database is asked."""
+        """The row; what cannot be a short name is refused before the query."""
         return super().to_internal_value(StrictSlugField().run_validation(data))
 
 

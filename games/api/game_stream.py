@@ -16,7 +16,7 @@ from games.streams.broker import announce
 from games.streams.messages import Message
 from games.streams.topics import MOST_AT_ONCE, Views
 
-#: What is read of an event: what is told of it, and where its game stands.
+#: What is read of an event: its message, and the state of its game.
 _READ = (
     *(field.source or name for name, field in EventSerializer._declared_fields.items()),
     "game__number",

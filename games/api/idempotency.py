@@ -30,7 +30,7 @@ _KEY = re.compile(r"[\x21-\x7e]{1,200}")
 class RemembersAnswers(APIView):
     """Honours ``Idempotency-Key`` on every request that writes; every view of the interface that writes is one."""
 
-    #: Off for actions that recognise repeats by themselves, or whose answer nobody may keep.
+    #: Off for actions that recognise repeats by themselves, or whose answer must not be stored.
     remembers_answers = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -67,8 +67,8 @@ def _asked(request: Request) -> str:
 
 def _fingerprint(request: Request) -> str:
     """The hash of what a request asks: method, address and the JSON value that was sent, however it is spelled."""
-    told = json.dumps([_asked(request), request.data], sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()
+    content = json.dumps([_asked(request), request.data], sort_keys=True)
+    return hashlib.sha256(content.encode()).hexdigest()
 
 
 def _remember(first: RememberedAnswer, answer: Response) -> None:

@@ -1,5 +1,5 @@
 """The rules for programs: what throws allow, with the reason for every pawn – in a recorded game, or on any position,
-of which nothing is kept.
+which is not stored.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ from rules import Move, Text
 from rules.move import NOWHERE
 from rules.rule_sets import LARGEST_FACE
 
-#: Of dice with more different faces one is told at a time.
+#: Of dice with more different faces one is sent at a time.
 MOST_FACES_AT_ONCE = 20
 
 
@@ -165,7 +165,7 @@ class AllMovesSerializer(Answer):
     dice = ThrowMovesSerializer(many=True, help_text="One for each face of the die.")
 
 
-#: What one throw allows where a die is told, otherwise what every throw does.
+#: What one throw allows where a die is given, otherwise what every throw does.
 MOVES = PolymorphicProxySerializer(
     "Moves", [ExplanationSerializer, AllMovesSerializer], resource_type_field_name=None, many=False
 )
@@ -233,8 +233,8 @@ class RulesMovesView(ReadByEverybody):
         """
         sent = PositionSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        told: dict[str, Any] = sent.validated_data
-        seats = {str(number): colours for number, colours in enumerate(told["seats"], start=1)}
-        play = rules.Game.at(told["position"], rules_of(told), seats, finished=told.get("finished"))
-        dice = [throw_state(play, told["die"])] if "die" in told and not play.over else all_throws(play)
+        data: dict[str, Any] = sent.validated_data
+        seats = {str(number): colours for number, colours in enumerate(data["seats"], start=1)}
+        play = rules.Game.at(data["position"], rules_of(data), seats, finished=data.get("finished"))
+        dice = [throw_state(play, data["die"])] if "die" in data and not play.over else all_throws(play)
         return Response(PositionMovesSerializer.of(play, position=str(play.position), dice=dice))

@@ -35,7 +35,7 @@ _CLAUSE = re.compile(r"[.:;](?=\s|$)")
 
 
 class RequestSerializerExtension(OpenApiSerializerExtension):
-    """What a request tells, described with no other members than these, and with its example."""
+    """What a request sends, described with no other members than these, and with its example."""
 
     target_class = RequestSerializer
     match_subclasses = True
@@ -57,7 +57,7 @@ _PARAMETER = OpenApiParameter(
 
 
 class DescribedSchema(AutoSchema):
-    """The description of a view: a summary, bodies of DELETE, the keys that it honours, and what everybody may read."""
+    """The description of a view: a summary, bodies of DELETE, the keys that it honours, and what is public."""
 
     def get_override_parameters(self) -> list[Any]:
         """The parameters of an operation beside those of its path and its filters."""
@@ -76,9 +76,9 @@ class DescribedSchema(AutoSchema):
 
     def get_summary(self) -> str:
         """The first clause of the description, in one line; with the view's own ``summary_end``."""
-        told = " ".join((self.get_description() or "").split())
+        description = " ".join((self.get_description() or "").split())
         end: str = getattr(self.view, "summary_end", "")
-        return _CLAUSE.split(told, maxsplit=1)[0].replace("`", "") + end
+        return _CLAUSE.split(description, maxsplit=1)[0].replace("`", "") + end
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         """The body; drf-spectacular knows none of DELETE, where some give a reason."""
@@ -98,7 +98,7 @@ class DescribedSchema(AutoSchema):
         return paginator.get_schema_operation_parameters(self.view) if paginator else []
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """What has to be shown; nothing is one of the ways where everybody may read."""
+        """What has to be shown; nothing is one of the ways where reading is public."""
         ways = super().get_auth()
         takes_a_role = isinstance(self.view, GuardedView) and self.view.read_permission is not None
         if ways and self.method in SAFE_METHODS and not takes_a_role and {} not in ways:

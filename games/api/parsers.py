@@ -18,7 +18,7 @@ from games.validation.strict_json import no_utf8, read_json
 from rules import Text
 
 LONGEST_MOVE = 200
-#: What stands beside everything that is told of an event.
+#: The members of every event besides its own.
 _COMMON = ("expected", "id", "happened_at")
 
 
@@ -103,7 +103,7 @@ def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:
 
 
 def wanted_of(request: Request, event_type: EventType) -> tuple[EventCommand, int | None]:
-    """The event of that kind that a request tells, and the number of the last event that its sender knows.
+    """The event of that kind that a request sends, and the number of the last event that its sender knows.
 
     Raises ``BadRequest`` that names the member that is missing, unknown or not what is needed.
     """
@@ -125,14 +125,14 @@ def text_of(request: Request) -> str:
 
 def expected_of(request: Request, entry: Mapping[str, Any]) -> int | None:
     """The number of the last event that the sender knows; ``None`` where they leave it out."""
-    told = entry.get("expected", request.query_params.get("expected"))
-    if told is None:
-        told = request.headers.get("If-Match", "").removeprefix("W/").strip('"') or None
-    if told is None:
+    expected = entry.get("expected", request.query_params.get("expected"))
+    if expected is None:
+        expected = request.headers.get("If-Match", "").removeprefix("W/").strip('"') or None
+    if expected is None:
         return None
-    if isinstance(told, str) and told.isascii() and told.isdigit() and len(told) < 10:
-        told = int(told)
-    return JsonValue(told, "expected").integer()
+    if isinstance(expected, str) and expected.isascii() and expected.isdigit() and len(expected) < 10:
+        expected = int(expected)
+    return JsonValue(expected, "expected").integer()
 
 
 def mapping_of(request: Request) -> Mapping[str, Any]:
@@ -145,7 +145,7 @@ def mapping_of(request: Request) -> Mapping[str, Any]:
 def _throw(part: JsonValue) -> ThrowCommand:
     data = part.members("die", optional=("move", *_COMMON))
     die = data["die"].integer()
-    move = data["move"].or_none(lambda told: told.text(LONGEST_MOVE)) if "move" in data else None
+    move = data["move"].or_none(lambda part: part.text(LONGEST_MOVE)) if "move" in data else None
     if move is not None and move.strip() == str(die):
         move = None
     return ThrowCommand(die, move, *_sender_of(data))

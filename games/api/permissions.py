@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from games.access import EVERYWHERE, Scope, check_allowed
 from games.access.authentication import caller_of
-from games.access.principal import NOBODY
+from games.access.principal import ANONYMOUS
 from games.api.idempotency import RemembersAnswers
 from games.enums import Action
 
@@ -17,14 +17,14 @@ class ActionPermission(BasePermission):
     """Whether the caller has a role that allows what a ``GuardedView`` view does, in its place."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Refused with 401 where nobody is known, with the roles that it takes where somebody is."""
+        """Refused with 401 for unknown callers, with the roles that it takes for known ones."""
         assert isinstance(view, GuardedView), f"{view} does not say what it takes"
         reads = request.method in SAFE_METHODS
         action = view.read_permission if reads else view.write_permission
         if action is None:
             return reads
         caller = caller_of(request)
-        if caller == NOBODY:
+        if caller == ANONYMOUS:
             return False
         check_allowed(caller, action, view.where())
         return True
@@ -37,9 +37,9 @@ class GuardedView(RemembersAnswers):
     """
 
     permission_classes = [ActionPermission]
-    #: ``None``: everybody may read.
+    #: ``None``: all may read.
     read_permission: Action | None = None
-    #: ``None``: nobody may write.
+    #: ``None``: none may write.
     write_permission: Action | None = None
 
     def where(self) -> Scope:
@@ -48,7 +48,7 @@ class GuardedView(RemembersAnswers):
 
 
 class ReadByEverybody(APIView):
-    """A view for everybody; who asks matters only where something is not public."""
+    """A public view; the caller matters only where something is not public."""
 
     permission_classes: list[Any] = []
 

@@ -1,4 +1,4 @@
-"""Refusals as the description of the REST interface tells them."""
+"""Refusals as the description of the REST interface shows them."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
 """Errors of the REST interface as problem documents (RFC 9457), in the reader's language and in both.
 
 ``type`` is a stable URN; ``detail`` is in the language of the request, ``messages`` has German and
-English; what else helps to put it right stands beside them.
+English; what else helps to put it right is beside them.
 """
 
 import math
@@ -153,7 +153,7 @@ def _of_framework(error: APIException) -> dict[str, Any]:
 
 
 def _details(details: dict[str, Any]) -> dict[str, Any]:
-    """What a recording error tells, in the words of the interface."""
+    """What a recording error says, in the words of the interface."""
     data = dict(details)
     if "game" in data:
         data["current"] = GameSerializer.of(data.pop("game"))

@@ -93,12 +93,12 @@ def text(data: Mapping[str, str], name: str, longest: int) -> str:
 
 
 def language(data: Mapping[str, str]) -> str:
-    """The language that is asked for, else that of the reader."""
+    """The requested language, else that of the reader."""
     return read_choice(data, "language", sorted(languages()), spoken(get_language() or "en"))
 
 
 def for_the_reader(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """A refusal for whoever asks: programs get the problem document that it is, people a page that says the same."""
+    """A refusal for the caller: programs get the problem document that it is, people a page that says the same."""
     if not request.path.startswith("/api/"):
         data = {"problem": json.loads(answer.content), "language": get_language()}
         answer.content = render_to_string("failed.html", data).encode()
@@ -107,7 +107,7 @@ def for_the_reader(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 
 def in_the_readers_language(request: HttpRequest, refusal: Callable[[], HttpResponse]) -> HttpResponse:
-    """A refusal for whoever asks, made where no middleware has found out yet in which language."""
+    """A refusal for the caller, made where no middleware has set the language yet."""
     with translation.override(translation.get_language_from_request(request)):
         return for_the_reader(request, refusal())
 

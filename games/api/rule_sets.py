@@ -41,7 +41,7 @@ class SettingSerializer(Answer):
 
     @classmethod
     def described(cls, key: str, name: Text, meaning: Text, kind: OptionKind, **more: Any) -> dict[str, Any]:
-        """A setting; limits that are not told do not exist."""
+        """A setting; limits that are left out do not exist."""
         limits: dict[str, Any] = dict.fromkeys(("least", "most", "shortest", "longest"))
         given = {"choices": [], **limits, **more}
         return cls.of(key=key, name=name, meaning=meaning, kind=kind.value, **given)
@@ -70,7 +70,7 @@ class RuleSetsView(ReadByEverybody):
 
 
 def page_of(view: Any, request: Request, answers: Iterable[dict[str, Any]]) -> Response:
-    """A page of a list that is the same for everybody until the program changes."""
+    """A page of a list that is the same for all until the program changes."""
     pages = view.pagination_class()
     page = pages.paginate_queryset(list(answers), request, view)
     answer: Response = pages.get_paginated_response(page)

@@ -1,4 +1,4 @@
-"""Players, games and their logs as the REST interface tells them, and what it is told of them."""
+"""Players, games and their logs as the REST interface shows them, and what it accepts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -53,7 +53,7 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
         fields = ["id", "name", "nickname", "born", "new", "shown_as"]
 
     def save(self, **more: Any) -> Player:
-        """Keep the player; what the request says of namesakes is not kept."""
+        """Save the player; what the request says of namesakes is not stored."""
         self.validated_data.pop("new", None)
         return super().save(**more)
 
@@ -224,7 +224,7 @@ class RecordedSerializer(Answer):
     events = EventSerializer(many=True)
 
 
-# -- how a game is told ----------------------------------------------------------------------------
+# -- how a game is shown ---------------------------------------------------------------------------
 
 _COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
 
@@ -275,7 +275,7 @@ EXPECTED = [
     ),
     OpenApiParameter("expected", int, description="The same as a query parameter."),
 ]
-#: What can stand beside everything that is told of an event.
+#: What every event can have besides its own members.
 COMMON: dict[str, Any] = {
     "expected": {"type": "integer", "description": "The number of the last event you know."},
     "id": {"type": "string", "format": "uuid", "description": "Made by you; makes a repeat harmless."},

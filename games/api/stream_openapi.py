@@ -94,7 +94,7 @@ def event_messages(news: serializers.Serializer[Any]) -> PolymorphicProxySeriali
 
 
 def responses(messages: PolymorphicProxySerializer) -> dict[Any, Any]:
-    """The answers of an address that streams these messages to whoever accepts a stream."""
+    """The answers of an address that streams these messages to clients that accept a stream."""
     described = {Media.SSE: OpenApiTypes.STR, Media.NDJSON: messages}
     streams: dict[Any, Any] = {
         (200, media.value): OpenApiResponse(

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHt
 from django.utils.cache import patch_vary_headers
 
 from games.access import address_of
-from games.access.principal import NOBODY
+from games.access.principal import ANONYMOUS
 from games.api import problems
 from games.streams.broker import hub
 from games.streams.hub import Subscription
@@ -66,7 +66,7 @@ def stream_or_list(views: Views, listing: Callable[..., HttpResponseBase]) -> Ca
 
 
 def _media(request: HttpRequest) -> Media | None:
-    """The kind of stream that is asked for; ``None`` where it is none."""
+    """The requested kind of stream; ``None`` where it is none."""
     if request.method != "GET":
         return None
     preferred = request.get_preferred_type([JSON, *(media.value for media in Media)])
@@ -76,10 +76,10 @@ def _media(request: HttpRequest) -> Media | None:
 async def _stream(request: HttpRequest, views: Views, key: str, media: Media) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
         return problems.refusal("streams-elsewhere", 406, _ELSEWHERE)
-    told = request.headers.get("Last-Event-ID") or request.GET.get("last_event_id") or None
-    if told is not None and not (told.isascii() and told.isdigit() and len(told) < 10):
-        return _not_a_number(told)
-    after = None if told is None else int(told)
+    last_id = request.headers.get("Last-Event-ID") or request.GET.get("last_event_id") or None
+    if last_id is not None and not (last_id.isascii() and last_id.isdigit() and len(last_id) < 10):
+        return _not_a_number(last_id)
+    after = None if last_id is None else int(last_id)
     try:
         begun = await _begun(request, views, key, after)
     except TooManyHere as error:
@@ -97,7 +97,7 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     if after is not None and after > opened.number:
         hub.unsubscribe(subscription)
         return _not_yet(after, opened)
-    hub.settle(subscription, opened.number, *(told.number for told in opened.beside))
+    hub.settle(subscription, opened.number, *(message.number for message in opened.beside))
     is_public = subscription.topic is views.open
     may_stay: MayStay = always if is_public else partial(hub.read, views.may_stay, request, key)
     stream = Stream(hub, subscription, opened, after, media, may_stay)
@@ -127,14 +127,14 @@ async def _opened(
 
 
 async def _subscribed(request: HttpRequest, topic: Topic, key: str) -> Subscription:
-    """A place for whoever asks; who he is, is asked only where the public has none. Raises ``NoRoom``."""
+    """A place for the caller, who is looked up only where the public has none. Raises ``NoRoom``."""
     address = address_of(request)
     screen = request.GET.get("screen") == "hall"
     guest = Guest(address, Who.SCREEN if screen else Who.PUBLIC)
     try:
         return hub.subscribe(topic, key, guest)
     except NoRoom:
-        if await hub.read(viewer_of, request) == NOBODY:
+        if await hub.read(viewer_of, request) == ANONYMOUS:
             raise
         return hub.subscribe(topic, key, Guest(address, Who.KNOWN))
 

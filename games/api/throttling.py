@@ -1,4 +1,4 @@
-"""The limits of the REST interface: told in every answer, and refused with 429 beyond them."""
+"""The limits of the REST interface: shown in every answer, and refused with 429 beyond them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PerMinute(BaseThrottle):
-    """So many requests a minute for each who reads, and apart from that for each who writes."""
+    """The requests a minute for each reader, and apart from that for each writer."""
 
     asked: RateLimitStatus | None = None
 

@@ -99,11 +99,11 @@ class GrantingView(GuardedView, viewsets.GenericViewSet[Any]):
     lookup_value_converter = "int"
 
     def where(self) -> Scope:
-        """Around the place of the role, or the one that is told: in the address to list, in the body to give."""
+        """Around the place of the role, or the one that is given: in the address to list, in the body to give."""
         if "pk" in self.kwargs:
             return scopes.scope_around(self.get_object().place)
-        told = self.request.query_params if self.request.method in SAFE_METHODS else self.request.data
-        place = told.get("place", SITE) if isinstance(told, Mapping) else SITE
+        data = self.request.query_params if self.request.method in SAFE_METHODS else self.request.data
+        place = data.get("place", SITE) if isinstance(data, Mapping) else SITE
         return scopes.scope_around(place) if isinstance(place, str) else EVERYWHERE
 
     def listed(self, request: Request) -> Response:
@@ -119,7 +119,7 @@ class TokenViewSet(mixins.RetrieveModelMixin, GrantingView):
 
     queryset = AccessToken.objects.all()
     serializer_class = TokenSerializer
-    # The text of a new token stands in its answer, and nobody keeps it; to revoke is repeatable by itself.
+    # The text of a new token is in its answer alone; to revoke is repeatable by itself.
     remembers_answers = False
 
     @extend_schema(parameters=[_PLACE], responses={200: TokenSerializer(many=True), **PROBLEMS})
@@ -130,8 +130,8 @@ class TokenViewSet(mixins.RetrieveModelMixin, GrantingView):
     @extend_schema(request=NewTokenSerializer, responses={201: IssuedTokenSerializer, **PROBLEMS})
     def create(self, request: Request) -> Response:
         """Make a token; its text and link stand in this answer and nowhere else."""
-        told = read(NewTokenSerializer, request)
-        token, text = services.issue_token(**told, **_who(request))
+        data = read(NewTokenSerializer, request)
+        token, text = services.issue_token(**data, **_who(request))
         link = request.build_absolute_uri(magic_links.address_with(text))
         answer = {**TokenSerializer(token).data, "token": text, "link": link}
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})

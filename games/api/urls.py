@@ -32,7 +32,7 @@ of_games = [
     *games.urls,
 ]
 urlpatterns = [
-    # By themselves, so that what is asked of events is not compared with each of them.
+    # By themselves, so that requests about events are not compared with each of them.
     path("games/", include(of_games)),
     path("rule-sets/", RuleSetsView.as_view(), name="rule-sets"),
     path("rules/moves/", RulesMovesView.as_view(), name="rules-moves"),

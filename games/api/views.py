@@ -47,7 +47,7 @@ from games.services import create_game, record_sync, recorder
 from games.visibility.viewers import for_this_viewer, game_for, may_see, vary_by_viewer, viewer_of
 from rules import RULE_SETS, Text, quote_value
 
-#: Events told at once; a whole game seldom has more.
+#: Events sent at once; a whole game seldom has more.
 MOST_EVENTS = 5000
 
 
@@ -195,7 +195,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         )
 
     @extend_schema(
-        # NDJSON stands in the words: generators of clients refuse what they cannot write.
+        # NDJSON is described in words: generators of clients refuse what they cannot write.
         request={"application/json": serializers.THROWS},
         parameters=[*serializers.EXPECTED, serializers.ID_OF_A_THROW],
         responses={
@@ -286,10 +286,10 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         game = game_for(request, pk)
         after = int(request.query_params.get("after") or 0)
         events = game.log.filter(number__gt=after)[:MOST_EVENTS]
-        told = serializers.LogSerializer.of(
+        log = serializers.LogSerializer.of(
             game, game=game.pk, imported=min(game.imported, game.number), events=events
         )
-        return vary_by_viewer(game, Response(told))
+        return vary_by_viewer(game, Response(log))
 
 
 def _etag(game: Game) -> dict[str, str]:

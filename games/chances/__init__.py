@@ -1,3 +1,3 @@
-"""Live winning chances of recorded games: counted after every throw, kept, shown and told
+"""Live winning chances of recorded games: counted after every throw, stored, shown and streamed
 (docs/reference/chances.md).
 """

@@ -1,4 +1,4 @@
-"""The curve of the chances in a game as SVG: a line for each player, told by colour, by dashes and by the shape and
+"""The curve of the chances in a game as SVG: a line for each player, marked by colour, by dashes and by the shape and
 letter of their first colour at its end; turning points are numbered."""
 
 from collections.abc import Mapping, Sequence

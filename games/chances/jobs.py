@@ -1,6 +1,6 @@
-"""The writer of chances: one game after the other, each where it stands now; what was passed by meanwhile is left out.
+"""The writer of chances: one game after the other, each at its present state; what was passed by meanwhile is left out.
 
-Nobody who records waits for it, and no game's row is ever locked. The game that has waited longest comes first, and
+Recording never waits for it, and no game's row is ever locked. The game that has waited longest comes first, and
 first among those with something new; then, where nothing is new, chances that are not known well enough yet are made
 more certain.
 """
@@ -62,7 +62,7 @@ def _due(now: datetime) -> Iterator[Due]:
 
 
 def _count(key: str, now: datetime) -> None:
-    """Play on from where a game stands, and keep what came of it."""
+    """Play on from the present state of a game, and keep what came of it."""
     began = time.monotonic()
     warm_up()
     game = Game.objects.get(pk=key)

@@ -148,7 +148,7 @@ class ChancesPresenter:
 
     @property
     def for_places(self) -> range:
-        """The places of which chances are shown; none where the game does not go on for them."""
+        """The places with chances; none where the game does not go on for them."""
         return range(1, max(len(player.places) for player in self.players) + 1)
 
     @property
@@ -169,7 +169,7 @@ class ChancesPresenter:
     def turns(self) -> list[TurningPointCard]:
         """The turning points, in words. Two queries."""
         throws = [turn.after.number for turn in self._turns if turn.is_one_throw]
-        told = events_at(self.game, throws, self.game_presenter.names)
+        entries = events_at(self.game, throws, self.game_presenter.names)
         return [
             TurningPointCard(
                 mark,
@@ -177,7 +177,7 @@ class ChancesPresenter:
                 self.game_presenter.names[turn.player],
                 chance_of(turn.player, turn.before),
                 chance_of(turn.player, turn.after),
-                told.get(turn.after.number),
+                entries.get(turn.after.number),
             )
             for mark, turn in enumerate(self._turns, 1)
         ]

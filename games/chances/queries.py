@@ -1,7 +1,7 @@
-"""What is read of the chances of a game as whoever asks may see it.
+"""What is read of the chances of a game as the viewer may see it.
 
 A game is always one as it is seen (``games.visibility.viewers``): its ``number`` is the last event that
-whoever looks may know, and no chances after it are read.
+the viewer may know, and no chances after it are read.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -9,7 +9,7 @@ from games.chances.tally import ChancesTally
 from rules import Game
 from rules.simulate import cores, playouts
 
-#: How everybody plays: like a good player.
+#: How all play: like a good player.
 POLICY = "sensible"
 #: Games with which no chance is further off than one percentage point (95 %).
 MOST_PLAYOUTS = 10_000
@@ -26,7 +26,7 @@ def is_enough(figures: ChancesTally) -> bool:
 
 
 def play_on(play: Game, known: ChancesTally | None, seconds: float) -> ChancesTally:
-    """More games from a position than are ``known``, until they are enough or so many ``seconds`` are over.
+    """More games from a position than are ``known``, until they are enough or ``seconds`` are over.
 
     At least one stretch is played, and none is broken off. Compiled, on all cores: playing holds no lock.
     """

@@ -1,4 +1,4 @@
-"""How often who won and came where in the games that were played on from a position: what is kept of them."""
+"""How often who won and came where in the games that were played on from a position: what is stored of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PlayerOdds:
 class ChancesTally:
     """Numbers of games: in all, won by each player, and in which each player and each colour had which place.
 
-    Places are kept where the game goes on for them (rulebook §9).
+    Places are counted where the game goes on for them (rulebook §9).
     """
 
     games: int
@@ -46,12 +46,12 @@ class ChancesTally:
         return cls(outcome.games, outcome.wins, {}, {})
 
     @classmethod
-    def read(cls, games: int, told: Mapping[str, Any]) -> ChancesTally:
-        """As they were kept."""
-        return cls(games, **told)
+    def read(cls, games: int, counts: Mapping[str, Any]) -> ChancesTally:
+        """As they were stored."""
+        return cls(games, **counts)
 
     def as_json(self) -> dict[str, Any]:
-        """As they are kept; the number of games is kept apart."""
+        """As they are stored; the number of games is apart."""
         return {"wins": self.wins, "places": self.places, "colours": self.colours}
 
     def plus(self, other: ChancesTally) -> ChancesTally:

@@ -1,4 +1,4 @@
-"""Chances as something to watch, beside the events of a game: only the newest are told, those between are left out."""
+"""Chances as something to watch, beside the events of a game: only the newest are sent, those between are left out."""
 
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
@@ -42,7 +42,7 @@ class ChancesTopic:
         return [found] if found is not None and found.number > number else []
 
     def game(self, key: str) -> Game | None:
-        """The game of that id, if it is one of those that are told of here. One query."""
+        """The game of that id, if it is one of those of this topic. One query."""
         return self._those.filter(pk=UUID(key)).first()
 
 

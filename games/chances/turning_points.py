@@ -4,19 +4,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-#: So many are told, the greatest, and only where a chance has moved by so much.
+#: The most that are shown, the greatest, and the least move of a chance that counts.
 MOST, LEAST = 5, 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class ChancesPoint:
-    """The chances to win after an event that stands, which is throw number ``throw``; player → 0 to 1."""
+    """The chances to win after a valid event, which is throw number ``throw``; player → 0 to 1."""
 
     number: int
     throw: int
     chances: dict[str, float]
     margin: float
-    #: Whether it is a result that was ruled and not played: nobody's throw has turned the game there.
+    #: Whether it is a result that was ruled and not played: no throw has turned the game there.
     is_ruled: bool = False
 
 
@@ -59,8 +59,8 @@ def _turns(course: Sequence[ChancesPoint]) -> Iterator[TurningPoint]:
 
 
 def thinned(course: Sequence[ChancesPoint], most: int, turns: Sequence[TurningPoint]) -> list[ChancesPoint]:
-    """About ``most`` points of a course, evenly spread; the first, the last and both ends of every turn are kept."""
+    """About ``most`` points of a course, evenly spread; the first, the last and both ends of every turn stay."""
     last = len(course) - 1
-    kept = {round(last * at / max(most - 1, 1)) for at in range(most)}
+    chosen = {round(last * at / max(most - 1, 1)) for at in range(most)}
     marked = {point.number for turn in turns for point in (turn.before, turn.after)}
-    return [point for at, point in enumerate(course) if at in kept or point.number in marked]
+    return [point for at, point in enumerate(course) if at in chosen or point.number in marked]

@@ -99,7 +99,7 @@ def badge(colour: str, paint: Paint) -> str:
 
 
 def line_of(colour: str, dashes: str, points: str, **how: str) -> str:
-    """The line of a player in a curve, by their first colour: told by its dashes too, with a rim of its own."""
+    """The line of a player in a curve, by their first colour: marked by its dashes too, with a rim of its own."""
     path = {"points": points, "stroke_dasharray": dashes, **how}
     rim = tag("polyline", **path, class_="chance-rim")
     return rim + tag("polyline", **path, class_="chance-line", stroke=PAINTS[colour].fill)

@@ -198,7 +198,7 @@ class RecoveryCode(models.Model):
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recovery_codes"
     )
-    #: All that is kept of it; it has 64 random bits.
+    #: All that is stored of it; it has 64 random bits.
     digest = models.CharField(max_length=64, editable=False)
 
     class Meta:

@@ -75,7 +75,7 @@ class GameAnalysis(models.Model):
     found = models.JSONField(null=True)
 
     class Meta:
-        # Nobody edits it: no permissions for it.
+        # Not edited by hand: no permissions.
         default_permissions = ()
 
     def __str__(self) -> str:

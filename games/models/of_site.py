@@ -1,4 +1,4 @@
-"""What the site keeps for itself: answers to repeat, who is at which slow work, and the backup that is asked for."""
+"""What the site keeps for itself: answers to repeat, who is at which slow work, and the requested backup."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from django.db import models
 class RememberedAnswer(models.Model):
     """The answer to a request to which its sender gave a key; written in the transaction of the request's effect.
 
-    Only what had an effect is remembered: refusals change nothing, so there is nothing to repeat. Kept
+    Only what had an effect is remembered: refusals change nothing, so there is nothing to repeat. Stored
     for a while by ``games.services.idempotency``, then pruned.
     """
 
@@ -17,14 +17,14 @@ class RememberedAnswer(models.Model):
     request = models.TextField()
     #: Hash of what was asked, so that the same key for something else is noticed.
     fingerprint = models.CharField(max_length=64)
-    #: ``None`` while the transaction is still at it; nobody else ever sees that.
+    #: ``None`` while the transaction runs; no other one ever sees that.
     status = models.PositiveSmallIntegerField(null=True)
     headers = models.JSONField(default=dict)
     body = models.BinaryField(default=bytes)
     created_at = models.DateTimeField(db_index=True)
 
     class Meta:
-        # Nobody edits answers: no permissions for it.
+        # Not edited by hand: no permissions.
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["who", "key"], name="one_answer_per_key")]
 
@@ -35,7 +35,7 @@ class RememberedAnswer(models.Model):
 class WorkClaim(models.Model):
     """That somebody works on something, or that it rests: after a failure, or because it is to be left alone.
 
-    Written by ``games.work.claims`` alone. What is to be done stands nowhere here: there is no row for what nobody has
+    Written by ``games.work.claims`` alone. What is to be done is not stored: there is no row for what no worker has
     begun, and none for what is done.
     """
 
@@ -49,7 +49,7 @@ class WorkClaim(models.Model):
     next_at = models.DateTimeField()
 
     class Meta:
-        # Nobody edits them: no permissions for it.
+        # Not edited by hand: no permissions.
         default_permissions = ()
         constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_claim_per_key")]
 
@@ -63,7 +63,7 @@ class BackupWish(models.Model):
     asked_at = models.DateTimeField()
 
     class Meta:
-        # Nobody edits wishes: no permissions for it.
+        # Not edited by hand: no permissions.
         default_permissions = ()
 
     def __str__(self) -> str:

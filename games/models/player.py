@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LONGEST_NAME = 100
 #: Letters of a text that is looked for in names.
 LONGEST_SEARCH = LONGEST_NAME
-#: So many letters of the id tell the nameless apart, more where that is not enough.
+#: The letters of the id that distinguish the nameless, more where that is not enough.
 FEWEST_LETTERS = 4
 #: What people write for letters that others write differently, so that Müller is found as Mueller and MULLER.
 _FOLDED = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "æ": "ae", "ø": "o", "ł": "l"})

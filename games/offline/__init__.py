@@ -1,4 +1,4 @@
 """The rules on a phone without network: the functions of ``rules`` as JavaScript, and a game as it is handed over.
 
-``py2js.py`` makes JavaScript of Python functions, ``bundle.py`` says of which, ``payload.py`` writes a game.
+``py2js.py`` makes JavaScript of Python functions, ``bundle.py`` lists them, ``payload.py`` writes a game.
 """

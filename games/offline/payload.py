@@ -1,4 +1,4 @@
-"""A game as the phone takes it along: the rules as numbers, and where everything stands (docs/use/referee.md)."""
+"""A game as the phone takes it along: the rules as numbers, and the state of everything (docs/use/referee.md)."""
 
 from typing import Any
 

@@ -182,7 +182,7 @@ class _Function:
         return f"{self._documented()}{head}\n{_indented(lines)}}}\n"
 
     def _documented(self) -> str:
-        """The types of parameters and result, for whoever checks the scripts."""
+        """The types of parameters and result, for checks of the scripts."""
         for hint in self._hints.values():
             if hasattr(hint, "_fields"):
                 self._program.types[hint.__name__] = _type_definition(hint)
@@ -259,7 +259,7 @@ class _Function:
         return [head, *_inner(self._block(node.body)), "}"]
 
     def _depth(self, node: ast.For) -> str:
-        """What tells the bound of a loop from those of the loops around it."""
+        """What distinguishes the bound of a loop from those of the loops around it."""
         around = [loop for loop in _loops(self._definition) if node in ast.walk(loop)]
         return "_" * len(around)
 
@@ -308,7 +308,7 @@ class _Function:
         raise self._refused(node, f"{type(node).__name__} is not translated: {ast.unparse(node)}")
 
     def _bracketed(self, node: ast.expr) -> str:
-        """A part of a larger expression: what JavaScript could read otherwise stands in brackets."""
+        """A part of a larger expression: what JavaScript could read otherwise gets brackets."""
         written = self._value(node)
         computed = isinstance(node, ast.BinOp | ast.Compare | ast.BoolOp | ast.IfExp | ast.UnaryOp)
         is_call = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.FloorDiv)

@@ -33,7 +33,7 @@ _ENTERED = (Decision.RESULT, Decision.CORRECTION)
 class ColourCard:
     """A colour of a player: where its pawns are, in numbers, and its place once it is home.
 
-    ``told`` is how many are home where a result was entered and not read off the board.
+    ``home_known`` is how many are home where a result was entered and not read off the board.
     """
 
     name: str

@@ -198,7 +198,7 @@ def _once(
 
 
 def _append(log: EventStore, wanted: Sequence[EventCommand], expected: int | None) -> RecordResult:
-    """Append what the log has not got yet of events, the first of which follows event ``expected``."""
+    """Append what the log has not got yet of events; the first follows event ``expected``."""
     done, writer = len(log.repeated), log.writer
     if log.repeated:
         expected = log.repeated[-1].number

@@ -13,7 +13,7 @@ from redis.retry import Retry
 
 from games.streams.hub import Hub, Source
 from games.streams.quota import Limits
-from games.streams.sources import KEPT, SILENT_SECONDS, STREAM, database_tail, redis_tail
+from games.streams.sources import SILENT_SECONDS, STREAM, STREAM_LENGTH, database_tail, redis_tail
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class Bell:
             return
         news: dict[str | bytes, int | str] = {"topic": topic, "key": key, "number": number}
         try:
-            self._redis.xadd(STREAM, news, maxlen=KEPT, approximate=True)  # type: ignore[arg-type]
+            self._redis.xadd(STREAM, news, maxlen=STREAM_LENGTH, approximate=True)  # type: ignore[arg-type]
         except (RedisError, OSError) as error:
             self._silent_until = time.monotonic() + SILENT_SECONDS
             logger.warning("streams: Redis does not answer, viewers hear a little later: %s", error)

@@ -45,7 +45,7 @@ class TooManyHere(NoRoom):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """So many streams: altogether, of the public from one address (0: any number), and in the reserve."""
+    """The most streams: altogether, of the public from one address (0: any number), and in the reserve."""
 
     most: int
     for_an_address: int = 0

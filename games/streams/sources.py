@@ -1,6 +1,6 @@
 """Where a hub hears of changes: the database itself, and Redis where there is one.
 
-A process that records tells its own hub directly (``games.streams.broker``). The database's tail finds what
+A process that records notifies its own hub directly (``games.streams.broker``). The database's tail finds what
 was recorded by anybody else; Redis makes that quick. Neither carries what has changed, only its number:
 lost or doubled news do no harm.
 """
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 #: The Redis stream of announcements, and how many of them it keeps.
 STREAM = "rauswurf:live"
-KEPT = 10_000
+STREAM_LENGTH = 10_000
 BLOCK_SECONDS = 5
 #: A Redis that says nothing at all for so much longer is taken for dead.
 GRACE_SECONDS = 3

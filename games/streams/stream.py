@@ -65,7 +65,7 @@ class Stream:
     async def __aiter__(self) -> AsyncIterator[bytes]:
         """The stream's bytes; a reader that stops is forgotten by the hub."""
         try:
-            begun = messages.greeting(self._media) + self._told(self._opening.messages)
+            begun = messages.greeting(self._media) + self._encoded(self._opening.messages)
             yield begun + messages.serialize_messages(self._opening.beside, self._media)
             async for message in self._following():
                 yield message
@@ -103,7 +103,7 @@ class Stream:
             return
         try:
             if new := news(delivered, self._last):
-                yield self._told(new)
+                yield self._encoded(new)
         except MissedMessages:
             async for message in self._up_to(delivered[-1].number):
                 yield message
@@ -115,9 +115,9 @@ class Stream:
             missed = await self._hub.read(subscription.topic.since, subscription.key, self._last)
             if not missed:
                 return
-            yield self._told(missed)
+            yield self._encoded(missed)
 
-    def _told(self, new: Sequence[Message]) -> bytes:
+    def _encoded(self, new: Sequence[Message]) -> bytes:
         if new:
             self._last, self._ended = new[-1].number, new[-1].ends
         return messages.serialize_messages(new, self._media)

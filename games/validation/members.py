@@ -90,7 +90,7 @@ def format_datetime(when: datetime) -> str:
 
 
 def text(longest: int = 1000) -> MemberKind:
-    """A text of at most so many characters."""
+    """A text up to a number of characters."""
     return MemberKind(lambda part: part.text(longest))
 
 
@@ -127,7 +127,7 @@ def list_of(kind: MemberKind) -> MemberKind:
 
 
 def object_of(*members: Member) -> MemberKind:
-    """An object that stands in the row as in the file."""
+    """An object that is the same in the row and in the file."""
     return MemberKind(lambda part: values_in(part, members), in_order)
 
 
@@ -138,7 +138,7 @@ YES_OR_NO = MemberKind(JsonValue.boolean, schema={"type": "boolean"})
 TEXTS = list_of(TEXT)
 ID = MemberKind(JsonValue.uuid, str)
 DAY, MOMENT = MemberKind(JsonValue.date, date.isoformat), MemberKind(JsonValue.datetime, format_datetime)
-#: An object of any members, checked by whoever knows them.
+#: An object of any members, checked where they are known.
 OBJECT: MemberKind = MemberKind(JsonValue.mapping, in_order)
 SENTENCE = MemberKind(JsonValue.localized, lambda sentence: sentence.as_json())
 #: A part of the file, to be read by itself.

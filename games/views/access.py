@@ -70,7 +70,7 @@ class Offer:
             for each in scopes.places_around(place)
             if is_allowed(caller, Action.GRANT, scopes.scope_around(each))
         ]
-        # Whoever may give something in a place may give it within it.
+        # Those who may give something in a place may give it within it.
         offered = [*scopes.suggest_places(place), *wider]
         names = scopes.name_places(offered)
         return cls(roles, {each: names[each] for each in offered})
@@ -211,7 +211,7 @@ def access_page(
     if request.method == "POST" and "person" in request.POST:
         person = forms["person"] = PersonForm(offer, request.POST)
         if admission := _admitted(request, person):
-            return _told(request, admission, back=_address(place))
+            return _admission_answer(request, admission, back=_address(place))
     elif request.method == "POST":
         link = forms["link"] = LinkForm(offer, request.POST)
         if made := _made(request, link):
@@ -288,7 +288,7 @@ def _revoked(request: HttpRequest, given: Given, revoke: Callable[..., object]) 
 
 
 def _place(request: HttpRequest, caller: Principal) -> str:
-    """The place that is asked for, or the first in which the caller may admit somebody."""
+    """The requested place, or the first in which the caller may admit somebody."""
     own = caller.places_to(Action.GRANT)
     place = request.GET.get("place") or (own[0] if own else scopes.SITE)
     check_allowed(caller, Action.GRANT, scopes.scope_around(place))
@@ -332,7 +332,7 @@ def _admitted(request: HttpRequest, form: PersonForm) -> accounts.Admission | No
         return None
 
 
-def _told(request: HttpRequest, admission: accounts.Admission, back: str) -> HttpResponse:
+def _admission_answer(request: HttpRequest, admission: accounts.Admission, back: str) -> HttpResponse:
     """Show the link of somebody who has no account yet; of anybody else say that they have the role."""
     if admission.link:
         return show_invitation(request, admission.account, admission.link, back)
@@ -351,7 +351,7 @@ def show_invitation(
 ) -> HttpResponse:
     """The page with the link by which somebody opens their account, shown once; where there is an address, one is sent.
 
-    The one that is sent is another one: the address is that of whoever opens it.
+    The one that is sent is another one: the address is that of the person who opens it.
     """
     account.refresh_from_db()
     until = end_of(Purpose.ACCOUNT, timezone.now())
@@ -369,7 +369,7 @@ def show_invitation(
 
 
 def _shown_once(request: HttpRequest, token: AccessToken, text: str, back: str) -> HttpResponse:
-    """The page to be printed: the link as a QR code, and the token for programs. It is kept nowhere."""
+    """The page to be printed: the link as a QR code, and the token for programs. It is not stored."""
     context = {
         "token": token,
         "text": text,
@@ -385,7 +385,7 @@ def _shown_once(request: HttpRequest, token: AccessToken, text: str, back: str) 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest, text: str) -> HttpResponse:
-    """Let a browser in by a link. Where that ends a login, or another link that holds, whoever is there is asked."""
+    """Let a browser in by a link. Where that ends a login, or another valid link, it asks first."""
     now = timezone.now()
     token = tokens.find_by_text(text, now)
     if token is None:

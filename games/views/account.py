@@ -235,7 +235,7 @@ def remove_factor(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @fresh
 def new_codes(request: HttpRequest) -> HttpResponse:
-    """Make the recovery codes anew."""
+    """Make new recovery codes."""
     if not second_factor.has_factor(request.user):
         return redirect("account")
     codes = second_factor.new_codes(account=request.user, **_when(request))

@@ -1,6 +1,6 @@
 """Games in frames of other pages.
 
-Whoever embeds something shows it to everybody, so this is always what everybody may see, whoever is logged in.
+What is embedded is shown to all, so this is always what is public, whatever the login.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from games.presenters.game import GamePresenter
 from games.visibility.viewers import public_game
 
 View = Callable[..., HttpResponseBase]
-#: Any page may have it in a frame. Nothing can be done there, so nobody can be made to do it unawares.
+#: Any page may have it in a frame. Nothing can be done there, so no person can be made to do it unawares.
 _ANYWHERE = {"frame-ancestors": ["*"], "form-action": [NONE]}
 
 
@@ -47,9 +47,9 @@ def framed(view: View) -> View:
 def tagged(
     request: HttpRequest, number: int, template: str, context: Callable[[], dict[str, Any]]
 ) -> HttpResponse:
-    """A page, or a part of one, that is another only when the number or what is asked for is; else 304.
+    """A page, or a part of one, that is another only when the number or the request is; else 304.
 
-    As everywhere the number of the last event stands first in the ETag: a page that follows asks the stream for what
+    As everywhere the number of the last event is first in the ETag: a page that follows asks the stream for what
     comes after it.
     """
     etag = f'"{number}-{query_params.language(request.GET)}"'

@@ -17,8 +17,8 @@ from games.models import Player
 from games.services.erase_player import erase, neutral_name
 from games.services.name_columns import texts_naming
 
-#: Texts in which a name still stands, told in one message.
-MOST_TOLD = 20
+#: The most texts with a name that one message shows.
+MOST_SHOWN = 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,9 +43,9 @@ def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def tell_mentions(request: HttpRequest, player: Player) -> None:
-    """List the texts in which a name behind a nickname still stands."""
+    """List the texts in which a name behind a nickname is still found."""
     if found := texts_naming(player, names_of(player) - {player.shown_as}):
-        text = "; ".join(map(str, found[:MOST_TOLD]))
+        text = "; ".join(map(str, found[:MOST_SHOWN]))
         messages.warning(
             request, gettext("Texts in which the name still stands: %(texts)s") % {"texts": text}
         )

@@ -1,4 +1,4 @@
-"""The pages of games: for everybody to read, for referees to record on."""
+"""The pages of games: for all to read, for referees to record on."""
 
 from collections.abc import Sequence
 from secrets import token_hex
@@ -166,7 +166,7 @@ def roll_off(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _thrown(request: HttpRequest, faces: Sequence[int]) -> dict[tuple[int, str], int]:
-    """The throws that a form tells, ``throws.0.PLAYER=6``, as (round, player) → die; empty ones are left out."""
+    """The throws that a form sends, ``throws.0.PLAYER=6``, as (round, player) → die; empty ones are left out."""
     known = {str(face): face for face in faces}
     thrown = {}
     for name, value in request.GET.items():
@@ -182,7 +182,7 @@ def _game(pk: UUID) -> Game:
 
 
 def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """The context of the referee's templates; before the start with places for furniture drawn by lot.
+    """The context of the referee's templates; before the start with special fields drawn at random.
 
     ``is_allowed`` are the kinds of events that the caller may record, ``may_rule`` whether rulings are among them.
     """
@@ -215,9 +215,9 @@ def _lots(game: Game) -> dict[str, Any]:
     """What lies on the board of a game that has not begun, or what is drawn for it and the seed it is drawn from."""
     if not has_furniture(game.rules):
         return {"lots": NO_FURNITURE}
-    laid = special_fields_of(game.events.get(number=1).payload)
-    if laid:
-        lies = furniture(game.rules, laid.get("trapdoors", ()), laid.get("wormholes", ()))
+    special = special_fields_of(game.events.get(number=1).payload)
+    if special:
+        lies = furniture(game.rules, special.get("trapdoors", ()), special.get("wormholes", ()))
         return {"lots": lies, "laid": True}
     seed = token_hex(8)
     return {"lots": drawn_from_seed(game.rules, seed), "lots_seed": seed}

@@ -73,7 +73,7 @@ class _TooMany(Exception):
 
 
 def _picture(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A view that hands out a picture; whoever asks too often, or for what cannot be, is told so."""
+    """A view that hands out a picture; too many requests, or one for what cannot be, get an error."""
 
     @require_safe
     @wraps(view)
@@ -152,10 +152,10 @@ def _asked_position(request: HttpRequest) -> Position:
 
 
 def _as_written(text: str, rules: RuleSet) -> Seating:
-    """Everybody who has pawns on the board, each alone: a picture does not tell who leads several colours."""
+    """All who have pawns on the board, each alone: a picture does not show who leads several colours."""
     written = text[:LONGEST_TEXT].split()[1:2]
-    told = zip(rules.layout().colours, "".join(written).split("/"), strict=False)
-    present = [colour for colour, pawns in told if pawns != "-" and colour != rules.neutral]
+    pawns_of = zip(rules.layout().colours, "".join(written).split("/"), strict=False)
+    present = [colour for colour, pawns in pawns_of if pawns != "-" and colour != rules.neutral]
     return Seating(tuple((colour, (colour,)) for colour in present))
 
 

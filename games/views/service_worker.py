@@ -56,7 +56,7 @@ MODULES = (
         )
     ),
 )
-#: The scripts of the page to practise on: nothing is sent or kept there.
+#: The scripts of the page to practise on: nothing is sent or stored there.
 PRACTICE_MODULES = tuple(
     name for name in MODULES if not name.endswith(("/live.js", "/outbox.js", "/single-tab.js", "/sync.js"))
 )

@@ -1,5 +1,5 @@
 """The pages on the way in: login and logout, the second step, links that open an account, a forgotten password, the
-OpenID provider. One door for everybody with an account, the admin's too.
+OpenID provider. One door for all with an account, the admin's too.
 """
 
 import logging
@@ -195,10 +195,10 @@ def _check(request: HttpRequest, account: Any, form: CodeForm) -> None:
 
 
 def _counted_as(request: HttpRequest, account: Any, form: CodeForm) -> dict[str, str]:
-    """Return how an attempt is counted: by account alone where it can be guessed, as everybody here knows the password.
+    """Return how an attempt is counted: by account alone where it can be guessed, as the password is known here.
 
-    What nobody guesses – recovery codes, passkeys – is counted by account and address, so that nobody keeps the person
-    out from elsewhere.
+    What cannot be guessed – recovery codes, passkeys – is counted by account and address, so that no attacker keeps the
+    person out from elsewhere.
     """
     is_guess = form.is_bound and second_factor.can_be_guessed(form.cleaned_data["code"])
     return {"name": f"second step {account.pk}", "address": "" if is_guess else address_of(request)}
@@ -218,7 +218,7 @@ def _wait(request: HttpRequest, counted: dict[str, str]) -> HttpResponse | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """Send a link for a new password; whether there is such an account is told to nobody."""
+    """Send a link for a new password; whether there is such an account is never shown."""
     if not mail.is_on():
         raise Http404
     form = ForgottenForm(request.POST or None)
@@ -243,7 +243,7 @@ def _meant(who: str) -> list[Any]:
 def _send_link(request: HttpRequest, account: Any) -> None:
     now = timezone.now()
     try:
-        # One account is not sent letter after letter, whoever asks.
+        # One account is not sent letter after letter, at any request.
         login_throttle.begin(name=f"forgotten {account.pk}", address="", now=now)
     except login_throttle.TooSoon:
         return
@@ -308,9 +308,9 @@ def _failed(request: HttpRequest, error: openid.ProviderFailed) -> HttpResponse:
     return _refused(request, status=502)
 
 
-def _refused(request: HttpRequest, *, status: int, **told: Any) -> HttpResponse:
+def _refused(request: HttpRequest, *, status: int, **context: Any) -> HttpResponse:
     return render(
-        request, "games/openid_refused.html", {"provider": settings.OIDC_NAME, **told}, status=status
+        request, "games/openid_refused.html", {"provider": settings.OIDC_NAME, **context}, status=status
     )
 
 
@@ -347,7 +347,7 @@ class AccountForm(PasswordForm):
         self._own = own
 
     def clean_name(self) -> str:
-        """A name that accounts can have, and that nobody else has."""
+        """A name that accounts can have, and that is not taken."""
         name: str = get_user_model().normalize_username(self.cleaned_data["name"].strip())
         accounts.check_username(name)
         found = get_user_model().objects.filter(username__iexact=name).values_list("pk", flat=True)

@@ -47,7 +47,7 @@ class BrokerBell:
     def __init__(self, kind: str, lane: Lane) -> None:
         self._kind, self._lane = kind, lane
         self._lock = threading.Lock()
-        self._tells = False
+        self._is_ringing = False
         self._silent_until = self._next_at = 0.0
 
     @property
@@ -58,16 +58,16 @@ class BrokerBell:
     def tell_soon(self) -> None:
         """Tell them in a moment, in a thread of its own, unless that is about to happen already."""
         with self._lock:
-            if self._tells or self.is_silent:
+            if self._is_ringing or self.is_silent:
                 return
-            self._tells = True
+            self._is_ringing = True
         timer = threading.Timer(max(GATHERED_SECONDS, self._next_at - time.monotonic()), self._tell)
         timer.daemon = True
         timer.start()
 
     def _tell(self) -> None:
         with self._lock:
-            self._tells = False
+            self._is_ringing = False
             self._next_at = time.monotonic() + APART_SECONDS
         try:
             current_app.send_task(TASK, kwargs={"kind": self._kind}, **options(self._lane))

@@ -19,7 +19,7 @@ Measure = Callable[[str], AbstractContextManager[None]]
 #: After a failure it is tried again after 2 seconds, then 4, …
 LONGEST_PAUSE = timedelta(hours=1)
 #: A claim that has been free for so long is of something that is gone.
-KEPT = timedelta(days=2)
+RETENTION = timedelta(days=2)
 
 _measures: list[Measure] = []
 
@@ -122,7 +122,7 @@ def attempts_at(kind: str, key: str) -> int:
 
 def old_claims(now: datetime) -> QuerySet[WorkClaim]:
     """Return the claims of what is gone."""
-    return WorkClaim.objects.filter(claimed_until__lt=now - KEPT, next_at__lt=now - KEPT)
+    return WorkClaim.objects.filter(claimed_until__lt=now - RETENTION, next_at__lt=now - RETENTION)
 
 
 def _note_attempt(work: Work, key: str, now: datetime, until: datetime) -> bool:

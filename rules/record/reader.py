@@ -221,20 +221,20 @@ class RecordReader:
 
     def _check_result(self, game: Game) -> None:
         """The tag Result may leave the winner open, but not contradict the game."""
-        told = self.tags.get("Result", UNFINISHED)
-        if told in (UNFINISHED, "?", "", game.winner):
+        result = self.tags.get("Result", UNFINISHED)
+        if result in (UNFINISHED, "?", "", game.winner):
             return
         place = self.place("Result")
         if game.winner is None:
             place.refuse(
                 Text(
                     "Result says {told}, but the game is not over: write {unfinished}",
-                    told=told,
+                    told=result,
                     unfinished=UNFINISHED,
                 ),
             )
         place.refuse(
-            Text("Result says {told}, but {winner} has won", told=told, winner=game.winner),
+            Text("Result says {told}, but {winner} has won", told=result, winner=game.winner),
         )
 
 

@@ -74,7 +74,7 @@ def play_games(
     """Play as many games as ``endings`` has room for, from number ``first`` on, each at most ``most`` throws long.
 
     ``endings`` gets the finishing order and who threw last (``order * ORDER + colour + 1``), -1 for a game
-    that did not end; ``throws`` the numbers of throws. ``boards`` gets how each game stands after ``halt`` throws, or
+    that did not end; ``throws`` the numbers of throws. ``boards`` gets the state of each game after ``halt`` throws, or
     at its end if that is earlier (``note_result`` says how); it has room for all games or for none. ``trace`` gets the
     first throws of all, as many as it has room for (``throw_code`` says how). The sequences in between are for the
     game in hand.
@@ -104,7 +104,7 @@ def play_games(
 def note_result(
     boards: MutableSequence[int], game: int, own: Sequence[int], doubles: Sequence[int], now: Sequence[int]
 ) -> None:
-    """Write down how game number ``game`` stands: the pawns of all colours, where two stand, who throws next."""
+    """Write down the state of game number ``game``: the pawns of all colours, where two stand, who throws next."""
     colours = len(own)
     at = game * (2 * colours + 1)
     for colour in range(colours):

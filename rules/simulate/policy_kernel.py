@@ -131,7 +131,7 @@ def chosen(
     die: int,
     policy: int,
 ) -> int:
-    """Where in ``moves`` stands what a policy chooses among all legal moves; -1 if there is none."""
+    """Where in ``moves`` is what a policy chooses among all legal moves; -1 if there is none."""
     if die == ONE and len(lying) and leaves_moves_as_they_are(ground):
         return chosen_with_furniture(
             ground, leader, own, doubles, lying, taken, moves, stream, colour, die, policy
@@ -164,7 +164,7 @@ def valued(
     colour: int,
     policy: int,
 ) -> int:
-    """What a policy that looks for the best thinks of the pawn's move that stands at ``at``; more is better.
+    """What a policy that looks for the best thinks of the pawn's move at ``at``; more is better.
 
     ``lying`` is the furniture as it lies when the pawn moves.
     """
@@ -197,7 +197,7 @@ def valued(
 #
 # Each piece of furniture may go to each free field, and then each pawn may move as it could before: hundreds of
 # moves, in the order of ``list_moves``. They are not written out. The random policy draws a number and looks what
-# stands there; for the others only those count that differ from earlier ones by what the pawn meets.
+# is there; for the others only those count that differ from earlier ones by what the pawn meets.
 
 
 def chosen_with_furniture(

@@ -13,7 +13,7 @@ WORD = 0xFFFF_FFFF
 
 
 def key(seed: int) -> tuple[int, ...]:
-    """Four words that a seed, any whole number, stands for."""
+    """Four words from a seed, any whole number."""
     digest = hashlib.blake2b(str(seed).encode(), digest_size=4 * WORDS, person=b"playouts").digest()
     return tuple(int.from_bytes(digest[at : at + 4], "little") for at in range(0, 4 * WORDS, 4))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.priority import STANDS_BACK
+from config.priority import NICENESS
 from tests import servers
 from tests.servers import ROOT
 
@@ -48,7 +48,7 @@ def standing(kind: str, *, of_its_own: bool) -> list[int]:
 @pytest.mark.skipif(not AUTOGROUP.exists(), reason="this system shares the processor out in another way")
 @pytest.mark.parametrize(("kind", "by"), [("record", 0), ("web", 5), ("worker", 10)])
 def test_a_kind_stands_back_with_its_session(kind: str, by: int) -> None:
-    assert STANDS_BACK.get(kind, 0) == by
+    assert NICENESS.get(kind, 0) == by
     assert standing(kind, of_its_own=True) == [os.nice(0) + by, by]
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.access import Principal, scope_of_game
-from games.access.principal import NOBODY, Grant
+from games.access.principal import ANONYMOUS, Grant
 from games.enums import Role
 from games.models import Game, Player
 from games.services import recorder
@@ -84,7 +84,7 @@ def test_each_role_sees_what_lies_in_its_place(hidden: Event, role: Role, place:
     new_event(hidden.season, slug="other", is_public=False)
     game, player = game_of(hidden), Player.objects.first()
     name = f"game:{game.pk}" if place == "game" else place
-    viewer = Principal("user:1", (Grant(role, name),)) if place else NOBODY
+    viewer = Principal("user:1", (Grant(role, name),)) if place else ANONYMOUS
     sees_event, sees_game, sees_player = SEEN[place]
     seen = Event.objects.visible_to(viewer)
     assert (hidden in seen, game in Game.objects.visible_to(viewer)) == (sees_event, sees_game)
@@ -106,7 +106,7 @@ def test_an_invalid_token_is_refused_and_no_stranger(hidden: Event) -> None:
 
 def test_a_player_is_known_by_a_public_event_or_a_public_game(hidden: Event, season: Season) -> None:
     anna, bert, cora = Player.objects.order_by("search_key")
-    seen = Player.objects.visible_to(NOBODY)
+    seen = Player.objects.visible_to(ANONYMOUS)
     assert not {anna, bert, cora} & set(seen)
     services.enter(event_id=new_event(season, slug="other").pk, player=anna, **WHO)
     recorder.create_game(

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Principal
-from games.access.principal import NOBODY
+from games.access.principal import ANONYMOUS
 from games.queries.name_list import read_people
 from games.queries.name_matching import KnownNames, Person, people
 
@@ -46,7 +46,7 @@ class AsksWhoIsMeant(forms.Form):
     #: Whether a player known by exactly this name needs confirmation, too: not where the page shows it before.
     asks_known: ClassVar[bool] = True
     #: Who fills in the form: only players they may know are recognised.
-    viewer: Principal = NOBODY
+    viewer: Principal = ANONYMOUS
     #: The people named, as far as the names can be read.
     persons: Sequence[Person] = ()
 

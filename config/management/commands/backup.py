@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Back up the whole site into one file, while it runs. In a folder the file is named by its moment."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to, how it is closed, and what is kept."""
+        """Where to, how it is closed, and how many stay."""
         parser.add_argument(
             "to", nargs="?", metavar="FILE|FOLDER", default=settings.BACKUP_DIR, help="BACKUP_DIR"
         )

@@ -23,7 +23,7 @@ from config.backup.moment import one_moment, rows
 from config.backup.rotation import backups_in, name_of, rotate
 from config.backup.site_files import configuration, put_back, site_files, without_secrets
 from config.backup.tables import migration_state, tables_in
-from config.backup.values import as_compared, as_kept, loaded
+from config.backup.values import as_compared, as_stored, loaded
 from games.models import Player
 from games.work.claims import work_off
 from tests import servers
@@ -93,7 +93,7 @@ def test_a_table_that_was_not_restored_as_it_was_is_told(change: str) -> None:
     players = [Player.objects.create(name=f"Änne {number}") for number in range(5)]
     (table,) = (each for each in tables_in(migration_state(connection), connection) if each.name == PLAYERS)
     with one_moment() as database:
-        whole = b"".join(as_compared(loaded(as_kept(row))) for row in rows(database, table))
+        whole = b"".join(as_compared(loaded(as_stored(row))) for row in rows(database, table))
     loaded_rows, manifest = {PLAYERS: sha256(whole).hexdigest()}, Manifest(tables={PLAYERS: Content(5, "")})
     restore.compare(loaded_rows, manifest, [table])
     if change == "a name":

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from config.backup.tables import KINDS, migration_state, tables_in
-from config.backup.values import as_compared, as_kept, loaded, to_database, to_neutral
+from config.backup.values import as_compared, as_stored, loaded, to_database, to_neutral
 
 MOMENT = datetime(2026, 11, 23, 20, 15, 0, 123, tzinfo=UTC)
 ID = uuid.UUID("12345678-1234-5678-1234-567812345678")
@@ -38,8 +38,8 @@ def test_the_same_from_either_database(kind: str, sqlite: Any, postgresql: Any, 
 
 def test_a_backup_keeps_the_order_of_members_and_numbers_of_any_length() -> None:
     row = [{"b": 1, "a": 12345678901234567890123}, 0.1]
-    assert as_kept(row) == b'[{"b":1,"a":12345678901234567890123},0.1]'
-    assert loaded(as_kept(row)) == row
+    assert as_stored(row) == b'[{"b":1,"a":12345678901234567890123},0.1]'
+    assert loaded(as_stored(row)) == row
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_moments_are_kept_as_django_keeps_them() -> None:
     assert to_sqlite is not None
     for moment in (MOMENT, MOMENT.replace(microsecond=0)):
         adapted = str(moment.replace(tzinfo=None))
-        assert to_sqlite(loaded(as_kept([moment]))[0]) == adapted
+        assert to_sqlite(loaded(as_stored([moment]))[0]) == adapted
 
 
 #: Tables that no backup has, and why.

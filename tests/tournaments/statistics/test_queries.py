@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 
-from games.access.principal import NOBODY
+from games.access.principal import ANONYMOUS
 from games.models import Player
 from games.queries.name_matching import find_players
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
@@ -115,8 +115,8 @@ def test_players_are_found_in_any_spelling_of_umlauts(players: list[Player], tex
 def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list[Player]) -> None:
     for colour in ("yellow", "black"):
         win(start(cup, **({} if cup.games.exists() else {"rounds": YELLOW_STARTS})).game, colour)
-    (first,) = queries.events_played(players[0], queries.entries_of(players[0], NOBODY))
-    (last,) = queries.events_played(players[2], queries.entries_of(players[2], NOBODY))
+    (first,) = queries.events_played(players[0], queries.entries_of(players[0], ANONYMOUS))
+    (last,) = queries.events_played(players[2], queries.entries_of(players[2], ANONYMOUS))
     assert (first.slug, first.status, first.place, first.shared) == ("cup", "finished", 1, False)
     assert (last.place, last.shared) == (2, True)
 
