@@ -107,7 +107,7 @@ class ForecastPresenter:
         return [(number, self._names.get(key, key)) for number, key in self.run.assumed.items()]
 
     def compared(self, without: ForecastPresenter) -> list[ComparisonCard]:
-        """Compare the chances of the title of everybody in both, the likeliest winner as it stands first."""
+        """Compare the chances of the title of all in both, the likeliest winner in the current state first."""
         now = {player.name: player.title for player in without.players}
         then = {player.name: player.title for player in self.players}
         return [ComparisonCard(name, now[name], then[name]) for name in now if name in then]

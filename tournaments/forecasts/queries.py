@@ -14,7 +14,7 @@ from tournaments.standings.queries import load_standings
 
 #: Of those with something assumed, the latest.
 MOST_SHOWN = 5
-#: More than are ever shown: those that were asked for are kept for a while.
+#: More than are ever shown: requested ones are stored for a while.
 _MOST_READ = 60
 
 NOTHING_FOUND = Forecast.of_no_run((), has_playoffs=False, may_have_extra=False)
@@ -22,7 +22,7 @@ NOTHING_FOUND = Forecast.of_no_run((), has_playoffs=False, may_have_extra=False)
 
 @dataclass(frozen=True, slots=True)
 class Forecasts:
-    """What there is to be shown of an event: as it stands, by strengths; and if …, the latest first."""
+    """What there is to be shown of an event: for its current state, by strengths; and if …, the latest first."""
 
     event: Event
     as_it_stands: Sequence[ForecastRun]
@@ -36,7 +36,7 @@ class Forecasts:
 
     @property
     def likeliest(self) -> Forecast | None:
-        """Return the result as the event stands: by ratings where that is there, as they know more.
+        """Return the result for the current state: by ratings where that is there, as they know more.
 
         None where all results are about an earlier table.
         """
@@ -47,18 +47,18 @@ class Forecasts:
 def forecasts_of(event: Event) -> Forecasts:
     """Return the forecasts of an event that is shown whole. One query; none once the event is over.
 
-    As it stands: for each kind of strengths the one of the latest table of which there is a part already. If …: of
+    Current state: for each kind of strengths the one of the latest table that has a part already. If …: of
     no earlier table than that.
     """
     if event.status not in UNDER_WAY:
         return Forecasts(event, (), ())
-    kept = (
+    stored = (
         ForecastRun.objects.filter(event=event)
         .select_related("without")
         .defer("question", "without__question")
     )
     # The latest table first, and of the same table the one that is furthest.
-    runs = list(kept.order_by("-version", "-done", "-pk")[:_MOST_READ])
+    runs = list(stored.order_by("-version", "-done", "-pk")[:_MOST_READ])
     begun = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
     as_it_stands = [each for strengths in Strengths if (each := _first(begun, strengths))]
     versions = {run.strengths: run.version for run in as_it_stands}
