@@ -336,7 +336,7 @@ def _bounded(
 def _enough(race: PointsRace, behind: int) -> int | None:
     """Return the points in the games left that make up for being ``behind``, whatever the best of the others gets.
 
-    Who gets ``x`` points leaves to them no more than the rest, of which the third player has at least the
+    Who gets ``x`` points leaves to them no more than the rest, and of that the third player has at least the
     least that a game gives; nor does anybody get more than the most. So ``x`` must reach ``behind`` and the
     smaller of these two.
     """
