@@ -155,7 +155,7 @@ def test_two_events_of_a_list_that_would_be_called_the_same_are_refused() -> Non
         preview_import((text + long).encode(), actor="test", now=NOW),
         import_list(text.encode(), actor="test", now=NOW),
     ):
-        entries = [problem.told.en for problem in outcome.problems]
+        entries = [problem.text.en for problem in outcome.problems]
         assert entries == ["line 3: Cup! is called like Cup in line 2 (cup-2019)"]
     assert not Event.objects.exists()
 

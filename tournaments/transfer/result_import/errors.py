@@ -36,7 +36,7 @@ class ImportProblem:
     message: Text
 
     @property
-    def told(self) -> Text:
+    def text(self) -> Text:
         """The fault with its place."""
         if not self.line:
             return self.message

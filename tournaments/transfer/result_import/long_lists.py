@@ -114,7 +114,7 @@ def _step(found: HistoryImport) -> None:
                 if wrong:
                     transaction.set_rollback(True)
             if wrong:
-                why = wrong[0].told
+                why = wrong[0].text
                 break
             taken += 1
             changed |= lists

@@ -71,7 +71,7 @@ class ImportOutcome:
     def why_not(self) -> Text:
         """The first thing that is in the way of an outcome that is not ready."""
         if self.problems:
-            return self.problems[0].told
+            return self.problems[0].text
         name = self.open_names[0].typed
         return Text("people: who is {name}?", name=name)
 
@@ -93,7 +93,7 @@ def _problem_as_json(problem: ImportProblem) -> dict[str, Any]:
         "line": problem.line,
         "column": problem.column,
         "message": problem.message.as_json(),
-        "told": problem.told.as_json(),
+        "told": problem.text.as_json(),
     }
 
 
