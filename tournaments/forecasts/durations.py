@@ -32,7 +32,7 @@ from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 USUAL_SECONDS = 5.0
 #: This many games have to have ended before they are measured.
 LEAST_GAMES = 3
-#: This number of games says how fast is played on a site.
+#: From this number of games on the pace of a site is known.
 _LATEST = 30
 #: Evenings are planned for up to this many boards.
 MOST_BOARDS = 4

@@ -139,8 +139,8 @@ class ForecastsPresenter:
         self._names = names_by_key(forecasts.event)
         self._forecasts = forecasts
         # By ratings first: they know more.
-        self.as_it_stands = sorted(
-            map(self._shown, forecasts.as_it_stands), key=lambda each: each.run.strengths, reverse=True
+        self.current = sorted(
+            map(self._shown, forecasts.current), key=lambda each: each.run.strengths, reverse=True
         )
 
     @property

@@ -25,13 +25,13 @@ class Forecasts:
     """What there is to be shown of an event: for its current state, by strengths; and if …, the latest first."""
 
     event: Event
-    as_it_stands: Sequence[ForecastRun]
+    current: Sequence[ForecastRun]
     if_so: Sequence[ForecastRun]
 
     @property
     def etag(self) -> str:
         """Return the ETag, another one as soon as there is anything else to show: a part more, a name."""
-        runs = (*self.as_it_stands, *self.if_so)
+        runs = (*self.current, *self.if_so)
         return f"{self.event.version}." + ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in runs)
 
     @property
@@ -40,7 +40,7 @@ class Forecasts:
 
         None where all results are about an earlier table.
         """
-        present = [run for run in self.as_it_stands if run.version == self.event.version]
+        present = [run for run in self.current if run.version == self.event.version]
         return answer_of(max(present, key=lambda run: run.strengths)) if present else None
 
 
@@ -60,11 +60,11 @@ def forecasts_of(event: Event) -> Forecasts:
     # The latest table first, and of the same table the one that is furthest.
     runs = list(stored.order_by("-version", "-done", "-pk")[:_MOST_READ])
     begun = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
-    as_it_stands = [each for strengths in Strengths if (each := _first(begun, strengths))]
-    versions = {run.strengths: run.version for run in as_it_stands}
+    current = [each for strengths in Strengths if (each := _first(begun, strengths))]
+    versions = {run.strengths: run.version for run in current}
     asked = [run for run in runs if run.assumed and run.version >= versions.get(run.strengths, 0)]
     if_so = sorted(asked, key=lambda run: -run.pk)
-    return Forecasts(event, as_it_stands, if_so[:MOST_SHOWN])
+    return Forecasts(event, current, if_so[:MOST_SHOWN])
 
 
 def _first(runs: Iterable[ForecastRun], strengths: str) -> ForecastRun | None:
@@ -87,7 +87,7 @@ def serialize_forecasts(forecasts: Forecasts) -> dict[str, Any]:
     return {
         "event": forecasts.event.slug,
         "version": version,
-        "as_it_stands": [serialize_run(run, names, version) for run in forecasts.as_it_stands],
+        "as_it_stands": [serialize_run(run, names, version) for run in forecasts.current],
         "if": [serialize_run(run, names, version) for run in forecasts.if_so],
     }
 

@@ -35,7 +35,7 @@ GAPS: Mapping[str, float] = {
     "mhd-trapdoors": 1.53,
     "mhd-wormholes": 2.37,
 }
-#: The gap of rules without a known one: about the mean of those without furniture.
+#: The gap of rules whose gap is unknown: about the mean of those without special fields.
 USUAL_GAP = 0.8
 #: A league's standard deviation in gaps.
 SHARE_OF_GAP = 1 / 8

@@ -82,7 +82,7 @@ def places(outcome: FinishedGame) -> dict[str, int]:
 
     Adjudicated: as the boards were worth. Where play goes on for the places of all colours of three pairs
     (GP): by Grand Prix points (tournament-rules §3.2), the winners as the event counts them, outside of events by
-    the usual table. Else the winner is first, then who has brought all their colours home, in that order
+    the usual table. Else the winner is first, then players who brought all their colours home, in that order
     (rulebook D23), and behind them all others together: of a 3T game it is known who won it, and of the others
     nothing.
     """

@@ -194,7 +194,7 @@ def _reckoning() -> QuerySet[Reckoning]:
 
 
 def _reckon_from(reckoning: Reckoning, moments: Sequence[Moment]) -> None:
-    """From the first of these moments on the places of players are to be computed again, or from an earlier one."""
+    """Compute the places of players again from the first of these moments on, or from an earlier one."""
     if moments:
         known = [] if reckoning.moment is None else [reckoning.moment]
         reckoning.ended_at, reckoning.game = min([*known, *moments])

@@ -16,7 +16,7 @@ MOST_ROWS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A line of the list: column → its text, without blanks around it; empty where nothing does."""
+    """A line of the list: column → its text, without blanks around it; empty where there is none."""
 
     line: int
     cells: Mapping[str, str]
