@@ -32,7 +32,7 @@ from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 USUAL_SECONDS = 5.0
 #: This many games have to have ended before they are measured.
 LEAST_GAMES = 3
-#: From this number of games on the pace of a site is known.
+#: The number of latest games that show how fast play is on a site.
 _LATEST = 30
 #: Evenings are planned for up to this many boards.
 MOST_BOARDS = 4
