@@ -38,7 +38,7 @@ def locked_with_prepared(event_id: int) -> Event:
 
 
 def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
-    """Lock the games, then the event; all of it anew where another such game was made in between.
+    """Lock the games, then the event; all again where another such game was made in between.
 
     Code that makes a game of the event holds the event: once that is ours, no other comes. Code that recorded in a game
     that is not ours, and waited for the event, would wait for us, and we for them.

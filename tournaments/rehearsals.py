@@ -1,8 +1,8 @@
 """Rehearsals of a hall: a day that plays itself in an event of its own, on all screens, at a pace one can watch.
 
-The event has the settings of the hall that is rehearsed, invented people, a screen of its own, and everybody's roles.
+The event has the settings of the hall that is rehearsed, invented people, a screen of its own, and the same roles.
 It is in the same season and not public. The background does one step after the other (``WORK``),
-each from how the event stands: it can be stopped, taken up again by another process, and people can do things in it
+each from the state of the event: it can be stopped, taken up again by another process, and people can do things in it
 meanwhile. Deleting takes everything away again.
 """
 
@@ -190,7 +190,7 @@ def _forget(players: Sequence[Player]) -> None:
 
 
 def _due(now: datetime) -> Iterator[Due]:
-    """Yield the rehearsals of which a step is due, and since when."""
+    """Yield the rehearsals with a step that is due, and since when."""
     due = HallRehearsal.objects.filter(state=State.RUNNING, next_at__lte=now).order_by("next_at")
     for key, since in due.values_list("pk", "next_at"):
         yield str(key), since

@@ -1,6 +1,6 @@
 """Planning an event: how long its games take, and when it will be over (docs/use/planning.md).
 
-Nothing slow is computed here: lengths of games are kept with the sources, how many games are still to be
+Nothing slow is computed here: lengths of games are stored with the sources, how many games are still to be
 played in the stored forecast.
 """
 
@@ -32,7 +32,7 @@ from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 USUAL_SECONDS = 5.0
 #: This many games have to have ended before they are measured.
 LEAST_GAMES = 3
-#: So many games say how fast is played on a site.
+#: The number of latest games that show how fast play is on a site.
 _LATEST = 30
 #: Evenings are planned for up to this many boards.
 MOST_BOARDS = 4
@@ -144,7 +144,7 @@ class EventPlanning:
 def planning_of(
     event: Event, games: Collection[Game], found: Forecast | None, *, entered: int
 ) -> EventPlanning:
-    """Return the figures for an event with these games and so many players, and its forecast if any. No query."""
+    """Return the figures for an event with these games and as many players, and its forecast if any. No query."""
     counted = found if found is not None and found.runs else None
     seconds = seconds_per_throw(event, games)
     ahead = None if counted else _ahead(event, games, entered, seconds.value)
@@ -215,7 +215,7 @@ def time_left(minutes: float) -> Text:
 
 
 def _about(hours: float) -> int:
-    """Return whole hours, of hundreds the first two digits: nobody knows more."""
+    """Return whole hours, of hundreds the first two digits: more is not known."""
     return max(1, int(round(hours, -2 if hours >= 1000 else -1 if hours >= 100 else 0)))
 
 
@@ -235,7 +235,7 @@ def usual_pace() -> float:
 def extent_of(
     format: Format[Any], settings: Settings, rules: str, players: int, pace: float = USUAL_SECONDS
 ) -> Extent | None:
-    """Return how much play it would be, at so many seconds per throw.
+    """Return how much play it would be, at this number of seconds per throw.
 
     None where the format does not know it, or where many tables play at once.
     """
@@ -272,24 +272,24 @@ def sentences(planning: EventPlanning) -> Iterator[Text]:
 
 def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:
     """Describe how long a game takes."""
-    throws, told = lengths.in_throws, _told(lengths.in_minutes(seconds_per_throw))
+    throws, minutes = lengths.in_throws, _usual_and_most(lengths.in_minutes(seconds_per_throw))
     return Text(
         "a game: {told}; {mean:.0f} throws on average, rarely over {nine_of_ten_at_most:.0f}",
-        told=told,
+        told=minutes,
         mean=throws.mean,
         nine_of_ten_at_most=throws.nine_of_ten_at_most,
     )
 
 
 def describe_evening(boards: int, length: Length) -> Text:
-    """Describe how long the games take that are played on so many boards."""
-    told = _told(length)
+    """Describe how long the games take that are played on this number of boards."""
+    minutes = _usual_and_most(length)
     if boards == 1:
-        return Text("all games one after the other: {told}", told=told)
-    return Text("on {boards} boards, without waiting: {told}", boards=boards, told=told)
+        return Text("all games one after the other: {told}", told=minutes)
+    return Text("on {boards} boards, without waiting: {told}", boards=boards, told=minutes)
 
 
-def _told(minutes: Length) -> Text:
+def _usual_and_most(minutes: Length) -> Text:
     half, most = map(_hours, (minutes.half_at_most, minutes.nine_of_ten_at_most))
     return Text("usually {half}, rarely over {most}", half=half, most=most)
 

@@ -1,4 +1,4 @@
-"""Events that are forecast: which can be, which have changed, and how one stands (docs/reference/forecasts.md)."""
+"""Events that are forecast: which can be, which have changed, and their state (docs/reference/forecasts.md)."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ def changed_events(now: datetime) -> QuerySet[Event, int]:
     return playing.filter(~Exists(unsettled), due).values_list("pk", flat=True)
 
 
-# -- how one stands --------------------------------------------------------------------------------
+# -- the current state -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class EventSnapshot:
-    """An event as it stands, all of it at one version of its table, with the boards of its running games."""
+    """An event in its current state, all of it at one version of its table, with the boards of its running games."""
 
     event_state: EventState
     boards: Boards

@@ -107,7 +107,7 @@ class ForecastPresenter:
         return [(number, self._names.get(key, key)) for number, key in self.run.assumed.items()]
 
     def compared(self, without: ForecastPresenter) -> list[ComparisonCard]:
-        """Compare the chances of the title of everybody in both, the likeliest winner as it stands first."""
+        """Compare the chances of the title of all in both, the likeliest winner in the current state first."""
         now = {player.name: player.title for player in without.players}
         then = {player.name: player.title for player in self.players}
         return [ComparisonCard(name, now[name], then[name]) for name in now if name in then]
@@ -139,8 +139,8 @@ class ForecastsPresenter:
         self._names = names_by_key(forecasts.event)
         self._forecasts = forecasts
         # By ratings first: they know more.
-        self.as_it_stands = sorted(
-            map(self._shown, forecasts.as_it_stands), key=lambda each: each.run.strengths, reverse=True
+        self.current = sorted(
+            map(self._shown, forecasts.current), key=lambda each: each.run.strengths, reverse=True
         )
 
     @property

@@ -1,6 +1,6 @@
 """The work on forecasts: parts that anybody computes, and their results.
 
-What is still to be done stands in the database and nowhere else, and a part that was computed twice counts once. So
+What is still to be done is stored in the database only, and a part that was computed twice counts once. So
 whatever dies in between – a worker, the broker, the whole machine – costs time and nothing else.
 """
 
@@ -27,7 +27,7 @@ State = ForecastRun.State
 #: A part is begun this often; then something is wrong with it and not with the workers.
 MOST_ATTEMPTS = 10
 #: How long a requested forecast can be read.
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 
 
 def _due(now: datetime) -> Iterator[Due]:
@@ -94,9 +94,9 @@ def behind() -> int:
     """Return by how many versions of its table the forecast of an event under way is behind, at most."""
     if not settings.FORECAST_RUNS:
         return 0
-    told = ForecastRun.objects.filter(event=OuterRef("pk"), state=State.FINISHED, asked_by="")
+    finished = ForecastRun.objects.filter(event=OuterRef("pk"), state=State.FINISHED, asked_by="")
     events = Event.objects.filter(forecasts=True, status__in=UNDER_WAY).annotate(
-        told=Subquery(told.order_by("-version").values("version")[:1])
+        told=Subquery(finished.order_by("-version").values("version")[:1])
     )
     # One that has none yet, or never gets one, is not behind by its whole past.
     return events.filter(told__isnull=False).aggregate(most=Max(F("version") - F("told")))["most"] or 0
@@ -104,7 +104,7 @@ def behind() -> int:
 
 def old_forecasts(now: datetime) -> QuerySet[ForecastRun]:
     """Return the forecasts that were requested long ago."""
-    return ForecastRun.objects.filter(asked_at__lt=now - KEPT).exclude(asked_by="")
+    return ForecastRun.objects.filter(asked_at__lt=now - RETENTION).exclude(asked_by="")
 
 
 def _wanted() -> QuerySet[ForecastPart]:

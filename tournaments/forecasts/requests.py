@@ -95,7 +95,7 @@ def _due(now: datetime) -> Iterator[Due]:
 
 def _ask_again(key: str, now: datetime) -> None:
     """Request the forecasts of an event, and give up what was being computed for an earlier table."""
-    # Takes seconds where games are being played, so no writer is kept waiting by a transaction.
+    # Takes seconds where games are being played, so no writer waits for a transaction.
     snapshot = EventSnapshot.read(int(key), boards_of)
     questions = {strengths: snapshot.question(strengths) for strengths in Strengths}
     _store_automatic(snapshot, questions, now)

@@ -11,7 +11,7 @@ from typing import cast
 
 from rules import Text
 from tournaments.formats import phrases
-from tournaments.formats.clinching.place_bounds import Decided
+from tournaments.formats.clinching.place_bounds import MEMBER, Decided
 from tournaments.formats.contest import EntrantSeating
 
 #: Wins or points. Shared ones (half a win [T5], place points of equal places) are exact, never floats.
@@ -59,7 +59,7 @@ class Unfinished:
 
     columns: tuple[str, ...]
     games: tuple[int, ...]
-    told: Text
+    text: Text = field(metadata={MEMBER: "told"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +328,9 @@ def as_json(value: object) -> Json:
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     if is_dataclass(value):
-        return {each.name: as_json(getattr(value, each.name)) for each in fields(value)}
+        return {
+            each.metadata.get(MEMBER, each.name): as_json(getattr(value, each.name)) for each in fields(value)
+        }
     if callable(value):
         return as_json(value())
     raise TypeError(f"{value!r} is no value of the sporting rules")

@@ -18,7 +18,7 @@ class ImportCommand(BaseCommand):
 
     @abstractmethod
     def take_over(self, text: str) -> Iterable[Event]:
-        """The events that the text of a file tells, written down. Raises ``RecordingError`` where it is wrong."""
+        """Import the events of the text of a file. Raises ``RecordingError`` where it is wrong."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which file."""

@@ -1,4 +1,4 @@
-"""The games of an event: which game of play is Game 5 of which event, and why it began as it did."""
+"""The games of an event: the game of play behind Game 5 of an event, and why it began as it did."""
 
 from __future__ import annotations
 

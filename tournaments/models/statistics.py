@@ -25,7 +25,7 @@ Moment = tuple[datetime, uuid.UUID]
 
 
 class UncountedGame(models.Model):
-    """A game whose result has changed, or of which the public may soon see more: to be looked at from then on."""
+    """A game whose result has changed, or that the public may soon see more of: to be looked at from then on."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="uncounted")
     look_at = models.DateTimeField(db_index=True)
@@ -173,7 +173,7 @@ class PlayedAgainst(models.Model):
 
 
 class Career(models.Model):
-    """Where a player stands now: the second part of their last game, stored so that lists of all players are quick."""
+    """Where a player is now: the second part of their last game, stored so that lists of all players are quick."""
 
     player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, related_name="career")
     games = models.PositiveIntegerField(_("games"))

@@ -75,8 +75,8 @@ class Webhook(models.Model):
     They are about its ``event``, or about all events, also later ones, of its ``season``; with neither about all of
     the site.
 
-    ``secret`` signs the messages and is therefore kept as it is; ``previous_secret`` signs beside it until
-    ``previous_until``. Of a chat it is the part of the address that nobody else may know, and ``url`` the rest;
+    ``secret`` signs the messages and is therefore stored as it is; ``previous_secret`` signs beside it until
+    ``previous_until``. Of a chat it is the part of the address that no one else may know, and ``url`` the rest;
     ``chat`` says which one of a bot.
     """
 

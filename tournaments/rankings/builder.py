@@ -39,17 +39,17 @@ def public_units(day: date) -> QuerySet[EventUnit]:
     return EventUnit.objects.filter(ended_on__lte=day, event__is_public=True)
 
 
-def build_list(which: RankingList, kept: Mapping[str, Any], *, day: date) -> dict[str, Any]:
-    """Build the list by the rules of ``day`` over what has ended by then; ``kept`` are its settings."""
+def build_list(which: RankingList, stored: Mapping[str, Any], *, day: date) -> dict[str, Any]:
+    """Build the list by the rules of ``day`` over what has ended by then; ``stored`` are its settings."""
     game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
-    return build_list_with(which, kept, day=day, medal_game=game)
+    return build_list_with(which, stored, day=day, medal_game=game)
 
 
 def build_list_with(
-    which: RankingList, kept: Mapping[str, Any], *, day: date, medal_game: MedalGame | None
+    which: RankingList, stored: Mapping[str, Any], *, day: date, medal_game: MedalGame | None
 ) -> dict[str, Any]:
     """Build the same with this Medal Game, whatever has been played."""
-    settings = which.settings.read(kept)
+    settings = which.settings.read(stored)
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
     units = _latest(which, window_rule(settings, in_force), public_units(day))
     winner = str(medal_game.winner_id) if medal_game else None

@@ -1,6 +1,6 @@
 """Ranking points of an event, stored when it, or a part of it, is concluded, corrected or reopened.
 
-Nothing is asked about other events; the lists on which the event counts are built again only when what it gave has
+Other events are not read; the lists on which the event counts are built again only when what it gave has
 changed.
 """
 

@@ -1,4 +1,4 @@
-"""Parsing ranking requests: which list, of which day; shared by REST, CSV and PDF."""
+"""Parsing ranking requests: the list and the day; shared by REST, CSV and PDF."""
 
 from datetime import date
 

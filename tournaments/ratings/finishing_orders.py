@@ -1,8 +1,8 @@
 """How likely it is that a game ends with these places, and what the places tell of strength: plain numbers.
 
-The model is Plackett–Luce: players come home one after the other, and whoever is still on the way is the next
-with a chance that grows with their weight. Those who share a place have come home in an order that nobody
-knows, so all their orders are added up: a shared place says nothing of those who share it. (Weng and Lin's
+The model is Plackett–Luce: players come home one after the other, and any player who is still on the way is next
+with a chance that grows with their weight. Those who share a place have come home in an unknown
+order, so all their orders are added up: a shared place says nothing of those who share it. (Weng and Lin's
 own rule, which openskill follows, shares each step out among those who are level, and so the one behind two
 joint winners may gain more than they.)
 """

@@ -1,9 +1,9 @@
 """How much luck there is in a kind of game, estimated from the games there are: empirical Bayes.
 
-A kind of game is a rule set. For each of a few spreads (``rating``) it is kept how much better than by calling all
+A kind of game is a rule set. For each of a few spreads (``rating``) it is stored how much better than by calling all
 equal its games would have been forecast, each from those before it. From that, and from what is taken to be so before
 there are any games, follows the spread that is reckoned with: a mean, weighed by how likely each is. So a result costs
-the same after ten games and after ten thousand, and whoever works everything out anew comes to the same.
+the same after ten games and after ten thousand, and computing all of it again gives the same.
 
 What is taken to be so at first comes from playouts: GAPS says how much better a good player (``sensible``)
 does than one who always moves their foremost pawn (``front``). From the best to the worst of twenty players
@@ -35,7 +35,7 @@ GAPS: Mapping[str, float] = {
     "mhd-trapdoors": 1.53,
     "mhd-wormholes": 2.37,
 }
-#: The gap of rules of which none is known: about the mean of those without furniture.
+#: The gap of rules whose gap is unknown: about the mean of those without special fields.
 USUAL_GAP = 0.8
 #: A league's standard deviation in gaps.
 SHARE_OF_GAP = 1 / 8

@@ -5,8 +5,8 @@ games: the *spread* of a kind is how far apart its players lie – one standard 
 logarithm of weights in Plackett–Luce; 0: it is all luck. (In the words of Weng and Lin, A Bayesian
 Approximation Method for Online Ranking, JMLR 12, 2011: 25/3 divided by beta and the root of the number of
 players.) A game adds to the evidence of its players, by kinds: a score, how much more they were ahead than
-was to be expected, and information, how much that can tell. Both are kept free of the spread, so that another
-estimate of luck weighs all of them anew.
+was to be expected, and information, how much that can show. Both are free of the spread, so that another
+estimate of luck weighs all of them again.
 """
 
 import math
@@ -30,7 +30,7 @@ Spreads = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a player is believed to be worth, and how uncertain that is; a beginner's unless told otherwise."""
+    """What a player is believed to be worth, and how uncertain that is; a beginner's by default."""
 
     mu: float = MU
     sigma: float = SIGMA
@@ -59,15 +59,15 @@ def update_evidence(
     """The evidence of each player after a game of that kind that ended with these places."""
     players, spread = [estimate_strength(each, spreads) for each in before], spreads[kind]
     worth = logarithms(players, spread)
-    told = finish(groups, worth)
+    evidence = finish(groups, worth)
     uncertain = sum((each.sigma / SIGMA) ** 2 for each in players) / len(players)
     share = 1 / math.sqrt(1 + spread * spread * uncertain / GUMBEL)
     found = []
     for position, each in enumerate(before):
-        information = share * share * told.information[position]
+        information = share * share * evidence.information[position]
         at = spread * (players[position].mu - MU) / SIGMA
         faded = {name: (REMAINS * score, REMAINS * known) for name, (score, known) in each.items()}
         score, known = faded.get(kind, (0.0, 0.0))
-        faded[kind] = (score + share * told.score[position] + information * at, known + information)
+        faded[kind] = (score + share * evidence.score[position] + information * at, known + information)
         found.append(dict(sorted(faded.items())))
     return found

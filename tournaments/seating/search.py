@@ -37,7 +37,7 @@ def anneal(
     cost: int,
     target: int,
 ) -> int:
-    """Exchange people for so many steps at each temperature, until ``target`` is reached; the least cost found.
+    """Exchange people for this number of steps at each temperature, until ``target`` is reached; the least cost found.
 
     ``best`` gets the tables of that cost. Positions of a round go from table to table; ``first`` and ``end`` are
     where the table of a position begins and ends. ``short`` says how often each sat at a small table: more may
@@ -156,7 +156,7 @@ def part(
     leaves: int,
     comes: int,
 ) -> None:
-    """Count the meetings at the table of a seat anew: one leaves it, another comes."""
+    """Count the meetings at the table of a seat again: one leaves it, another comes."""
     for at in range(first[seat], end[seat]):
         if at != seat:
             third = who[base + at]

@@ -127,10 +127,10 @@ def _figures(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Itera
         if other:
             listed, name = phrases.join_names(other), names[row.entrant]
             yield _notice(ConsequenceKind.FIGURES, Text("{name}: {listed}", name=name, listed=listed))
-    missing = {each.told for each in before.standings.unfinished}
+    missing = {each.text for each in before.standings.unfinished}
     for each in after.standings.unfinished:
-        if each.told not in missing:
-            yield _warning(ConsequenceKind.MISSING, Text("in the table {each}", each=each.told))
+        if each.text not in missing:
+            yield _warning(ConsequenceKind.MISSING, Text("in the table {each}", each=each.text))
 
 
 def _by_column(verdict: Verdict, figures: Sequence[Points | None]) -> dict[str, Points | None]:

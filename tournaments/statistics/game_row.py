@@ -80,7 +80,7 @@ def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution 
 def _tallies(game: Game) -> Mapping[str, Any]:
     """What was counted of the whole game: of one whose result was typed in, not all throws are known if any are.
 
-    Of one whose board a slip tells captures may be known, and no throws.
+    Where the board comes from a slip, captures may be known, and no throws.
     """
     is_slip = not count_throws(game.tallies) and captures(game.tallies or NOTHING)
     return {} if is_slip or game.decided_by == Decision.RESULT else game.tallies
@@ -129,8 +129,8 @@ def _captures_between(game: Game) -> dict[tuple[str, str], int]:
 
 
 def _throws(line: Iterable[tuple[int, str, dict[str, Any], str]]) -> Iterator[tuple[str, str]]:
-    """The letter of the colour and the token of every throw that stands and moved a pawn."""
+    """The letter of the colour and the token of every valid throw that moved a pawn."""
     for (_, _, _, before), (_, kind, payload, _) in pairwise(line):
         if kind == EventKind.THROW and payload["move"]:
-            # The colour to throw stands in the position before, as its third part (rulebook §3).
+            # The colour to throw is in the position before, as its third part (rulebook §3).
             yield before.split(" ")[2][0], payload["move"]

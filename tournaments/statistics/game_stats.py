@@ -15,7 +15,7 @@ from tournaments.formats import EntrantSeating, Result
 from tournaments.formats.grand_prix.points import TABLE, GrandPrixPoints
 
 _COLOURS = {letter: colour for colour, letter in LETTERS.items()}
-#: The colours captured by a move, as its token tells them (rulebook §4).
+#: The colours captured by a move, as its token lists them (rulebook §4).
 _CAPTURED = re.compile("x([A-Z]+)")
 
 
@@ -82,8 +82,8 @@ def places(outcome: FinishedGame) -> dict[str, int]:
 
     Adjudicated: as the boards were worth. Where play goes on for the places of all colours of three pairs
     (GP): by Grand Prix points (tournament-rules §3.2), the winners as the event counts them, outside of events by
-    the usual table. Else the winner is first, then whoever has brought all their colours home, in that order
-    (rulebook D23), and behind them everybody else together: of a 3T game it is known who won it, and of the others
+    the usual table. Else the winner is first, then players who brought all their colours home, in that order
+    (rulebook D23), and behind them all others together: of a 3T game it is known who won it, and of the others
     nothing.
     """
     groups: Sequence[Sequence[str]] = outcome.ranking or (
@@ -101,9 +101,9 @@ def places(outcome: FinishedGame) -> dict[str, int]:
 def captures_between(
     throws: Iterable[tuple[str, str]], seats: Mapping[str, Sequence[str]]
 ) -> dict[tuple[str, str], int]:
-    """(who captured, whom) → how often, of throws told as the letter of the colour and the token of its move.
+    """(who captured, whom) → how often, of throws given as the letter of the colour and the token of its move.
 
-    Nobody leads a neutral colour, and a player who captures a pawn of their own other colour captures nobody.
+    No player leads a neutral colour, and capturing a pawn of one's own other colour does not count.
     """
     leaders = {colour: player for player, colours in seats.items() for colour in colours}
     counted: Counter[tuple[str, str]] = Counter()

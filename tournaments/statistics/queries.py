@@ -19,7 +19,7 @@ from tournaments.visibility import players_left_out
 #: Figures that are summed up where throws are known.
 FIGURES = ("throws", "sixes", "waited", "captures", "captured")
 _WON, _LOST = Count("pk", filter=Q(won=True)), Count("pk", filter=Q(lost=True))
-#: The games of which somebody shares the first place: neither won nor lost.
+#: The games in which players share the first place: neither won nor lost.
 _TIED = Count("pk", filter=Q(won=False, place=1))
 
 
@@ -85,7 +85,7 @@ def opponent_state(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def career_of(player: Player) -> Career | None:
-    """Where the player stands after their last game; ``None`` before the first. One query."""
+    """The place of the player after their last game; ``None`` before the first. One query."""
     return Career.objects.filter(player=player).first()
 
 
@@ -275,7 +275,7 @@ def _event(data: Mapping[str, Any], player: Player, status: str) -> EventPlayed:
 
 
 def ratings() -> QuerySet[Career]:
-    """All who have a rating, but for ``players_left_out``, whoever is worth most all but certainly first."""
+    """All who have a rating, but for ``players_left_out``, those who are worth most all but certainly first."""
     rated = Career.objects.filter(rated__gt=0).exclude(player__in=players_left_out())
     return rated.select_related("player").order_by("-at_least", "player")
 

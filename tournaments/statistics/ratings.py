@@ -11,13 +11,13 @@ from tournaments.ratings.finishing_orders import grouped
 from tournaments.ratings.luck import Luck, learn_spread, spreads_of
 from tournaments.ratings.rating import MU, SIGMA, Evidence, estimate_strength, update_evidence
 
-#: So many sigmas below mu somebody is worth at least, all but certainly.
+#: The number of sigmas below mu that a player is worth at least, all but certainly.
 CERTAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
 class RunningRating:
-    """Where a player stands after a game: games and wins so far, wins in a row now and at most, the rating.
+    """A player after a game: games and wins so far, wins in a row now and at most, the rating.
 
     ``mu`` and ``sigma`` are what followed from the ``evidence`` with the luck of games as it was known then.
     """
@@ -39,7 +39,7 @@ class RunningRating:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game as it counts here: its rule set, the places, who won if one did, and whether it tells of strength."""
+    """A game as it counts here: its rule set, the places, who won if one did, and whether it shows strength."""
 
     kind: str
     places: Mapping[str, int]

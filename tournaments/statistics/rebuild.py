@@ -1,4 +1,4 @@
-"""What is counted of players, and how they are rated, worked out anew to prove that nothing has drifted."""
+"""What is counted of players, and how they are rated, computed again to prove that nothing has drifted."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -91,8 +91,8 @@ def from_scratch() -> Rows:
             last[played.player_id] = each
         for model, names in ((PlayedColour, _COLOUR), (PlayedAgainst, _AGAINST)):
             for row in made[model]:
-                told = _values(row, names)
-                rows[model._meta.model_name, each.game_id, row.played.player_id, told[0]] = told
+                values = _values(row, names)
+                rows[model._meta.model_name, each.game_id, row.played.player_id, values[0]] = values
     for player, each in last.items():
         running = stood[str(player)]
         known = {name: getattr(running, name) for name in (*COLUMNS, "at_least") if name != "evidence"}

@@ -59,7 +59,7 @@ def build_records(rows: Iterable[Mapping[str, Any]]) -> list[RecordEntry]:
 
 
 def best(kinds: Sequence[RecordKind], rules: str, most: int) -> list[tuple[RecordKind, list[RecordEntry]]]:
-    """The best of each kind, at most so many. One query for each of them, and one."""
+    """The best of each kind, at most ``most``. One query for each of them, and one."""
     found = {kind.key: list(kind.find(rules)[:most]) for kind in kinds}
     for longest, shortest in _OPPOSITES:
         if longest in found and shortest in found:

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from games.drawing.chart import Chart
 from games.drawing.svg_builder import tag
 
-#: The band is so many sigmas wide on either side: nineteen of twenty lie within.
+#: The band is this number of sigmas wide on either side: nineteen of twenty lie within.
 _BAND = 2
 #: From one line across to the next.
 _STEP = 5
 
 
 def curve(points: Sequence[tuple[float, float]], title: str, first: str, last: str) -> str:
-    """The picture of the ratings ``(mu, sigma)`` after one game each, the earliest first; ``title`` tells it in words.
+    """The picture of the ratings ``(mu, sigma)`` after one game each, the earliest first; ``title`` says it in words.
 
     ``first`` and ``last`` are written below the ends.
     """

@@ -1,11 +1,11 @@
 """The writer of what is counted of games: of each that is public.
 
-Whoever changes a result, or whether a game is public, only notes the game (``note``: one statement);
-everything else is done after the commit, a little at a time, by whoever runs the background (``count_due``). First the
+A writer who changes a result, or whether a game is public, only notes the game (``note``: one statement);
+everything else is done after the commit, a little at a time, by the background (``count_due``). First the
 contribution of each noted game is put in the place of the one before – that it has none any more, after a
-take-back, is the same case. Then, from the earliest of these games on, it is worked out anew where players
-stood after each game. So the cost of a result does not depend on what was played before; that of a correction
-in the past is the games after it, and nobody waits for it.
+take-back, is the same case. Then, from the earliest of these games on, the places of players are computed again
+after each game. So the cost of a result does not depend on what was played before; that of a correction
+in the past is the games after it, and no one waits for it.
 """
 
 import uuid
@@ -37,14 +37,14 @@ from tournaments.ratings.luck import Luck
 from tournaments.statistics.game_row import Contribution, contribution
 from tournaments.statistics.ratings import RatedGame, RunningRating, after
 
-#: Games in one transaction: on SQLite nobody else writes meanwhile.
+#: Games in one transaction: on SQLite no one else writes meanwhile.
 BATCH = 100
-#: A moment that has come by everybody's clock.
+#: A moment that has come by every clock.
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def note(games: Iterable[uuid.UUID]) -> None:
-    """These games are to be counted anew, at once. One statement."""
+    """These games are to be counted again, at once. One statement."""
     UncountedGame.objects.bulk_create(
         [UncountedGame(game_id=game, look_at=AT_ONCE) for game in games],
         update_conflicts=True,
@@ -66,7 +66,7 @@ def count_due(*, now: datetime) -> int:
 
 
 def is_due(now: datetime) -> bool:
-    """Whether there is anything to be counted at ``now``, or to be worked out anew."""
+    """Whether there is anything to be counted at ``now``, or to be computed again."""
     noted = UncountedGame.objects.filter(look_at__lte=now)
     return noted.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
 
@@ -105,7 +105,7 @@ def forget_everything() -> None:
 def _settle(now: datetime) -> int:
     """Count some of the noted games; how many.
 
-    Their rows are locked, like by whoever records: none of them gets another result meanwhile. Those that
+    Their rows are locked, like by a recorder: none of them gets another result meanwhile. Those that
     somebody holds just now are left for the next time.
     """
     reckoning = _reckoning().select_for_update(skip_locked=True).first()
@@ -136,7 +136,7 @@ def contributions(games: Sequence[Game]) -> dict[uuid.UUID, Contribution | None]
 
 
 def event_winners(event: Event | None, game: Game) -> Sequence[str]:
-    """Return who has won a game by the points of its event; nobody where these do not decide it."""
+    """Return who has won a game by the points of its event; no one where these do not decide it."""
     if event is None or game.rules.ends is not Ends.ALL_COLOURS:
         return ()
     result = Result(1, game.rules_name, EntrantSeating.from_leaders(game.seating), tuple(game.places))
@@ -188,13 +188,13 @@ def rows_of(found: Iterable[Contribution]) -> dict[type[Any], list[Any]]:
 
 
 def _reckoning() -> QuerySet[Reckoning]:
-    """The row that whoever counts holds. Who finds it held need not wait: what they would do is being done."""
+    """The row that the counting process holds. Who finds it held need not wait: what they would do is being done."""
     Reckoning.objects.bulk_create([Reckoning(pk=1)], ignore_conflicts=True)
     return Reckoning.objects.filter(pk=1)
 
 
 def _reckon_from(reckoning: Reckoning, moments: Sequence[Moment]) -> None:
-    """From the first of these moments on it is to be worked out anew where players stood, or from an earlier one."""
+    """Compute the places of players again from the first of these moments on, or from an earlier one."""
     if moments:
         known = [] if reckoning.moment is None else [reckoning.moment]
         reckoning.ended_at, reckoning.game = min([*known, *moments])
@@ -226,7 +226,7 @@ def _reckon() -> bool:
     return bool(rest)
 
 
-#: Where a player stands, and the column of ``PlayedGame`` that keeps it.
+#: The values of a player, and the column of ``PlayedGame`` that keeps it.
 COLUMNS: Mapping[str, str] = {
     "games": "games_so_far",
     "won": "won_so_far",

@@ -55,7 +55,7 @@ class PlayedGameCard:
 
     @property
     def lost(self) -> bool:
-        """Whether it is known only that another has won: their place is nobody's alone, or the last of two."""
+        """Whether it is known only that another has won: their place is shared, or the last of two."""
         shared = any(other.place == self.own.place for other in self.others)
         return any(other.won for other in self.others) and (shared or len(self.others) == 1)
 
@@ -128,7 +128,7 @@ ENOUGH_GAMES = 3
 
 @require_safe
 def players_page(request: HttpRequest) -> HttpResponse:
-    """Everybody, by name; to be searched."""
+    """All players, by name; to be searched."""
     try:
         search = query_params.text(request.GET, "search", LONGEST_SEARCH)
     except BadRequest as error:

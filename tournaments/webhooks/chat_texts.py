@@ -1,4 +1,4 @@
-"""What chats are told: a few lines of plain text about a result, a table, a match point, a winner."""
+"""Messages to chats: a few lines of plain text about a result, a table, a match point, a winner."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.models import Event, exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.match_point import MatchPoint
 
-#: So many rows of a table are told, and so many conditions.
+#: The number of rows of a table that are sent, and of conditions.
 MOST_ROWS, MOST_CONDITIONS = 12, 3
 
 
@@ -21,7 +21,7 @@ def render_lines(lines: Iterable[Text | str], language: str) -> str:
 
 
 def lines_of_result(event: Event, number: int, game: Game) -> list[Text | str]:
-    """Tell who has won a game, and who came in where, if everybody leads one colour."""
+    """Say who has won a game, and who came in where, if each player leads one colour."""
     named: dict[str, Any] = {"event": event.name, "number": number}
     if game.state == GameState.ABANDONED:
         return [Text("{event}, Game {number}: broken off", **named)]
@@ -54,8 +54,8 @@ def _row(row: Mapping[str, Any], columns: Sequence[Mapping[str, Any]]) -> Text |
         return f"{row['place']}. {row['name']}"
     points = exact(row["figures"][0])
     unit = Literal(**columns[0]["one" if points == 1 else "many"])
-    told = {"place": row["place"], "name": row["name"], "points": format_points(points)}
-    return Text("{place}. {name}, {points} {unit}", unit=unit, **told)
+    values = {"place": row["place"], "name": row["name"], "points": format_points(points)}
+    return Text("{place}. {name}, {points} {unit}", unit=unit, **values)
 
 
 def lines_of_match_point(event: Event, found: MatchPoint) -> list[Text | str]:
@@ -68,7 +68,7 @@ def lines_of_match_point(event: Event, found: MatchPoint) -> list[Text | str]:
 
 
 def lines_of_winner(event: Event, table: Mapping[str, Any]) -> list[Text | str]:
-    """Tell who has won an event, and why that is certain."""
+    """Say who has won an event, and why that is certain."""
     winner = {row["entrant"]: row["name"] for row in table["rows"]}.get(table["finished"]["winner"], "")
     return [
         Text("{event}: {winner} wins the event", event=event.name, winner=winner),

@@ -2,7 +2,7 @@
 
 Discord: an incoming webhook, https://discord.com/developers/docs/resources/webhook#execute-webhook.
 Telegram: a bot, https://core.telegram.org/bots/api#sendmessage.
-Part of either address lets everybody write: it is kept as the secret of the webhook and never shown again.
+Part of either address lets anybody write: it is stored as the secret of the webhook and never shown again.
 """
 
 import re
@@ -57,7 +57,7 @@ def address(webhook: Webhook) -> str:
 
 
 def body(webhook: Webhook, text: str) -> str:
-    """Return what is sent to say this: plain text that addresses nobody and leads nowhere."""
+    """Return what is sent to say this: plain text that has no mentions and no links."""
     message: dict[str, Any]
     if webhook.receiver == Receiving.DISCORD:
         message = {
@@ -89,13 +89,13 @@ def shortened(text: str, most: int) -> str:
 def wait_of(answer: str) -> float | None:
     """Return for how many seconds an answer wants no further message, where it says so in its JSON."""
     try:
-        told: Any = orjson.loads(answer)
+        data: Any = orjson.loads(answer)
     except orjson.JSONDecodeError:
         return None
-    if not isinstance(told, dict):
+    if not isinstance(data, dict):
         return None
-    inside = told.get("parameters")
-    seconds = told.get("retry_after", inside.get("retry_after") if isinstance(inside, dict) else None)
+    inside = data.get("parameters")
+    seconds = data.get("retry_after", inside.get("retry_after") if isinstance(inside, dict) else None)
     return float(seconds) if isinstance(seconds, int | float) and not isinstance(seconds, bool) else None
 
 

@@ -1,6 +1,6 @@
 """Sending what waits: one message of a webhook after the other, the oldest first, as often as it takes.
 
-Whoever has the claim of a webhook sends, then notes what came of it; no transaction is open meanwhile. Whoever is
+The process with the claim of a webhook sends, then notes the outcome; no transaction is open meanwhile. One that is
 killed in between leaves it claimed for a while; then the message is sent again under the same id.
 """
 
@@ -43,13 +43,13 @@ TAKEN = timedelta(seconds=60)
 SECONDS_IN_TURN = 30.0
 #: The receiver says that this address is no more.
 GONE = 410
-#: The receiver says that it was told too much; it is believed for how long it wants to be left alone, within bounds.
+#: The receiver says that it got too much; it is believed for how long it wants to be left alone, within bounds.
 TOO_MANY = 429
 LEAST_ALONE, MOST_ALONE = timedelta(seconds=1), timedelta(hours=1)
 #: So long a message waits for that, however often it was tried.
 LONGEST_ALONE = timedelta(days=1)
 #: For how long the log keeps what is done with.
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 _NOTED = (
     "state",
     "next_attempt_at",
@@ -69,7 +69,7 @@ class _Attempt:
     url: str
     body: str
     headers: dict[str, str]
-    #: A part of the address that nobody may read.
+    #: A part of the address that no one may read.
     hidden: str = ""
 
 
@@ -102,7 +102,7 @@ WORK = Work(KIND, LANE, 1.0, _due, serve, patience=TAKEN, at_once=16)
 
 def old_deliveries(now: datetime) -> QuerySet[Delivery]:
     """Return what was done with long ago."""
-    return Delivery.objects.filter(created_at__lt=now - KEPT).exclude(state=WAITING)
+    return Delivery.objects.filter(created_at__lt=now - RETENTION).exclude(state=WAITING)
 
 
 def _waiting(now: datetime) -> QuerySet[Delivery]:

@@ -36,13 +36,13 @@ class DeliveryResult:
 
 
 class PrivateAddress(OSError):
-    """The name stands for an address to which nothing may be sent."""
+    """The name belongs to an address to which nothing may be sent."""
 
 
 async def post(*, url: str, body: str, headers: Mapping[str, str], hidden: str = "") -> DeliveryResult:
-    """Send once; whatever goes wrong is told by the outcome. Redirects are not followed.
+    """Send once; the outcome says what went wrong. Redirects are not followed.
 
-    ``hidden`` is a part of the address that stands nowhere in the outcome.
+    ``hidden`` is a part of the address that is not in the outcome.
     """
     try:
         status, answer, wait = await _asked(url, body, headers)
@@ -74,7 +74,7 @@ async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, 
 
 
 def seconds_of(retry_after: str) -> float | None:
-    """The seconds that a header Retry-After tells (RFC 9110 §10.2.3), by a number or by a date."""
+    """The seconds of a header Retry-After (RFC 9110 §10.2.3), by a number or by a date."""
     try:
         return max(float(retry_after), 0.0) if retry_after[:1].isdigit() else _until(retry_after)
     except (ValueError, TypeError):
@@ -90,7 +90,7 @@ def _without(hidden: str, text: str) -> str:
 
 
 def _public_socket(address: Any) -> socket.socket:
-    """The socket for one of the addresses that the name stands for: that address, and no other, is connected to."""
+    """The socket for one of the addresses of the name: that address, and no other, is connected to."""
     family, kind, protocol, _, place = address
     number = place[0].partition("%")[0]
     if not may_be_called(number):

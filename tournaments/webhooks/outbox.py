@@ -1,8 +1,8 @@
-"""What is to be told, written down in the transaction in which it happens: kept or lost together with it.
+"""Messages to be sent, written in the transaction of the change: stored or lost together with it.
 
-Callers hold the event's row, and so does whoever removes a webhook: no write ever meets one that is gone. Of a
+Callers hold the event's row, and so does a caller who removes a webhook: no write ever meets one that is gone. Of a
 webhook of a season or the site these are the rows of all its events; an event that is being created meets none, as
-nothing is told of how an event is entered. An event without webhooks costs a change one query, and a throw none.
+nothing is sent about how an event is entered. An event without webhooks costs a change one query, and a throw none.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,20 +40,20 @@ from tournaments.webhooks.chat_texts import (
 #: The work that is to be done then (``tournaments.webhooks.dispatch``).
 KIND, LANE = "webhooks", Lane.AT_ONCE
 _OVER = (GameState.ENDED, GameState.ABANDONED)
-#: What people are told, line after line.
+#: What is sent to people, line after line.
 Lines = Sequence[Text | str]
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is told: to programs all of it, to people some lines; none where it is of no interest to them."""
+    """What is sent: to programs all of it, to people some lines; none where it is of no interest to them."""
 
     data: Mapping[str, Any]
     lines: Lines = ()
 
 
 def message(*, kind: str, data: Mapping[str, Any], now: datetime) -> str:
-    """The body of a message: its type, when it was written, and what it tells."""
+    """The body of a message: its type, when it was written, and its data."""
     return as_json({"type": kind, "timestamp": now, "data": data}).decode()
 
 
@@ -63,7 +63,7 @@ def text_message(*, kind: str, text: str, now: datetime) -> str:
 
 
 def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
-    """A delivery that is due at once; after the commit whoever sends is told."""
+    """A delivery that is due at once; after the commit the sender is notified."""
     delivery = Delivery(webhook=webhook, kind=kind, body=body, created_at=now, next_attempt_at=now)
     delivery.save(force_insert=True)
     transaction.on_commit(partial(ring, KIND, LANE), robust=True)
@@ -78,13 +78,13 @@ _OF_EVENT = """
 
 @dataclass
 class Outbox:
-    """What is told of an event whose row is locked. Its webhooks are read once, as none goes meanwhile."""
+    """The messages of an event whose row is locked. Its webhooks are read once, as none goes meanwhile."""
 
     event: Event
 
     @cached_property
     def _webhooks(self) -> Sequence[Webhook]:
-        """Return the webhooks that are told of the event; none of one that is not public."""
+        """Return the webhooks of the event; none of one that is not public."""
         event = self.event
         return rows_where(Webhook, _OF_EVENT, event.pk, event.season_id) if event.is_public else ()
 
@@ -115,7 +115,7 @@ class Outbox:
         self._put_for_each(Kind.EVENT_FINISHED, lambda: self._news_of_winner(before))
 
     def tell_of_publication(self) -> None:
-        """``standings.changed``, and ``event.finished`` where it is: the event has become public as it stands."""
+        """``standings.changed``, and ``event.finished`` where it is: the event has become public in this state."""
         self._put_for_each(Kind.STANDINGS_CHANGED, lambda: self._news_of_table({}))
         self._put_for_each(Kind.EVENT_FINISHED, lambda: self._news_of_winner({}))
 
@@ -183,10 +183,10 @@ def forget_names(player: Player) -> None:
     earlier = names_of(player) - {player.shown_as} - {name for names in others for name in names}
     if not earlier:
         return
-    # As they stand in JSON.
+    # As they are written in JSON.
     pattern = names_in_texts({_inside(name) for name in earlier})
-    told = Q(webhook__event__entries__player=player) | Q(webhook__event=None)
-    for delivery in Delivery.objects.filter(told).distinct().iterator():
+    concerned = Q(webhook__event__entries__player=player) | Q(webhook__event=None)
+    for delivery in Delivery.objects.filter(concerned).distinct().iterator():
         body = pattern.sub(lambda _: _inside(player.shown_as), delivery.body)
         if body != delivery.body:
             Delivery.objects.filter(pk=delivery.pk).update(body=body)

@@ -19,7 +19,7 @@ OVERLAP = timedelta(hours=24)
 
 
 class Place(TypedDict, total=False):
-    """Of whose events a webhook is told: of an event, of all of a season, of all of the site (neither)."""
+    """The events that a webhook reports: of an event, of all of a season, of all of the site (neither)."""
 
     event_id: int
     season_id: int
@@ -39,9 +39,9 @@ def subscribe(
     chat: str = "",
     language: str = "",
 ) -> Webhook:
-    """A new webhook, told what happens from now on. Its ``secret`` is shown to whoever makes it and to nobody later.
+    """A new webhook, for what happens from now on. Its ``secret`` is shown once, to its author.
 
-    It is told of an event, of all events of a season, or, where neither is given, of all of the site.
+    It reports an event, all events of a season, or, where neither is given, all of the site.
 
     Of a chat the secret is a part of its address: of ``url``, or the ``token`` of a bot, whose ``chat`` it is.
     Raises ``BadRequest`` (url, kinds, token, chat, language).
@@ -63,7 +63,7 @@ def subscribe(
 def change_webhook(*, webhook_id: int, changes: Mapping[str, Any], actor: str, now: datetime) -> Webhook:
     """Give ``url``, ``kinds`` or ``active`` other values, of a chat ``token``, ``chat`` or ``language`` too.
 
-    What waits is sent to the new address. What happened while it was off, or before a kind was chosen, is not told.
+    What waits is sent to the new address. What happened while it was off, or before a kind was chosen, is not sent.
     Raises ``BadRequest``.
     """
     webhook = _locked(webhook_id)
@@ -109,7 +109,7 @@ def unsubscribe(*, webhook_id: int, actor: str, now: datetime) -> None:
 
 @transaction.atomic
 def ping(*, webhook_id: int, actor: str, now: datetime) -> Delivery:
-    """A test message. Of an event that is not public it tells nothing."""
+    """A test message. Of an event that is not public it says nothing."""
     webhook = _locked(webhook_id)
     is_hidden = webhook.event is not None and not webhook.event.is_public
     if webhook.is_chat:
@@ -118,15 +118,15 @@ def ping(*, webhook_id: int, actor: str, now: datetime) -> Delivery:
         body = outbox.text_message(kind=Kind.PING, text=text, now=now)
     else:
         kind, _, slug = webhook.place.partition(":")
-        told = {kind: slug} if slug and not is_hidden else {}
-        body = outbox.message(kind=Kind.PING, data=told, now=now)
+        data = {kind: slug} if slug and not is_hidden else {}
+        body = outbox.message(kind=Kind.PING, data=data, now=now)
     return outbox.put(webhook=webhook, kind=Kind.PING, body=body, now=now)
 
 
 def _locked(webhook_id: int, *, with_events: bool = False) -> Webhook:
-    """The webhook, locked; before it the row of its event, as everybody who tells of an event holds it.
+    """The webhook, locked; before it the row of its event, as every writer of its messages holds it.
 
-    ``with_events``: of a webhook that is told of many events the rows of all of them.
+    ``with_events``: of a webhook of many events the rows of all of them.
     """
     found = Webhook.objects.select_related("event", "season").get(pk=webhook_id)
     if found.event is not None:

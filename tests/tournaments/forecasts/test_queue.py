@@ -18,7 +18,7 @@ from tournaments import services
 from tournaments.forecasting.request import answer_text, read_answer, run_request
 from tournaments.forecasts import queue
 from tournaments.forecasts.events import SETTLED_AFTER, EventSnapshot
-from tournaments.forecasts.queue import KEPT, MOST_ATTEMPTS, keep, old_forecasts, work_on
+from tournaments.forecasts.queue import MOST_ATTEMPTS, RETENTION, keep, old_forecasts, work_on
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
 from tournaments.services import Slip
 from tournaments.standings.event_state import EventState
@@ -156,6 +156,6 @@ def test_tick_does_what_the_background_does(
 def test_what_was_asked_for_long_ago_is_dropped(under_way: Event) -> None:
     swept()
     asked(under_way, {2: ANNE})
-    assert not old_forecasts(LATER + KEPT).exists()
-    assert old_forecasts(LATER + KEPT + timedelta(seconds=1)).delete()
+    assert not old_forecasts(LATER + RETENTION).exists()
+    assert old_forecasts(LATER + RETENTION + timedelta(seconds=1)).delete()
     assert {run.asked_by for run in runs_of(under_way)} == {""}

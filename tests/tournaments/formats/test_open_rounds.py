@@ -261,7 +261,7 @@ def test_tables_without_a_board_are_counted_and_a_handful_is_named() -> None:
         first = 4 * number - 3
         contest = ended(contest, number, f"{first} {first + 1} {first + 2} {first + 3}")
     *_, told = judged(contest).standings.unfinished
-    assert told.told.en == (
+    assert told.text.en == (
         "6 people are level at 19th place: 6 tables of Round 1 have no board yet: 1, 2, 3, 4, 5, …"
     )
     assert told.games == (1, 2, 3, 4, 5, 6)
@@ -269,7 +269,7 @@ def test_tables_without_a_board_are_counted_and_a_handful_is_named() -> None:
         contest, "round-2", *(" ".join(str(n + at) for at in (0, 6, 12, 18)) for n in range(1, 7))
     )
     contest = ended(contest, 7, "1 7 13 19")
-    said = [each.told.en for each in judged(contest).standings.unfinished]
+    said = [each.text.en for each in judged(contest).standings.unfinished]
     assert said[2] == "5 people are level at 14th place: 6 tables of 2 rounds have no board yet"
 
 
@@ -394,11 +394,11 @@ def test_what_is_certain_holds_in_every_course_it_can_take() -> None:
 
 def test_whoever_is_through_to_the_last_table_is_certain_of_the_final_at_once() -> None:
     (decided,) = judged(ended(of_eight(), 1, "3 1 2 4")).decided()
-    told = {each.entrant: each.told.en for each in decided.prospects}
+    told = {each.entrant: each.text.en for each in decided.prospects}
     assert told["p3"] == "P3 is certain of the final"
     assert told["p2"] == "P2 cannot reach the final any more"
     assert told["p7"] == "P7 can finish 1st to 8th"
-    assert "whoever goes on stays before" in decided.proof.told.en
+    assert "whoever goes on stays before" in decided.proof.text.en
 
 
 def test_a_knockout_without_a_final_and_pots_beside_teams_are_refused() -> None:

@@ -206,7 +206,7 @@ def _in_seat_order(contest: Contest[Any]) -> Contest[Any]:
 
 
 def _told(verdict: Verdict) -> list[str]:
-    return [each.told.en for each in verdict.standings.unfinished]
+    return [each.text.en for each in verdict.standings.unfinished]
 
 
 @pytest.mark.parametrize(

@@ -61,5 +61,5 @@ def test_columns_have_names_in_both_languages_in_any_order() -> None:
 def test_what_is_wrong_is_said_with_its_line(data: bytes, line: int, said: str) -> None:
     problem = read_sheet(data).problems[0]
     assert problem.line == line
-    assert said in problem.told.en
-    assert problem.told.de
+    assert said in problem.text.en
+    assert problem.text.de

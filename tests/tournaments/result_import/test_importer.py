@@ -33,7 +33,7 @@ def typed(*rows: str) -> bytes:
 
 
 def told(outcome: ImportOutcome) -> list[str]:
-    return [problem.told.en for problem in outcome.problems]
+    return [problem.text.en for problem in outcome.problems]
 
 
 def table(slug: str) -> list[tuple[int, str, list[Any]]]:
@@ -247,7 +247,7 @@ def test_a_fault_is_named_by_line_and_column_and_nothing_is_kept(text: str, said
     before = rows()
     outcome = taken(typed(text))
     assert any(each.startswith(said) for each in told(outcome)), told(outcome)
-    assert all(problem.told.de != problem.told.en for problem in outcome.problems)
+    assert all(problem.text.de != problem.text.en for problem in outcome.problems)
     assert rows() == before
 
 
@@ -333,7 +333,7 @@ def test_nonsense_is_refused_and_changes_nothing(lines: list[list[str]], separat
     outcome = preview_import(text.encode(errors="replace"), actor="test", now=NOW)
     assert outcome.problems or outcome.open_names or outcome.events
     assert rows() == before
-    assert all(problem.told.en and problem.told.de for problem in outcome.problems)
+    assert all(problem.text.en and problem.text.de for problem in outcome.problems)
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

@@ -19,7 +19,7 @@ from tournaments.models import Event, EventGame, HistoryImport, Ranking
 from tournaments.transfer.archive import importer as archive
 from tournaments.transfer.result_import import ResultList, import_list, importer, long_lists, preview_import
 from tournaments.transfer.result_import.importer import MOST_EVENTS, MOST_GAMES
-from tournaments.transfer.result_import.long_lists import KEPT, WORK, hand_in, old_imports, step
+from tournaments.transfer.result_import.long_lists import RETENTION, WORK, hand_in, old_imports, step
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +155,7 @@ def test_two_events_of_a_list_that_would_be_called_the_same_are_refused() -> Non
         preview_import((text + long).encode(), actor="test", now=NOW),
         import_list(text.encode(), actor="test", now=NOW),
     ):
-        entries = [problem.told.en for problem in outcome.problems]
+        entries = [problem.text.en for problem in outcome.problems]
         assert entries == ["line 3: Cup! is called like Cup in line 2 (cup-2019)"]
     assert not Event.objects.exists()
 
@@ -338,8 +338,8 @@ def test_what_has_ended_long_ago_is_forgotten_and_what_is_under_way_is_not() -> 
     found = asked(cups(4))
     work_off()
     running = asked(cups(5))
-    old_imports(NOW + KEPT - timedelta(minutes=5)).delete()
+    old_imports(NOW + RETENTION - timedelta(minutes=5)).delete()
     assert set(HistoryImport.objects.all()) == {found, running}
-    old_imports(NOW + KEPT + timedelta(minutes=5)).delete()
+    old_imports(NOW + RETENTION + timedelta(minutes=5)).delete()
     assert HistoryImport.objects.get() == running
     assert Event.objects.count() == 4

@@ -19,7 +19,7 @@ from tests.tournaments.webhooks.conftest import kinds_put, pass_time, ping, send
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.webhooks import dispatch, http, services
-from tournaments.webhooks.dispatch import JITTER, KEPT, PAUSES, TAKEN
+from tournaments.webhooks.dispatch import JITTER, PAUSES, RETENTION, TAKEN
 
 pytestmark = pytest.mark.django_db
 State = Delivery.State
@@ -333,11 +333,11 @@ def test_of_many_senders_at_once_each_message_is_sent_by_one(cup: Event, receive
 
 def test_the_log_forgets_what_was_done_with_long_ago_and_nothing_that_waits(webhook: Webhook) -> None:
     for state in State:
-        for age in (KEPT - timedelta(days=1), KEPT + timedelta(days=1)):
+        for age in (RETENTION - timedelta(days=1), RETENTION + timedelta(days=1)):
             delivery = ping(webhook)
             Delivery.objects.filter(pk=delivery.pk).update(state=state, created_at=timezone.now() - age)
     dispatch.old_deliveries(timezone.now()).delete()
-    left = Delivery.objects.filter(created_at__lt=timezone.now() - KEPT)
+    left = Delivery.objects.filter(created_at__lt=timezone.now() - RETENTION)
     assert [delivery.state for delivery in left] == [State.WAITING]
     assert Delivery.objects.count() == 4
 

@@ -1,12 +1,14 @@
 """Clinching results as values: the places still possible for every player, with the proof."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules import Text
 from tournaments.formats import phrases
 
 #: The unit of magic numbers where games are won.
 WINS = Text("wins", context="a number")
+#: Metadata of a field: its name in JSON, where that differs.
+MEMBER = "member"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Proof:
 
     states: int
     exact: bool
-    told: Text
+    text: Text = field(metadata={MEMBER: "told"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Prospect:
     best: int
     worst: int
     magic: int | None
-    told: Text
+    text: Text = field(metadata={MEMBER: "told"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,7 @@ def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
             Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
         )
     text = Text("all {ended} possible tables checked", ended=len(ended))
-    proof = Proof(len(ended), exact=True, told=text)
+    proof = Proof(len(ended), exact=True, text=text)
     return Decided(_subject(race), race.column.many, tuple(found), (), proof)
 
 
@@ -299,12 +299,12 @@ def _event_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
         text = Text("{bound}; extra games do not make up more than one game", bound=bound)
     found = _bounded(race, names, reach, wanted=1)
     must_happen = describe_scenarios(race, names)
-    return Decided(EVENT, race.column.many, found, must_happen, Proof(0, exact=False, told=text))
+    return Decided(EVENT, race.column.many, found, must_happen, Proof(0, exact=False, text=text))
 
 
 def _table_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
     found = _bounded(race, names, race.games_left * race.swing, wanted=0)
-    return Decided(_subject(race), race.column.many, found, (), Proof(0, exact=False, told=_bound(race)))
+    return Decided(_subject(race), race.column.many, found, (), Proof(0, exact=False, text=_bound(race)))
 
 
 def _bound(race: PointsRace) -> Text:
@@ -336,7 +336,7 @@ def _bounded(
 def _enough(race: PointsRace, behind: int) -> int | None:
     """Return the points in the games left that make up for being ``behind``, whatever the best of the others gets.
 
-    Who gets ``x`` points leaves to them no more than the rest, of which the third player has at least the
+    Who gets ``x`` points leaves to them no more than the rest, and of that the third player has at least the
     least that a game gives; nor does anybody get more than the most. So ``x`` must reach ``behind`` and the
     smaller of these two.
     """

@@ -127,4 +127,4 @@ def _by_bounds(tree: Tree[State], names: Mapping[str, str], subject: Text, unit:
         )
         for player, bound in ((player, bounds[player]) for player in tree.players)
     )
-    return Decided(subject, unit, found, (), Proof(0, exact=False, told=text))
+    return Decided(subject, unit, found, (), Proof(0, exact=False, text=text))

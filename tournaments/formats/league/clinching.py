@@ -131,7 +131,7 @@ def _before_the_series(contest: LeagueContest, table: Decided) -> Decided:
         )
         text = Text("{places}{way}", places=places, way=way)
         found.append(Prospect(each.entrant, best, worst, 0 if worst == 1 else None, text))
-    text = Text("{proof}; a series can be won by either of the two", proof=table.proof.told)
+    text = Text("{proof}; a series can be won by either of the two", proof=table.proof.text)
     proof = Proof(table.proof.states, table.proof.exact and not left, text)
     return Decided(EVENT, table.unit, tuple(found), (), proof)
 

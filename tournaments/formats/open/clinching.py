@@ -409,7 +409,7 @@ def _proof(race: Race) -> Proof:
     if not race.is_by_tables:
         most = race.course.table.main.count(race.most)
         text = Text("bounds by points: nobody gains more than {most} in a game", most=most)
-        return Proof(0, exact=False, told=text)
+        return Proof(0, exact=False, text=text)
     states = sum(len(_endings(race.values(table))) for table in race.tables)
     text = Text("every way in which the open tables can end; whoever is there now counts")
     is_exact = all(

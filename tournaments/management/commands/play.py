@@ -1,4 +1,4 @@
-"""Play a game, or all games of an event: dice by lot, legal moves by a policy, recorded as a referee would."""
+"""Play a game, or all games of an event: random dice, legal moves by a policy, recorded as a referee would."""
 
 import uuid
 from datetime import date
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         people: int | None = None,
         **options: Any,
     ) -> None:
-        """Play, and say how many throws it took and how it stands."""
+        """Play, then report the number of throws and the result."""
         if not 1 <= at_once <= MOST_THROWS:
             raise CommandError(f"--at-once: 1 to {MOST_THROWS} is needed, not {at_once}")
         if throws is not None and throws < 1:
@@ -125,7 +125,7 @@ def _game(what: str) -> Game:
 def _play_game(
     game: Game, policy: Policy, lots: Random, clock: Clock, throws: int | None, at_once: int
 ) -> int:
-    """Play one game; one that has not begun is started by who is due, or by lot, its furniture drawn by lot."""
+    """Play one game; one that has not begun is started by who is due, or at random, on random special fields."""
     if game.state == GameState.CREATED:
         due = due_of(game)
         while due.to_throw:

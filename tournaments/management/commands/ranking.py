@@ -1,4 +1,4 @@
-"""A ranking as plain text, or as the JSON that everybody gets."""
+"""A ranking as plain text, or as the JSON of the API."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -21,7 +21,6 @@ class Command(BaseCommand):
     help = "Show a ranking (3t, 2t, medal-race-SEASON), what decided each place, and what is defended."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which list, of which day, and how."""
         parser.add_argument("list", help="3t, 2t or medal-race-SEASON")
         parser.add_argument("--on", type=date.fromisoformat, help="as it stood at the end of that day")
         parser.add_argument(

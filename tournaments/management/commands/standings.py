@@ -1,4 +1,4 @@
-"""The table of an event as plain text, or as the JSON that everybody gets."""
+"""The table of an event as plain text, or as the JSON of the API."""
 
 from collections.abc import Iterator
 from typing import Any

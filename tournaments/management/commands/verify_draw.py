@@ -37,13 +37,13 @@ class Command(BaseCommand):
             is_wrong = False
             for each in hall.verify_draws(found):
                 is_wrong |= bool(each.wrong)
-                self.stdout.write(f"{each.subject}: {self._told(each)}")
+                self.stdout.write(f"{each.subject}: {self._result_text(each)}")
         except RecordingError as error:
             raise CommandError(error.message.in_all()) from error
         if is_wrong:
             raise CommandError("not all rounds follow from their seeds")
 
-    def _told(self, checked: hall.CheckedRound) -> str:
+    def _result_text(self, checked: hall.CheckedRound) -> str:
         if checked.wrong:
             return "; ".join(each.in_all() for each in checked.wrong)
         changed = f"; changed by hand: {', '.join(checked.changes)}" if checked.changes else ""

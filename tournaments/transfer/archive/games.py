@@ -22,7 +22,7 @@ _NOT_RECORDED = Text("not recorded")
 
 
 def read_game(reading: Reading, part: JsonValue) -> EventGame:
-    """The game of the event that a part of a file tells."""
+    """The game of the event from its part of a file."""
     event, values = reading.event, reading.values(part, EVENT_GAME)
     game, result = values.pop("game", None), values.pop("result", None)
     if (game is None) == (result is None):
@@ -67,7 +67,7 @@ def check_rules(event: Event, parts: Mapping[int, JsonValue]) -> None:
 
 
 def _result(reading: Reading, part: JsonValue, awarded_to: Entry | None) -> Game:
-    """The game of a result without throws: its seats are told by the keys of the entries."""
+    """The game of a result without throws: its seats are given by the keys of the entries."""
     values = values_in(part, RESULT)
     seats = [
         (reading.entry(key, part.at("seats")).player, colours) for key, colours in values.pop("seats").items()

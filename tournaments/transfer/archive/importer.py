@@ -57,7 +57,7 @@ OPTIONAL = ("report", "compensation", HALL)
 
 @transaction.atomic
 def import_event(text: str, *, actor: str, now: datetime) -> Event:
-    """The event that the file tells, with all its games; its slug and the ids of its games must be free.
+    """The event of the file, with all its games; its slug and the ids of its games must be free.
 
     Players and a season that are here already (the same id, the same slug) stay as they are. Raises
     ``BadRequest`` that names the place in the file: what is missing, unknown or impossible, or the first
@@ -111,7 +111,7 @@ def read_event(
 
 
 def read_season(part: JsonValue, actor: str, now: datetime) -> Season:
-    """The season that a part of a file tells; one that is here already stays as it is."""
+    """The season from its part of a file; one that is here already stays as it is."""
     values = values_in(part, SEASON)
     if here := Season.objects.filter(slug=values["slug"]).first():
         return here
@@ -122,7 +122,7 @@ def read_season(part: JsonValue, actor: str, now: datetime) -> Season:
 
 
 def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
-    # Programs of November 2026 kept an event from the public for a while by an embargo.
+    # Programs of November 2026 hid an event from the public for a while by an embargo.
     values = values_in(part, (*EVENT, Member("embargo", PART, optional=True)))
     embargo = values.pop("embargo", None)
     if embargo is not None and not embargo.is_null:
@@ -149,7 +149,7 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
 
 
 def read_player(part: JsonValue) -> None:
-    """The player that a part of a file tells; one who is here already stays as they are."""
+    """The player from their part of a file; one who is here already stays as they are."""
     player = Player(**values_in(part, PLAYER))
     if not Player.objects.filter(pk=player.pk).exists():
         check_row(player)
@@ -181,7 +181,7 @@ def _read_draw(reading: Reading, part: JsonValue) -> None:
 
 
 def _line(reading: Reading, part: JsonValue, before: Sequence[ReportLine]) -> ReportLine:
-    """A line of the report; one before that it undoes is told by its number from 1, and undone once."""
+    """A line of the report; an earlier one that it undoes is given by its number from 1, and undone once."""
     values = reading.values(part, LINE)
     number = values.pop("undoes", None)
     line = ReportLine(event=reading.event, **values)
@@ -198,7 +198,7 @@ def _line(reading: Reading, part: JsonValue, before: Sequence[ReportLine]) -> Re
 
 
 def _read_hall(reading: Reading, part: JsonValue) -> None:
-    """Keep the plans, clocks and claims that a file tells, and how people get in by themselves."""
+    """Store the plans, clocks and claims of a file, and how people get in by themselves."""
     event = reading.event
     data = part.members("plans", "clocks", "claims", optional=("registration",))
     if "registration" in data:

@@ -12,14 +12,14 @@ VERSION = "event/4"
 #: Versions that are not read any more, and the commit that is the last to read them and to write those of today.
 EARLIER = ("event/1", "event/2", "event/3", "season/1")
 LAST_READER = "82eb0c6a"
-#: Whatever fits in so many characters stands on one line.
+#: What fits in this number of characters is written on one line.
 _WIDTH = 100
-#: Below this depth of an event everything stands on one line: the events of a log.
+#: Below this depth of an event everything is written on one line: the events of a log.
 DEEPEST = 5
 
 
 def format_archive(value: Any, depth: int = 0, deepest: int = DEEPEST) -> str:
-    """The value as JSON text; the same value gives the same text. Below ``deepest`` it stands on one line."""
+    """The value as JSON text; the same value gives the same text. Below ``deepest`` it is written on one line."""
     line = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or not value or depth >= deepest or len(line) <= _WIDTH:
         return line

@@ -92,8 +92,8 @@ def _most_waiting(part: JsonValue) -> int:
     return part.integer()
 
 
-def _as_it_stands(kind: MemberKind) -> MemberKind:
-    """What that kind can read, kept as the file has it."""
+def _unchanged(kind: MemberKind) -> MemberKind:
+    """What that kind can read, stored as the file has it."""
 
     def read(part: JsonValue) -> Any:
         kind.read(part)
@@ -205,7 +205,7 @@ EVENT_GAME = (
     Member("game", PART, optional=True),
     Member("result", PART, unless=None),
 )
-#: A game of which no throws are known; files that are written have its log.
+#: A game without known throws; files that are written have its log.
 RESULT = (
     Member("seats", by_name(TEXTS)),
     Member("rules", TEXT, optional=True),
@@ -230,7 +230,7 @@ PLAN = (
     Member("order", TEXTS),
     Member("people", list_of(_PERSON)),
     Member("rounds", WHOLE),
-    Member("changes", list_of(_as_it_stands(_CHANGE))),
+    Member("changes", list_of(_unchanged(_CHANGE))),
     MADE_BY,
     MADE_AT,
 )

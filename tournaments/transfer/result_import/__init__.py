@@ -1,4 +1,4 @@
-"""Typed-in history: past seasons from result lists, looked at first, then taken over (docs/use/past-seasons.md)."""
+"""Typed-in history: past seasons from result lists, previewed, then imported (docs/use/past-seasons.md)."""
 
 from games.queries.name_matching import NEW, Candidate, Person
 from tournaments.transfer.result_import.errors import ImportProblem

@@ -1,4 +1,4 @@
-"""What stands in single cells of a result list."""
+"""Parsers of single cells of a result list."""
 
 import re
 from datetime import date
@@ -126,14 +126,14 @@ def parse_seconds(cell: str) -> int:
 
 
 def parse_colours(cell: str) -> tuple[str, ...] | None:
-    """Colours in German or English, however they are separated; None where another word stands."""
+    """Colours in German or English, however they are separated; None for another word."""
     words = [word for word in re.split(r"[\s,>+/]+", cell) if word]
     found = [_COLOURS.get(word.casefold()) for word in words]
     return tuple(colour for colour in found if colour) if words and all(found) else None
 
 
 def parse_score(cell: str) -> tuple[int, int] | None:
-    """Counted pawns of winner and loser, ``4-2`` or ``4:2``; None where something else stands."""
+    """Counted pawns of winner and loser, ``4-2`` or ``4:2``; None for anything else."""
     found = _SCORE.fullmatch(cell)
     return (int(found[1]), int(found[2])) if found else None
 

@@ -16,7 +16,7 @@ MOST_ROWS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """A line of the list: column → what stands there, without blanks around it; empty where nothing does."""
+    """A line of the list: column → its text, without blanks around it; empty where there is none."""
 
     line: int
     cells: Mapping[str, str]
@@ -33,7 +33,7 @@ class ParsedCsv:
 
 
 def read_sheet(data: bytes) -> ParsedCsv:
-    """The rows of a CSV file; whatever is wrong with it stands in ``problems``, and then there may be no rows.
+    """The rows of a CSV file; its faults are in ``problems``, and then there may be no rows.
 
     It is UTF-8, with or without a byte order mark, or else Windows-1252; it is separated by semicolons, commas
     or tabulators, whichever gives the most known headings.

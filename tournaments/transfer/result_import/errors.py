@@ -36,7 +36,7 @@ class ImportProblem:
     message: Text
 
     @property
-    def told(self) -> Text:
+    def text(self) -> Text:
         """The fault with its place."""
         if not self.line:
             return self.message
@@ -47,7 +47,7 @@ class ImportProblem:
 
 
 class WrongError(Exception):
-    """A cell that cannot be meant; whoever knows its line makes a ``ImportProblem`` of it."""
+    """A cell that cannot be meant; the caller who knows its line makes an ``ImportProblem`` of it."""
 
     def __init__(self, column: str, message: Text) -> None:
         self.column, self.message = column, message

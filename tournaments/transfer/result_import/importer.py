@@ -1,6 +1,6 @@
 """Importing a result list: what the preview of a short list shows was tried out and undone, so it is what will be.
 
-A preview tries every event in a transaction of its own, so that nobody who writes waits longer than one event takes.
+A preview tries every event in a transaction of its own, so that no writer waits longer than one event takes.
 A short list is imported in one transaction, all of it or nothing. The preview of a long one only reads it; it is
 imported in steps (``tournaments.transfer.result_import.long_lists``).
 """
@@ -101,7 +101,7 @@ Found = tuple[FoundEvent, Sequence[ImportProblem]]
 def preview_import(
     data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
 ) -> ImportOutcome:
-    """What would become of the list; nothing is kept. Doubtful names without a decision are taken as new ones.
+    """What would become of the list; nothing is stored. Doubtful names without a decision count as new.
 
     Of a long list only what can be said without trying: there are no tables.
     """
@@ -119,7 +119,7 @@ def import_list(
 
     ``decisions`` say whom doubtful names mean: the id of a player, another name of the list, or ``NEW``. Events that
     are here already, with the same games, stay as they are. ``source`` is where the list comes from, for the report.
-    Rankings are drawn up once, after the last event. For short lists: everybody else who writes waits.
+    Rankings are drawn up once, after the last event. For short lists: all other writers wait.
     """
     listed = ResultList.read(data)
     with transaction.atomic():
@@ -135,7 +135,7 @@ def import_list(
 
 
 def players_of(persons: Mapping[str, Person]) -> People:
-    """The players by their typed names; those who are new are not kept before an event needs them."""
+    """The players by their typed names; new ones are not stored before an event needs them."""
     found: dict[str, Player] = {}
     for name, person in persons.items():
         if not person.same_as:
@@ -144,7 +144,7 @@ def players_of(persons: Mapping[str, Person]) -> People:
 
 
 class ResultListImporter:
-    """A list whose names are known, taken over event by event."""
+    """A list whose names are known, imported event by event."""
 
     def __init__(self, listed: ResultList, players: People, source: str, actor: str) -> None:
         self._listed, self._players, self._actor = listed, players, actor
@@ -154,7 +154,7 @@ class ResultListImporter:
             self._first.setdefault(slug_of(event), event)
 
     def tried(self, event: TypedEvent, now: datetime) -> Found:
-        """What would become of an event; nothing is kept. Writers wait for one event at most."""
+        """What would become of an event; nothing is stored. Writers wait for one event at most."""
         with transaction.atomic():
             found = self.take(event, now, set())
             transaction.set_rollback(True)
@@ -179,12 +179,12 @@ class ResultListImporter:
         if here is not None:
             return _found(event, Fate.KNOWN, load_standings(here)), []
         players = self._players
-        told = event_as_plain(event, places, players, self._source, self._actor, now)
+        plain = event_as_plain(event, places, players, self._source, self._actor, now)
         try:
             with transaction.atomic():
                 _keep([players[name] for name in event.roster])
                 season = self._season(event, now)
-                taken = read_event(season, JsonValue(told, "").members(*told), self._actor, now, str, later)
+                taken = read_event(season, JsonValue(plain, "").members(*plain), self._actor, now, str, later)
         except BadRequest as error:
             return _found(event, Fate.REFUSED), [
                 ImportProblem(_line(event, places, error), "", error.message)

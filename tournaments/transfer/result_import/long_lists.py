@@ -1,6 +1,6 @@
 """Result lists that are too long for one request: imported in steps beside everything else.
 
-A step is at most as much as one request imports. It is one transaction, in which the position in the list is kept
+A step is at most as much as one request imports. It is one transaction, in which the position in the list is stored
 too: a process that is killed loses nothing, and nothing is imported twice. After each step there is a pause as long
 as the step took, because SQLite lets writers in by chance.
 """
@@ -35,7 +35,7 @@ from tournaments.transfer.result_import.records import TypedEvent
 logger = logging.getLogger(__name__)
 
 #: How long it can be read what has become of a list.
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 UNDER_WAY = Q(why__isnull=True, taken__lt=F("events"))
 
 #: Called after every step with the seconds that it took.
@@ -67,7 +67,7 @@ def hand_in(
 
 
 def _due(now: datetime) -> Iterator[Due]:
-    """Yield the lists of which something is left to import, the oldest first."""
+    """Yield the lists with something left to import, the oldest first."""
     for key, since in _under_way().order_by("pk").values_list("pk", "asked_at"):
         yield str(key), since
 
@@ -103,7 +103,7 @@ def _step(found: HistoryImport) -> None:
     taken, why, now = found.taken, None, timezone.now()
     changed: set[str] = set()
     with transaction.atomic():
-        # Whoever was away too long is not the only one.
+        # A worker that was away too long is not the only one.
         ours = _under_way().filter(pk=found.pk, taken=found.taken).select_for_update(skip_locked=True)
         if not ours.exists():
             return
@@ -114,7 +114,7 @@ def _step(found: HistoryImport) -> None:
                 if wrong:
                     transaction.set_rollback(True)
             if wrong:
-                why = wrong[0].told
+                why = wrong[0].text
                 break
             taken += 1
             changed |= lists
@@ -141,4 +141,4 @@ def _end(found: HistoryImport, *, taken: int, why: Text | None) -> None:
 
 def old_imports(now: datetime) -> QuerySet[HistoryImport]:
     """Return the lists that have ended long ago. What was imported stays."""
-    return HistoryImport.objects.filter(~UNDER_WAY, asked_at__lt=now - KEPT)
+    return HistoryImport.objects.filter(~UNDER_WAY, asked_at__lt=now - RETENTION)

@@ -1,4 +1,4 @@
-"""What a result list says and what it leads to: as values, and as they are kept and told."""
+"""What a result list says and what it leads to: as values, and as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class FoundEvent:
     table: Mapping[str, Any]
 
     def as_json(self) -> dict[str, Any]:
-        """As REST tells it."""
+        """For REST."""
         return {
             "season": self.season,
             "name": self.name,
@@ -43,7 +43,7 @@ class FoundEvent:
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
-    """What a result list says and what it leads to; taken over only if it ``is_ready``."""
+    """What a result list says and what it leads to; imported only if it ``is_ready``."""
 
     encoding: str
     separator: str
@@ -71,12 +71,12 @@ class ImportOutcome:
     def why_not(self) -> Text:
         """The first thing that is in the way of an outcome that is not ready."""
         if self.problems:
-            return self.problems[0].told
+            return self.problems[0].text
         name = self.open_names[0].typed
         return Text("people: who is {name}?", name=name)
 
     def as_json(self) -> dict[str, Any]:
-        """As REST tells it (docs/use/past-seasons.md)."""
+        """For REST (docs/use/past-seasons.md)."""
         return {
             "encoding": self.encoding,
             "separator": self.separator,
@@ -88,17 +88,17 @@ class ImportOutcome:
 
 
 def _problem_as_json(problem: ImportProblem) -> dict[str, Any]:
-    """What is wrong, as REST tells it."""
+    """A fault, for REST."""
     return {
         "line": problem.line,
         "column": problem.column,
         "message": problem.message.as_json(),
-        "told": problem.told.as_json(),
+        "told": problem.text.as_json(),
     }
 
 
 def _person_as_json(person: Person) -> dict[str, Any]:
-    """A typed name, as REST tells it."""
+    """A typed name, for REST."""
     return {
         "typed": person.typed,
         "player": str(person.player.pk) if person.player else None,

@@ -38,7 +38,7 @@ def end_game(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGa
 
 
 def _by_players(game: TypedGame, order: list[str]) -> TypedGame:
-    """Places of the colours, told by who led them: which of their colours it was is then assumed, and said."""
+    """Places of the colours, given by who led them: which of their colours it was is then assumed, and said."""
     led = {name: list(colours) for name, colours in game.seats.items()}
     needed = sorted(name for name, colours in game.seats.items() for _ in colours)
     if sorted(order) != needed:
@@ -53,7 +53,7 @@ def _by_players(game: TypedGame, order: list[str]) -> TypedGame:
 
 
 def with_figures(event: TypedEvent, game: TypedGame, pawns: str, minutes: str) -> TypedGame:
-    """The game with its pawns and its time, where they are told; ``FormatError`` where the format needs more."""
+    """The game with its pawns and its time, where they are given; ``FormatError`` where the format needs more."""
     if minutes:
         game = replace(game, seconds=cell_parsers.parse_seconds(minutes))
     if pawns and (counted := cell_parsers.parse_score(pawns)):
@@ -111,7 +111,7 @@ class ResultListReader:
         self._broken = ""
 
     def read(self, row: CsvRow) -> None:
-        """Take the row; what is wrong with it stands in ``problems``."""
+        """Take the row; its faults go into ``problems``."""
         event = None
         try:
             event = self._event(row)
@@ -165,37 +165,37 @@ class ResultListReader:
         _check_number(event, row.cells["game"])
 
     def _seated(self, event: TypedEvent, cell: str, rules: str) -> dict[str, tuple[str, ...]]:
-        """Who led which colours: as it is told, or in the order of the pairs of the rules."""
+        """Who led which colours: as entered, or in the order of the pairs of the rules."""
         if not cell:
             if not self._seats:
                 raise WrongError("players", Text("the players are needed"))
-            names, told = list(self._seats), dict(self._seats)
+            names, led = list(self._seats), dict(self._seats)
         else:
-            names, told = [], {}
+            names, led = [], {}
             for part in _BETWEEN.split(cell):
                 seated = _SEATED.fullmatch(part)
                 name = self._named(event, seated[1] if seated else part, is_new=True)
                 names.append(name)
                 if seated:
-                    told[name] = _colours_led(seated[2])
+                    led[name] = _colours_led(seated[2])
             if len(set(names)) < len(names):
                 raise WrongError("players", Text("somebody stands twice"))
             for name in names:
                 if name not in event.roster:
                     event.roster.append(name)
-            self._seats = {name: told.get(name, ()) for name in names}
-        told = {name: event.format.colours_in(rules, colours) for name, colours in told.items() if colours}
-        free = iter(_free(_led(event, rules, names), list(told.values())))
-        return {name: told.get(name) or next(free, ()) for name in names}
+            self._seats = {name: led.get(name, ()) for name in names}
+        led = {name: event.format.colours_in(rules, colours) for name, colours in led.items() if colours}
+        free = iter(_free(_led(event, rules, names), list(led.values())))
+        return {name: led.get(name) or next(free, ()) for name in names}
 
     def _named(self, event: TypedEvent, typed: str, is_new: bool = False) -> str:
-        """The full name that is meant: itself, or one of which it is a whole part and of which there is only one."""
+        """The full name that is meant: itself, or the only one that contains it as a whole part."""
         column = "players" if is_new else "result"
         name = " ".join(typed.split())
         key = folded(name)
         known = self.names if is_new else event.roster
         for full in known:
-            # Another spelling of a whole name is doubtful (``name_matching``), but not where it only tells who has won.
+            # Another spelling of a whole name is doubtful (``name_matching``), but not where it only says who has won.
             if full == name or (not is_new and folded(full) == key):
                 return full
         meant = [full for full in known if key and key in folded(full).split()]
@@ -233,25 +233,25 @@ class ResultListReader:
 
 
 def _first_row(name: str, row: CsvRow, above: TypedEvent | None) -> TypedEvent:
-    told = row.cells
+    cells = row.cells
     if len(name) > 150:
         raise WrongError("event", Text("at most 150 characters"))
     for column, needed in (
         ("date", Text("the date")),
         ("format", Text("the format")),
     ):
-        if not told[column]:
+        if not cells[column]:
             raise WrongError(
                 column,
                 Text("the first row of an event tells {needed}", needed=needed),
             )
-    day, found = cell_parsers.parse_day(told["date"]), cell_parsers.parse_format(told["format"])
+    day, found = cell_parsers.parse_day(cells["date"]), cell_parsers.parse_format(cells["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
     rules = found.rules if isinstance(found, Preset) else format.rule_sets[0]
-    if told["rules"] and len(format.rule_sets) > 1:
-        rules = cell_parsers.parse_rules(told["rules"], format.rule_sets)
+    if cells["rules"] and len(format.rule_sets) > 1:
+        rules = cell_parsers.parse_rules(cells["rules"], format.rule_sets)
     preset = dict(found.settings) if isinstance(found, Preset) else {}
-    season = " ".join(told["season"].split()) or (above.season if above else str(day.year))
+    season = " ".join(cells["season"].split()) or (above.season if above else str(day.year))
     if len(season) > 100 or not season.isprintable():
         raise WrongError("season", Text("at most 100 characters"))
     return TypedEvent(
@@ -261,13 +261,13 @@ def _first_row(name: str, row: CsvRow, above: TypedEvent | None) -> TypedEvent:
         day=day,
         format=format,
         rules=rules,
-        level=cell_parsers.parse_level(told["level"]) if told["level"] else 1,
-        settings=preset | cell_parsers.parse_settings(told["settings"], format.settings.described()),
+        level=cell_parsers.parse_level(cells["level"]) if cells["level"] else 1,
+        settings=preset | cell_parsers.parse_settings(cells["settings"], format.settings.described()),
     )
 
 
 def _check_repeats(event: TypedEvent, row: CsvRow) -> None:
-    """What is told again in a later row of an event is the same."""
+    """What a later row repeats of an event is the same."""
     found = row.cells["format"] and cell_parsers.parse_format(row.cells["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
     settings = cell_parsers.parse_settings(row.cells["settings"], event.format.settings.described())
@@ -290,7 +290,7 @@ def _last_day(event: TypedEvent) -> date:
 
 
 def _for_each(results: Sequence[str], row: CsvRow, column: str) -> list[str]:
-    """What a cell tells of each of the games of its row; nothing of any where it is empty."""
+    """What a cell says of each of the games of its row; nothing of any where it is empty."""
     if not row.cells[column]:
         return [""] * len(results)
     parts = [part.strip() for part in row.cells[column].split("|")]
@@ -324,9 +324,9 @@ def _led(event: TypedEvent, rules: str, names: list[str]) -> list[tuple[str, ...
     return [event.format.colours_in(rules, led) for led in in_doubt]
 
 
-def _free(pairs: list[tuple[str, ...]], told: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """The pairs that are left for those whose colours are not told."""
-    taken = {colour for colours in told for colour in colours}
+def _free(pairs: list[tuple[str, ...]], led: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The pairs that are left for those whose colours are not given."""
+    taken = {colour for colours in led for colour in colours}
     return [pair for pair in pairs if not taken & set(pair)]
 
 
@@ -341,7 +341,7 @@ def _colours_led(cell: str) -> tuple[str, ...]:
 
 
 def _check_number(event: TypedEvent, cell: str) -> None:
-    """The number of the (last) game of a row, where it is told and no schedule numbers the games."""
+    """The number of the (last) game of a row, where it is given and no schedule numbers the games."""
     first = event.format.first_number
     if not cell or first is None or not event.is_whole:
         return

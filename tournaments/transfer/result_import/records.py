@@ -13,7 +13,7 @@ from tournaments.formats import EntrantSeating, Format, Result
 class TypedGame:
     """A game as it was typed: its line, its day, its rules, who led which colours, and how it ended.
 
-    ``winner`` is told where the places do not tell it. ``assumed`` says what was not told and had to be assumed.
+    ``winner`` is given where the places do not show it. ``assumed`` says what was not given and had to be assumed.
     """
 
     line: int

@@ -1,4 +1,4 @@
-"""A typed event as an event file tells it, and whether one that is here is the same."""
+"""A typed event as an event file, and whether one that is here is the same."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
@@ -102,7 +102,7 @@ def _game(game: TypedGame, number: int, ended: datetime, keys: Mapping[str, str]
 
 
 def _assumptions(event: TypedEvent, places: NumberedGames) -> list[Text]:
-    """What was not told and had to be assumed, and in which games."""
+    """What was not given and had to be assumed, and in which games."""
     found: dict[Text, list[int]] = {}
     for game, number in zip(event.games, places.numbers, strict=True):
         if game.assumed:
@@ -160,7 +160,7 @@ def _result_of(game: TypedGame, ended: datetime, people: People) -> dict[str, An
 
 
 def _results_of(here: Event) -> dict[int, dict[str, Any] | None]:
-    """The results of the games of an event, as they were told first; None for a game that was recorded."""
+    """The results of the games of an event, as first entered; None for a game that was recorded."""
     found: dict[int, dict[str, Any] | None] = {}
     data = {
         event.game_id: event.payload

@@ -23,7 +23,7 @@ from tournaments.transfer.season_archive.exporter import VERSION
 
 @transaction.atomic
 def import_season(text: str, *, actor: str, now: datetime) -> Season:
-    """The season that the file tells, with all its events; their slugs and the ids of their games must be free.
+    """The season of the file, with all its events; their slugs and the ids of their games must be free.
 
     Players and a season that are here already (the same id, the same slug) stay as they are. Raises
     ``BadRequest`` that names the place in the file, such as ``events[2].games[0].game.events[17]``.

@@ -37,7 +37,7 @@ def test_a_gp_series_has_nothing_certain_but_magic_numbers_before_its_last_games
     # 11 games, 198 GPP at most; of 308 the third has 33 at least. Anna leads by 11: x + 11 > 275 - x.
     assert prospect_of(event, "anna").magic == 133
     assert prospect_of(table, "anna").magic == 132
-    assert event.proof.told.en.endswith("in extra games, which have no limit, any lead can be made up")
+    assert event.proof.text.en.endswith("in extra games, which have no limit, any lead can be made up")
 
 
 @settings(max_examples=60)
@@ -156,10 +156,10 @@ def test_with_playoffs_the_first_of_the_table_is_certain_of_the_final_and_of_not
         "cleo": (2, 3),
     }
     assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
-    assert prospect_of(found["the event"], "anna").told.en == (
+    assert prospect_of(found["the event"], "anna").text.en == (
         "Anna can finish 1st to 2nd; has clinched the Final Series"
     )
-    assert prospect_of(found["the event"], "anna").told.de == (
+    assert prospect_of(found["the event"], "anna").text.de == (
         "Anna kann noch 1. bis 2. werden; hat die Finalserie sicher"
     )
 
@@ -172,9 +172,9 @@ def test_of_four_players_one_is_out_of_the_playoffs() -> None:
     found = claims(league(results, [drawn("drr-1", keys)], FOUR, playoffs="qualifying and final"))
     event = found["the event"]
     assert eliminated(event, 3) == eliminated(event, 1) == ("dora",)
-    assert prospect_of(event, "dora").told.en == "Dora has clinched 4th place; out of the playoffs"
-    assert prospect_of(event, "bert").told.en.endswith("; has clinched the playoffs")
-    assert prospect_of(event, "anna").told.en.endswith("; has clinched the Final Series")
+    assert prospect_of(event, "dora").text.en == "Dora has clinched 4th place; out of the playoffs"
+    assert prospect_of(event, "bert").text.en.endswith("; has clinched the playoffs")
+    assert prospect_of(event, "anna").text.en.endswith("; has clinched the Final Series")
 
 
 # -- first to x ----------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def test_bounds_hold_over_the_rounds_that_are_still_to_be_drawn(seed: int, count
     contest = ended(drawn(contest, "round-1", "1 2 3"), 1, " ".join(lots.sample("123", 3)))
     found = decided(contest)
     assert not found.proof.exact
-    assert found.proof.told.en == "bounds by points: nobody gains more than 5 points in a game"
+    assert found.proof.text.en == "bounds by points: nobody gains more than 5 points in a game"
 
     def futures() -> Iterator[Contest[Any]]:
         for second in ways_to_end(drawn(contest, "round-2", "1 2 3")):
@@ -146,7 +146,7 @@ def test_who_is_certain_of_the_final_and_who_is_out_is_said() -> None:
         contest = ended(contest, number, order)
     contest = drawn(contest, "round-2", "1 5 9 4", "2 6 10 3", "7 8 11 12")
     contest = ended(contest, 4, "1 5 9 4")
-    told = {each.entrant: each.told.en for each in decided(contest).prospects}
+    told = {each.entrant: each.text.en for each in decided(contest).prospects}
     assert told["p1"] == "P1 is certain of the final"
     assert told["p4"] == "P4 cannot reach the final any more"
     assert "P2 is certain of the final with 4 points or more" in [

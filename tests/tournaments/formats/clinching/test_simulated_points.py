@@ -205,8 +205,8 @@ def check_words(event: Decided, ended: Iterable[Points]) -> None:
     for i, key in enumerate(KEYS):
         prospect = prospect_of(event, key)
         only = prospect.best < min((places[i] for places in without), default=prospect.worst)
-        assert ("only through extra games" in prospect.told.en) == only
-        assert ("nur über Zusatzspiele" in prospect.told.de) == only
+        assert ("only through extra games" in prospect.text.en) == only
+        assert ("nur über Zusatzspiele" in prospect.text.de) == only
 
 
 def at_the_end(series: Series, found: Iterable[tuple[Points, Points]]) -> list[Ending]:
