@@ -138,7 +138,7 @@ class FindingSerializer(serializers.Serializer[Any]):
 
 
 class DecisionViewSet(EventOperations):
-    """What an organiser decides about an event that is being played; everything stands in its report."""
+    """Decisions of an organiser about an event that is being played; the report lists all of them."""
 
     read_permission = Action.ORGANISE
 

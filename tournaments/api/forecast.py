@@ -1,4 +1,4 @@
-"""Forecasts by REST: what has been found so far, and asking for another one; nothing is worked out in a request."""
+"""Forecasts by REST: the results so far, and a request for another one; no request computes anything."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tournaments.forecasts.requests import MOST_RUNS, ask
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.visibility import visible_event
 
-#: Runs of a forecast for which nobody has said how many.
+#: Runs of a forecast whose request names no number.
 USUAL_RUNS = 1_000
 FORECAST_STATES = ForecastRun.State.values
 
@@ -137,7 +137,7 @@ class ForecastsSerializer(serializers.Serializer[Any]):
 
 
 class ForecastsView(OfEvent):
-    """The forecasts of an event, to whoever sees all of it."""
+    """The forecasts of an event, for viewers who see all of it."""
 
     @extend_schema(
         operation_id="events_forecast",

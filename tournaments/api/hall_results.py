@@ -49,7 +49,7 @@ class HallResultsViewSet(EventOperations):
 
 
 class SlipViewSet(Organising):
-    """What whoever holds the slip of a table can do: its code is looked at with every request, no account is needed."""
+    """What the holder of a table's slip can do: every request is checked for its code, no account is needed."""
 
     queryset = Event.objects.select_related("season").defer("projection")
     permission_classes = []

@@ -1,4 +1,4 @@
-"""How long an event takes, by REST: from what is stored, nothing is worked out in a request."""
+"""How long an event takes, by REST: read from stored data, no request computes anything."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ class PlanningSerializer(serializers.Serializer[Any]):
 
 
 class PlanningView(APIView):
-    """How long an event takes, to whoever sees all of it."""
+    """How long an event takes, for viewers who see all of it."""
 
     permission_classes: list[Any] = []
 

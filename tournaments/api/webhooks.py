@@ -1,4 +1,4 @@
-"""The REST interface of webhooks, for organisers only: what they want to be told, and how the telling went."""
+"""The REST interface of webhooks, for organisers only: subscriptions and deliveries."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -94,7 +94,7 @@ class WebhookWithSecretSerializer(WebhookSerializer):
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
-        """The webhook; what a chat is reached by is shown to nobody."""
+        """Return the webhook; the secret address of a chat is never shown."""
         return super().of(value, secret="" if value.is_chat else value.secret, **handed_in)
 
 
@@ -211,13 +211,13 @@ class WebhookViewSet(_OfPlace):
 
 
 class SeasonWebhookViewSet(WebhookViewSet):
-    """The webhooks of a season, which are told of all its events."""
+    """The webhooks of a season, which receive messages about all its events."""
 
     place, summary_end = "season", " (season)"
 
 
 class SiteWebhookViewSet(WebhookViewSet):
-    """The webhooks of the site, which are told of all events."""
+    """The webhooks of the site, which receive messages about all events."""
 
     place, summary_end = "", " (site)"
 
