@@ -131,9 +131,9 @@ def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
 def _tables(parts: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any] | None) -> list[HallTab]:
     if not parts:
         return []
-    everybody = HallTab(Text("Everybody").as_json(), "", chosen is None)
+    all_parts = HallTab(Text("Everybody").as_json(), "", chosen is None)
     return [
-        everybody,
+        all_parts,
         *(HallTab(part["name"], _query(of=key), part is chosen) for key, part in parts.items()),
     ]
 
