@@ -170,7 +170,7 @@ class TitlesView(generics.GenericAPIView[EventPoints]):
     filterset_class = TitleFilter
 
     def get_queryset(self) -> QuerySet[EventPoints]:
-        """As far as everybody may know."""
+        """Return the titles of public events."""
         return titles()
 
     @extend_schema(responses=schemas.TitleSerializer(many=True))
