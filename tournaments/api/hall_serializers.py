@@ -78,7 +78,7 @@ class LabelsSerializer(RequestSerializer):
 
 
 class DescriptionSerializer(LabelsSerializer):
-    """What is told of somebody beside their name."""
+    """What is entered about a person beside their name."""
 
     example = {"team": "Rote Teufel", "groups": ["juniors"], "paid": True}
 
@@ -358,7 +358,7 @@ class SlipCodeSerializer(RequestSerializer):
 
 
 class ClaimRequestSerializer(SheetSerializer):
-    """The result of a table, told from its slip."""
+    """The result of a table, claimed from its slip."""
 
     example = {"number": 7, "token": "0123456789abcdef0123", "claimant": 17, "order": [17, 4, 33, 20]}
 
@@ -368,7 +368,7 @@ class ClaimRequestSerializer(SheetSerializer):
 
 
 class SeatsOfTableSerializer(Answer):
-    """A table of a published round, as everybody sees it."""
+    """A table of a published round, as the public sees it."""
 
     number = serializers.IntegerField(help_text="The number of its game.")
     table = serializers.IntegerField(help_text="Its number in the round.")
@@ -392,7 +392,7 @@ class TableOfRoundSerializer(SeatsOfTableSerializer):
 
 
 class AdjudicatedSerializer(Answer):
-    """The games that were adjudicated, and those whose boards nobody has told."""
+    """The adjudicated games, and those whose final boards are missing."""
 
     games = serializers.ListField(child=serializers.IntegerField())
     without_board = serializers.ListField(child=serializers.IntegerField())

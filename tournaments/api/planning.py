@@ -18,7 +18,7 @@ from tournaments.visibility import visible_event
 
 
 class LengthSerializer(serializers.Serializer[Any]):
-    """How long something takes by lot."""
+    """How long something takes that depends on the dice."""
 
     mean = serializers.FloatField()
     half_at_most = serializers.FloatField()
@@ -43,7 +43,7 @@ class GameLengthSerializer(serializers.Serializer[Any]):
 
 
 class OverInSerializer(serializers.Serializer[Any]):
-    """How long all games take that are still to be played, on so many boards."""
+    """How long all games that are still to be played take on a number of boards."""
 
     boards = serializers.IntegerField()
     minutes = LengthSerializer()

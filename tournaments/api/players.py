@@ -363,7 +363,7 @@ class CountedViewSet(Lists):
         responses={200: RatingSerializer(many=True), **PROBLEMS},
     )
     def ratings(self, request: Request) -> Response:
-        """Everybody with a rating, whoever is worth most all but certainly first."""
+        """All players with a rating, sorted by the value that they exceed almost certainly."""
         search = read_query(WantedRatingsSerializer, request).get("search", "")
         found = queries.ratings().filter(player__in=find_players(request, search))
         return for_this_viewer(self.paged(found, RatingSerializer.each))

@@ -279,7 +279,7 @@ class StartGameSerializer(PrepareGameSerializer):
 
 
 class EnterResultSerializer(RequestSerializer):
-    """What the slip of a game tells: the places, or the winner, and what else is known."""
+    """The slip of a game: the places, or the winner, and what else is known."""
 
     example = {
         "number": 1,
@@ -419,7 +419,7 @@ class ColumnSerializer(serializers.Serializer[Any]):
 
 
 class UnfinishedSerializer(serializers.Serializer[Any]):
-    """Figures that are still to be told."""
+    """Figures that are still missing."""
 
     columns = serializers.ListField(child=serializers.CharField(), help_text="Keys of those that lack them.")
     games = serializers.ListField(child=serializers.IntegerField())
@@ -599,7 +599,7 @@ class ReportLineSerializer(serializers.Serializer[Any]):
 
 
 class StandingsSerializer(serializers.Serializer[Any]):
-    """Everything that follows from an event as it stands."""
+    """Everything that follows from the present state of an event."""
 
     version = serializers.IntegerField()
     slug = serializers.CharField()

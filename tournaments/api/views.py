@@ -202,7 +202,7 @@ class EventViewSet(EventOperations):
         write_permission=Action.RULE,
     )
     def results(self, number: int, note: str = "", over_throws: bool = False, **asked: Any) -> dict[str, Any]:
-        """Enter the result of a game that nobody recorded to its end: one that is due, or a running one."""
+        """Enter the result of a game without a complete record: one that is due, or a running one."""
         override = asked.get("override")
         beginning = services.EnteredStart(
             board=asked.get("board", ""),

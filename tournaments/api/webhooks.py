@@ -201,7 +201,7 @@ class WebhookViewSet(_OfPlace):
 
     @operation("post", "ping", DeliverySerializer, code=202)
     def ping(self, pk: int) -> Delivery:
-        """Send a test message; its delivery tells how it went."""
+        """Send a test message; its delivery shows the outcome."""
         return services.ping(**self.who)
 
     @property
@@ -248,7 +248,7 @@ class DeliveryViewSet(_OfPlace):
 
     @extend_schema(responses={200: DeliverySerializer(many=True), **PROBLEMS})
     def list(self, request: Request, webhook: int, slug: str = "") -> Response:
-        """Deliveries, the latest first; what is done with is kept for 30 days."""
+        """Deliveries, the latest first; finished ones are stored for 30 days."""
         get_object_or_404(self.webhooks, pk=webhook)
         return self.paginated(self.filter_queryset(self.get_queryset()), DeliverySerializer.of)
 
