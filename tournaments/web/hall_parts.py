@@ -66,7 +66,6 @@ class HallRounds:
 
 
 def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
-    """Return the requested table."""
     projection, plan = shown.projection, SeatPlan(shown)
     has_begun = has_results(projection)
     parts = {part["key"]: part for part in projection.get("parts", ())} if has_begun else {}
