@@ -35,7 +35,7 @@ from tournaments.standings.impact import Consequence, Grade
 
 
 class ReasonSerializer(RequestSerializer):
-    """Why it is decided so; it stands in the event's report."""
+    """The reason for a decision; the event's report shows it."""
 
     example = {"reason": "ill"}
 
@@ -70,7 +70,7 @@ class ForfeitSerializer(ReasonSerializer):
 
 
 class YoungestSerializer(RequestSerializer):
-    """Who is said to be the youngest; nobody: the dates of birth decide, as far as they are known."""
+    """The youngest players as entered; an empty list: known dates of birth decide."""
 
     example = {"entries": ["entry-1"]}
 
@@ -138,7 +138,7 @@ class FindingSerializer(serializers.Serializer[Any]):
 
 
 class DecisionViewSet(EventOperations):
-    """What an organiser decides about an event that is being played; everything stands in its report."""
+    """Decisions of an organiser about an event that is being played; the report lists all of them."""
 
     read_permission = Action.ORGANISE
 
@@ -159,7 +159,7 @@ class DecisionViewSet(EventOperations):
 
     @operation("put", "seeds", schemas.EntrySerializer, SeedsSerializer, many=True)
     def seeds(self, **asked: Any) -> Sequence[Entry]:
-        """Seed all entries anew, in the order that is sent; until the draw."""
+        """Seed all entries again, in the order that is sent; until the draw."""
         return services.reseed(**asked, **self.who)
 
     @operation("patch", "times", GameTimesSerializer, PlanTimesSerializer)
@@ -169,7 +169,7 @@ class DecisionViewSet(EventOperations):
 
     @operation("post", "draws/<slug:subject>/void", "Void.", ReasonSerializer)
     def void(self, **asked: Any) -> None:
-        """Make a draw void, so that it is held anew; only while no game has begun since."""
+        """Make a draw void, so that it is held again; only while no game has begun since."""
         services.void_draw(**asked, **self.who)
 
     @operation("post", "games/<int:number>/forfeit", schemas.PlayedSerializer, ForfeitSerializer, code=201)

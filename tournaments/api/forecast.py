@@ -1,4 +1,4 @@
-"""Forecasts by REST: what has been found so far, and asking for another one; nothing is worked out in a request."""
+"""Forecasts by REST: the results so far, and a request for another one; no request computes anything."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tournaments.forecasts.requests import MOST_RUNS, ask
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.visibility import visible_event
 
-#: Runs of a forecast for which nobody has said how many.
+#: Runs of a forecast whose request names no number.
 USUAL_RUNS = 1_000
 FORECAST_STATES = ForecastRun.State.values
 
@@ -75,7 +75,7 @@ class ForecastOfPlayerSerializer(serializers.Serializer[Any]):
 
 
 class GamesChanceSerializer(ChanceSerializer):
-    """The chance that so many games are still played."""
+    """The chance of a number of games still to be played."""
 
     games = serializers.IntegerField()
 
@@ -137,7 +137,7 @@ class ForecastsSerializer(serializers.Serializer[Any]):
 
 
 class ForecastsView(OfEvent):
-    """The forecasts of an event, to whoever sees all of it."""
+    """The forecasts of an event, for viewers who see all of it."""
 
     @extend_schema(
         operation_id="events_forecast",
@@ -149,7 +149,7 @@ class ForecastsView(OfEvent):
         },
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """Chances as far as they are worked out, as the event stands and if …; none once it is over."""
+        """Chances as far as they are computed, for the present state and if …; none once the event is over."""
         event = visible_event(request, slug)
         forecasts = forecasts_of(event)
         etag = f'"{forecasts.etag}"'
@@ -167,7 +167,7 @@ class ForecastsView(OfEvent):
         },
     )
     def post(self, request: Request, slug: str) -> Response:
-        """Ask for a forecast of the present state; it is worked out meanwhile, and found here part by part."""
+        """Ask for a forecast of the present state; it is computed in the background, and shown here part by part."""
         event = get_object_or_404(Event, slug=slug)
         wanted = read(AskSerializer, request)
         asked = ask(
@@ -188,7 +188,7 @@ class ForecastView(APIView):
 
     @extend_schema(operation_id="events_forecast_one", responses={200: ForecastRunSerializer, **NOT_FOUND})
     def get(self, request: Request, slug: str, run: int) -> Response:
-        """A forecast as far as it is worked out."""
+        """A forecast as far as it is computed."""
         event = visible_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
         return vary_by_viewer(event, Response(serialize_run(found, names_by_key(event), event.version)))

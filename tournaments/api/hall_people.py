@@ -33,7 +33,7 @@ class HallPeopleViewSet(EventOperations):
 
     @operation("get", "people", shapes.HallEntrySerializer, many=True)
     def people(self) -> QuerySet[Entry]:
-        """Everybody of the hall as the desk sees them, with wishes and payments."""
+        """All people of the hall as the desk sees them, with wishes and payments."""
         found: QuerySet[Entry] = self.get_object().entries.select_related("player")
         return found
 
@@ -44,7 +44,7 @@ class HallPeopleViewSet(EventOperations):
 
     @operation("post", "check-in/all", shapes.HallEntrySerializer, many=True)
     def check_in_all(self) -> Sequence[Entry]:
-        """Make everybody present who is announced and has a place."""
+        """Make all people present who are announced and have a place."""
         return services.check_in_all(**self.who)
 
     @operation("post", "check-in/undo", shapes.HallEntrySerializer, shapes.WhoSerializer, many=True)

@@ -49,16 +49,16 @@ class HallResultsViewSet(EventOperations):
 
 
 class SlipViewSet(Organising):
-    """What whoever holds the slip of a table can do: its code is looked at with every request, no account is needed."""
+    """What the holder of a table's slip can do: every request is checked for its code, no account is needed."""
 
     queryset = Event.objects.select_related("season").defer("projection")
     permission_classes = []
 
     @operation("post", "slips/claim", shapes.ClaimedSerializer, shapes.ClaimRequestSerializer, code=201)
     def claim(self, number: int, token: str, claimant: str | int, **slip: Any) -> claims.Claimed:
-        """Tell the result of a table from its slip; a second player who tells the same confirms it.
+        """Claim the result of a table from its slip; a second player who claims the same confirms it.
 
-        The code tells the table, not the person: ask once who holds the device, and keep to it.
+        The code identifies the table, not the person: ask once who holds the device, and keep to it.
         """
         return claims.claim_result(
             event_id=self._opened(number, token),
@@ -71,7 +71,7 @@ class SlipViewSet(Organising):
 
     @operation("post", "slips/<int:claim>/withdraw", shapes.ClaimSerializer, shapes.SlipCodeSerializer)
     def withdraw_claim(self, claim: int, token: str, **asked: Any) -> ResultClaim:
-        """Take a claim back that has not been confirmed, by whoever told it."""
+        """Take a claim back that has not been confirmed; only its claimant may."""
         claimed = ResultClaim.objects.filter(pk=claim).values_list("number", flat=True).first() or 0
         event_id = self._opened(claimed, token)
         return claims.withdraw_claim(

@@ -50,7 +50,7 @@ class HallRoundsViewSet(EventOperations):
 
     @operation("get", "rounds/draft", shapes.PlanSerializer, read_permission=Action.ORGANISE)
     def draft(self) -> PlannedSeats:
-        """The plan of the round that is due, as it stands; only the desk sees it."""
+        """The present plan of the round that is due; only the desk sees it."""
         found = rounds.draft_of(EventState.load(self.get_hall()))
         if found is None:
             raise EventStateConflict(Text("No round is planned."))
@@ -63,7 +63,7 @@ class HallRoundsViewSet(EventOperations):
 
     @operation("post", f"{ROUND}/publish", shapes.SeatsOfTableSerializer, code=201, many=True)
     def publish(self, subject: str) -> Sequence[HallTable]:
-        """Publish the plan of a round: everybody sees where they sit, and the seed."""
+        """Publish the plan of a round: all players see their seats, and the seed."""
         draw = rounds.publish_round(subject=subject, **self.who)
         return _tables(draw.event, subject)
 
@@ -94,7 +94,7 @@ class HallRoundsViewSet(EventOperations):
 
     @operation("post", f"{ROUND}/withdraw", "Withdrawn.", ReasonSerializer)
     def withdraw(self, **asked: Any) -> None:
-        """Take a published round back before its first game has begun; it is drawn anew from another seed."""
+        """Take a published round back before its first game has begun; it is drawn again from another seed."""
         rounds.withdraw_round(**asked, **self.who)
 
     @operation("post", f"{ROUND}/annul", "Annulled.", ReasonSerializer)

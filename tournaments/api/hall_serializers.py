@@ -30,7 +30,7 @@ from tournaments.services.hall.results import MOST_SLIPS, SlipOutcome
 from tournaments.services.slip import MOST_CAPTURES, PawnLine
 from tournaments.standings.hall import TableState
 
-#: So many people in one request.
+#: People in one request.
 MOST_PEOPLE = 2000
 _LONGEST_KEY = 120
 
@@ -78,7 +78,7 @@ class LabelsSerializer(RequestSerializer):
 
 
 class DescriptionSerializer(LabelsSerializer):
-    """What is told of somebody beside their name."""
+    """What is entered about a person beside their name."""
 
     example = {"team": "Rote Teufel", "groups": ["juniors"], "paid": True}
 
@@ -103,11 +103,10 @@ class WalkInSerializer(LabelsSerializer):
     new = StrictBooleanField(default=False, help_text=IS_NEW)
     player = PlayerReferenceField(required=False)
 
-    def validate(self, told: dict[str, Any]) -> dict[str, Any]:
-        """Either the one or the other."""
-        if ("name" in told) == ("player" in told):
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("name" in attrs) == ("player" in attrs):
             raise serializers.ValidationError({"name": [gettext("Either a name or a player is needed.")]})
-        return told
+        return attrs
 
 
 class AnnouncedSerializer(RequestSerializer):
@@ -215,13 +214,12 @@ class ClockRequestSerializer(RequestSerializer):
         required=False, min_value=-MOST_MINUTES, max_value=MOST_MINUTES, help_text="So many minutes more."
     )
 
-    def validate(self, told: dict[str, Any]) -> dict[str, Any]:
-        """One thing at a time."""
-        if len(told) != 1:
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if len(attrs) != 1:
             raise serializers.ValidationError(
                 {"action": [gettext("One of action, minutes and extend is needed.")]}
             )
-        return told
+        return attrs
 
 
 class RoundClockSerializer(Answer):
@@ -267,10 +265,10 @@ class LinesField(StrictDictField):
     """Colour → its line."""
 
     def to_internal_value(self, data: Any) -> dict[str, PawnLine]:
-        """The lines; refused with the colour and what is wrong with its line."""
-        told: dict[str, Any] = super().to_internal_value(data)
+        """Return the lines; an error names the colour and what is wrong with its line."""
+        entered: dict[str, Any] = super().to_internal_value(data)
         found = {}
-        for colour, line in told.items():
+        for colour, line in entered.items():
             try:
                 read = _ReadLine().run_validation(line)
             except serializers.ValidationError as error:
@@ -282,7 +280,7 @@ class LinesField(StrictDictField):
 
 
 class SheetSerializer(RequestSerializer):
-    """What a slip tells: who came in which order, or how the pawns of every colour stand."""
+    """The content of a slip: the order of finish, or the position of the pawns of every colour."""
 
     order = StrictListField(
         child=WhoField(), required=False, max_length=6, help_text="Keys or start numbers, from first to last."
@@ -360,7 +358,7 @@ class SlipCodeSerializer(RequestSerializer):
 
 
 class ClaimRequestSerializer(SheetSerializer):
-    """The result of a table, told from its slip."""
+    """The result of a table, claimed from its slip."""
 
     example = {"number": 7, "token": "0123456789abcdef0123", "claimant": 17, "order": [17, 4, 33, 20]}
 
@@ -370,7 +368,7 @@ class ClaimRequestSerializer(SheetSerializer):
 
 
 class SeatsOfTableSerializer(Answer):
-    """A table of a published round, as everybody sees it."""
+    """A table of a published round, as the public sees it."""
 
     number = serializers.IntegerField(help_text="The number of its game.")
     table = serializers.IntegerField(help_text="Its number in the round.")
@@ -394,7 +392,7 @@ class TableOfRoundSerializer(SeatsOfTableSerializer):
 
 
 class AdjudicatedSerializer(Answer):
-    """The games that were adjudicated, and those whose boards nobody has told."""
+    """The adjudicated games, and those whose final boards are missing."""
 
     games = serializers.ListField(child=serializers.IntegerField())
     without_board = serializers.ListField(child=serializers.IntegerField())

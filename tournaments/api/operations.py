@@ -28,7 +28,7 @@ Decorator = Callable[[Callable[..., Any]], Any]
 
 
 class Deciding(GuardedView):
-    """A view on what is organised: read by everybody, written by organisers."""
+    """A view of organised data: public to read, for organisers to write."""
 
     write_permission = Action.ORGANISE
 

@@ -1,4 +1,4 @@
-"""How long an event takes, by REST: from what is stored, nothing is worked out in a request."""
+"""How long an event takes, by REST: read from stored data, no request computes anything."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.visibility import visible_event
 
 
 class LengthSerializer(serializers.Serializer[Any]):
-    """How long something takes by lot."""
+    """How long something takes that depends on the dice."""
 
     mean = serializers.FloatField()
     half_at_most = serializers.FloatField()
@@ -43,7 +43,7 @@ class GameLengthSerializer(serializers.Serializer[Any]):
 
 
 class OverInSerializer(serializers.Serializer[Any]):
-    """How long all games take that are still to be played, on so many boards."""
+    """How long all games that are still to be played take on a number of boards."""
 
     boards = serializers.IntegerField()
     minutes = LengthSerializer()
@@ -64,7 +64,7 @@ class PlanningSerializer(serializers.Serializer[Any]):
 
 
 class PlanningView(APIView):
-    """How long an event takes, to whoever sees all of it."""
+    """How long an event takes, for viewers who see all of it."""
 
     permission_classes: list[Any] = []
 

@@ -204,7 +204,7 @@ class RecordSerializer(Answer):
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
-        """The record; of a game as a whole nobody is told to hold it."""
+        """Return the record; that of a game as a whole has no holder."""
         holder = None if value.holder is None else {"id": str(value.holder), "name": value.holder_name}
         return super().of(value, player=holder, **handed_in)
 
@@ -250,20 +250,20 @@ class WantedRecordsSerializer(WantedRulesSerializer):
 
 # -- views -----------------------------------------------------------------------------------------
 
-#: Of each kind of record where all are told.
+#: Records of each kind in the list of all kinds.
 BEST = 5
 
 
 class Lists(GuardedView, viewsets.ViewSet):
-    """Read by everybody; lists come page by page."""
+    """Public lists, page by page."""
 
     pagination_class = Pages
 
-    def paged(self, rows: Any, told: Callable[[list[Any]], list[Any]]) -> Response:
-        """A page of the rows, as ``told`` tells them."""
+    def paged(self, rows: Any, serialize: Callable[[list[Any]], list[Any]]) -> Response:
+        """Return a page of the rows, serialized with ``serialize``."""
         pages = self.pagination_class()
         page: list[Any] = pages.paginate_queryset(rows, self.request, self) or []
-        return pages.get_paginated_response(told(page))
+        return pages.get_paginated_response(serialize(page))
 
 
 class PlayerFiguresViewSet(Lists):
@@ -363,7 +363,7 @@ class CountedViewSet(Lists):
         responses={200: RatingSerializer(many=True), **PROBLEMS},
     )
     def ratings(self, request: Request) -> Response:
-        """Everybody with a rating, whoever is worth most all but certainly first."""
+        """All players with a rating, sorted by the value that they exceed almost certainly."""
         search = read_query(WantedRatingsSerializer, request).get("search", "")
         found = queries.ratings().filter(player__in=find_players(request, search))
         return for_this_viewer(self.paged(found, RatingSerializer.each))
@@ -394,9 +394,9 @@ class CountedViewSet(Lists):
 
 
 def read_query(serializer: Any, request: Request) -> dict[str, Any]:
-    """What the query asks for; refused with what is wrong with each part of it."""
-    told = request.query_params
-    sent = serializer(data={name: told[name] for name in serializer().fields if name in told})
+    """Return the validated parameters; an error names what is wrong with each of them."""
+    query = request.query_params
+    sent = serializer(data={name: query[name] for name in serializer().fields if name in query})
     sent.is_valid(raise_exception=True)
     found: dict[str, Any] = sent.validated_data
     return found

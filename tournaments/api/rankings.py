@@ -97,7 +97,7 @@ class RankingSettingsView(Deciding):
 
     @answering(schemas.RankingSerializer, schemas.ChangedRankingSerializer)
     def patch(self, **asked: Any) -> dict[str, Any]:
-        """Other settings, with a reason; the list is drawn up anew."""
+        """Change the settings, with a reason; the list is computed again."""
         try:
             changed = services.change_ranking(key=self.kwargs["slug"], **asked, **self.by)
         except NoSuchList as error:
@@ -144,7 +144,7 @@ class MedalGameView(Deciding):
 
     @answering(schemas.MedalGameSerializer, schemas.NewMedalGameSerializer, code=201)
     def post(self, **asked: Any) -> MedalGame:
-        """The Medal Game, won by one of those equal for 1st; told again it is corrected."""
+        """Enter the Medal Game, won by one of those equal for 1st; entered again it is corrected."""
         season = get_object_or_404(Season, slug=self.kwargs["slug"])
         return services.decide_medal_game(season=season, **asked, **self.by)
 
@@ -170,7 +170,7 @@ class TitlesView(generics.GenericAPIView[EventPoints]):
     filterset_class = TitleFilter
 
     def get_queryset(self) -> QuerySet[EventPoints]:
-        """As far as everybody may know."""
+        """Return the titles of public events."""
         return titles()
 
     @extend_schema(responses=schemas.TitleSerializer(many=True))

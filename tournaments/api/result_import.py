@@ -146,12 +146,12 @@ class HistoryView(Deciding):
         outcome = (preview_import if is_preview or is_long else import_list)(data, **how)
         if is_long and outcome.is_ready and not is_preview:
             return _accepted(hand_in(data, **how))
-        told = {"taken_over": outcome.is_ready and not is_preview, **outcome.as_json()}
+        answer = {"taken_over": outcome.is_ready and not is_preview, **outcome.as_json()}
         if is_preview:
-            return Response(told)
+            return Response(answer)
         if not outcome.is_ready:
-            raise ImportRejected(outcome.why_not, **told)
-        return Response(told, status=status.HTTP_201_CREATED)
+            raise ImportRejected(outcome.why_not, **answer)
+        return Response(answer, status=status.HTTP_201_CREATED)
 
 
 def _accepted(found: HistoryImport) -> Response:

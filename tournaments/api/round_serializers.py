@@ -22,7 +22,7 @@ class ClockStateSerializer(serializers.Serializer[Any]):
 
 
 class RoundStatusSerializer(serializers.Serializer[Any]):
-    """A round as everybody sees it; of one that is not published only the hash of its seed."""
+    """A round as the public sees it; of one that is not published only the hash of its seed."""
 
     subject = serializers.CharField()
     name = SaidSerializer(allow_null=True)

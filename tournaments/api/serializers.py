@@ -210,12 +210,12 @@ class DrawSerializer(DrawnSerializer):
     made_at = serializers.DateTimeField()
 
     @classmethod
-    def of_event(cls, draw: Draw, told: Mapping[str, Any]) -> dict[str, Any]:
-        """A draw, so that anybody can check it; ``told`` is the table of its event, as it is to be shown."""
-        names = {entry["key"]: entry["name"] for entry in told["entries"]}
+    def of_event(cls, draw: Draw, standings: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a draw that anybody can check; ``standings`` is the table of its event, as the viewer sees it."""
+        names = {entry["key"]: entry["name"] for entry in standings["entries"]}
         return cls.of(
             draw,
-            name=draw.with_names(entry_names(told)).name,
+            name=draw.with_names(entry_names(standings)).name,
             throws=[dict(thrown) for thrown in draw.value.throws],
             reason=draw.value.describe(names),
         )
@@ -279,7 +279,7 @@ class StartGameSerializer(PrepareGameSerializer):
 
 
 class EnterResultSerializer(RequestSerializer):
-    """What the slip of a game tells: the places, or the winner, and what else is known."""
+    """The slip of a game: the places, or the winner, and what else is known."""
 
     example = {
         "number": 1,
@@ -334,7 +334,7 @@ class PlayedSerializer(Answer):
 
     @classmethod
     def now(cls, played: EventGame) -> dict[str, Any]:
-        """A game of an event as whoever has just decided on it is told of it."""
+        """Return a game of an event, for the caller who has just decided on it."""
         named = played.with_names(entry_names(load_standings(played.event)))
         return cls.in_event(played.event, named, played.game)
 
@@ -419,7 +419,7 @@ class ColumnSerializer(serializers.Serializer[Any]):
 
 
 class UnfinishedSerializer(serializers.Serializer[Any]):
-    """Figures that are still to be told."""
+    """Figures that are still missing."""
 
     columns = serializers.ListField(child=serializers.CharField(), help_text="Keys of those that lack them.")
     games = serializers.ListField(child=serializers.IntegerField())
@@ -599,7 +599,7 @@ class ReportLineSerializer(serializers.Serializer[Any]):
 
 
 class StandingsSerializer(serializers.Serializer[Any]):
-    """Everything that follows from an event as it stands."""
+    """Everything that follows from the present state of an event."""
 
     version = serializers.IntegerField()
     slug = serializers.CharField()

@@ -90,7 +90,7 @@ class StandingsView(ReadByEverybody):
         return vary_by_viewer(event, _answer(request, f'"{event.version}"', event.projection))
 
     def _earlier(self, request: Request, slug: str, at: str) -> HttpResponse:
-        """The table as it stood, with the names of today; of those that are kept."""
+        """Return an earlier table that is still stored, with the present names."""
         event = visible_event(request, slug)
         found = _stood(event, at).order_by("-version").first()
         if found is None:
@@ -100,7 +100,7 @@ class StandingsView(ReadByEverybody):
 
 
 def _is_plain(request: HttpRequest) -> bool:
-    """Whether a request reads, tells nothing of who sends it, and takes JSON."""
+    """Return whether a request reads, does not identify its sender, and accepts JSON."""
     asked = request.META
     return (
         request.method == "GET"

@@ -23,7 +23,7 @@ from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.scopes import scope_of_event
 from tournaments.standings.queries import entry_names, load_standings
 
-#: What it tells of the board of a game that begins (``services.FurnitureInput``).
+#: Payload members about the board of a game that begins (``services.FurnitureInput``).
 _FURNITURE = ("trapdoors", "wormholes", "published_seed")
 
 
@@ -69,7 +69,7 @@ class EventViewSet(EventOperations):
     filterset_class = EventFilter
 
     def where(self) -> Scope:
-        """Around the event; a new one belongs to the season that is told."""
+        """Return the scope around the event; a new event belongs to the season in the payload."""
         if "slug" in self.kwargs:
             return super().where()
         season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
@@ -202,7 +202,7 @@ class EventViewSet(EventOperations):
         write_permission=Action.RULE,
     )
     def results(self, number: int, note: str = "", over_throws: bool = False, **asked: Any) -> dict[str, Any]:
-        """Enter the result of a game that nobody recorded to its end: one that is due, or a running one."""
+        """Enter the result of a game without a complete record: one that is due, or a running one."""
         override = asked.get("override")
         beginning = services.EnteredStart(
             board=asked.get("board", ""),
@@ -230,7 +230,7 @@ def _for_services(asked: dict[str, Any]) -> dict[str, Any]:
 
 def _started(started: services.StartedGame) -> Response:
     """A game of the event; 200 where the same request had been made before."""
-    told = serializers.PlayedSerializer.now(started.played)
+    data = serializers.PlayedSerializer.now(started.played)
     if started.replayed:
-        return Response(told, headers={"Idempotent-Replayed": "true"})
-    return Response(told, status=status.HTTP_201_CREATED)
+        return Response(data, headers={"Idempotent-Replayed": "true"})
+    return Response(data, status=status.HTTP_201_CREATED)

@@ -1,4 +1,4 @@
-"""The REST interface of webhooks, for organisers only: what they want to be told, and how the telling went."""
+"""The REST interface of webhooks, for organisers only: subscriptions and deliveries."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -94,7 +94,7 @@ class WebhookWithSecretSerializer(WebhookSerializer):
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
-        """The webhook; what a chat is reached by is shown to nobody."""
+        """Return the webhook; the secret address of a chat is never shown."""
         return super().of(value, secret="" if value.is_chat else value.secret, **handed_in)
 
 
@@ -201,7 +201,7 @@ class WebhookViewSet(_OfPlace):
 
     @operation("post", "ping", DeliverySerializer, code=202)
     def ping(self, pk: int) -> Delivery:
-        """Send a test message; its delivery tells how it went."""
+        """Send a test message; its delivery shows the outcome."""
         return services.ping(**self.who)
 
     @property
@@ -211,13 +211,13 @@ class WebhookViewSet(_OfPlace):
 
 
 class SeasonWebhookViewSet(WebhookViewSet):
-    """The webhooks of a season, which are told of all its events."""
+    """The webhooks of a season, which receive messages about all its events."""
 
     place, summary_end = "season", " (season)"
 
 
 class SiteWebhookViewSet(WebhookViewSet):
-    """The webhooks of the site, which are told of all events."""
+    """The webhooks of the site, which receive messages about all events."""
 
     place, summary_end = "", " (site)"
 
@@ -248,7 +248,7 @@ class DeliveryViewSet(_OfPlace):
 
     @extend_schema(responses={200: DeliverySerializer(many=True), **PROBLEMS})
     def list(self, request: Request, webhook: int, slug: str = "") -> Response:
-        """Deliveries, the latest first; what is done with is kept for 30 days."""
+        """Deliveries, the latest first; finished ones are stored for 30 days."""
         get_object_or_404(self.webhooks, pk=webhook)
         return self.paginated(self.filter_queryset(self.get_queryset()), DeliverySerializer.of)
 

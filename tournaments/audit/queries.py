@@ -45,15 +45,15 @@ HISTORIES: Mapping[str, tuple[type[Model], str]] = {
     "registration": (Registration, "event"),
 }
 _DONE = {"+": Text("made"), "~": Text("changed"), "-": Text("removed")}
-#: What follows from the rest, or is in the line itself.
-_UNTOLD = {"id", "event", "status", "projection", "version", "ended_on"}
+#: Fields that follow from others, or are in the line itself.
+_OMITTED = {"id", "event", "status", "projection", "version", "ended_on"}
 
 
 @dataclass(frozen=True, slots=True)
 class AuditFilter:
-    """Which lines are requested: of which actors (``None``: all), of which kind, of which game, in which time.
+    """The lines that are requested: by actors (``None``: all), kind, game and time.
 
-    ``throws``: whether throws are, which are most of what happens in an event.
+    ``throws``: whether to include throws, which are most of the lines of an event.
     """
 
     actors: Sequence[str] | None = None
@@ -244,7 +244,7 @@ def _lines_of_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[
 
 def _values(row: Any) -> dict[str, Any]:
     values = {each.name: getattr(row, each.attname) for each in row.tracked_fields}
-    return {name: _plain(value) for name, value in values.items() if name not in _UNTOLD}
+    return {name: _plain(value) for name, value in values.items() if name not in _OMITTED}
 
 
 def _plain(value: Any) -> Any:

@@ -427,7 +427,7 @@ def _listed(shown: EventPresenter) -> list[ScheduledGame]:
 
 
 def line_address(shown: EventPresenter, number: int) -> str:
-    """Return where the line of a game stands at the desk of its event."""
+    """Return the address of the line of a game at the desk of its event."""
     place = next((at for at, game in enumerate(_listed(shown)) if game.number == number), 0)
     page = place // LINES_ON_A_PAGE + 1
     return f"{reverse_desk('desk-games', shown.event)}{f'?page={page}' if page > 1 else ''}#game-{number}"

@@ -112,7 +112,6 @@ class OrganisedEvents:
 @require_safe
 @signed_in
 def home_page(request: HttpRequest) -> HttpResponse:
-    """The viewer's tasks and events."""
     if not may_enter(request) and not may_start_league(request):
         raise PermissionDenied
     events = OrganisedEvents(request, timezone.localdate())

@@ -21,7 +21,6 @@ class NamesField(forms.CharField):
     least = 2
 
     def clean(self, value: Any) -> Any:
-        """Return the names."""
         names = [each.name for each in read_people(super().clean(value), is_names_alone=True)]
         if not self.least <= len(names) <= MOST_NAMES:
             raise ValidationError(

@@ -38,7 +38,7 @@ from games.models import Permit
 from games.services.erasure_requests import open_requests
 from games.views.access import show_invitation
 from tournaments.organiser.site_name_field import SiteNameField
-from tournaments.organiser.start_league import NOBODY, STARTING
+from tournaments.organiser.start_league import NO_ONE, STARTING
 
 #: The number of accounts listed; ``rows`` holds all of them.
 MOST_PEOPLE = 200
@@ -95,7 +95,7 @@ def site_page(request: HttpRequest) -> HttpResponse:
         keep_site_name(named.cleaned_data["site_name"])
         messages.success(request, gettext("Saved."))
         return redirect("tournaments:site")
-    may_invite = settings.WHO_MAY_START != NOBODY
+    may_invite = settings.WHO_MAY_START != NO_ONE
     if invited.is_bound and may_invite and invited.is_valid() and (answer := _invited(request, invited)):
         return answer
     people = _people()

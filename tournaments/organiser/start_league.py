@@ -27,7 +27,7 @@ from games.models.player import printable
 from games.views.signing_in import AccountForm, answer_too_many, closed
 from tournaments import services
 
-NOBODY, EVERYBODY = "nobody", "everybody"
+NO_ONE, ANYONE = "nobody", "everybody"
 #: Returns the account of what was entered in a form.
 AccountOf = Callable[[dict[str, Any]], Any]
 #: To open an account and start a league with it.
@@ -55,7 +55,7 @@ class NewLeagueForm(AccountForm):
 
 
 def may_start_league(request: HttpRequest) -> bool:
-    return settings.WHO_MAY_START == EVERYBODY and not magic_links.is_open(request)
+    return settings.WHO_MAY_START == ANYONE and not magic_links.is_open(request)
 
 
 @never_cache
@@ -74,7 +74,7 @@ def start_league(request: HttpRequest) -> HttpResponse:
 def start_league_by_link(request: HttpRequest, number: str, token: str) -> HttpResponse:
     """The page of an invitation: its account is opened, and starts a league."""
     account = accounts.find_by_link(number, token, STARTING)
-    if account is None or settings.WHO_MAY_START == NOBODY:
+    if account is None or settings.WHO_MAY_START == NO_ONE:
         return closed(request)
 
     def opened(asked: dict[str, Any]) -> Any:

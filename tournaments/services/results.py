@@ -1,4 +1,4 @@
-"""Entering results from slips, instead of recording throw by throw: the one way in, whoever has built the slip."""
+"""Entering results from slips, instead of recording throw by throw: the single entry point for every source."""
 
 import uuid
 from collections.abc import Mapping, Sequence

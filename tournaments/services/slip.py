@@ -1,4 +1,4 @@
-"""The result of a game as a slip has it, whoever sends it: one value, one check, and what the log gets of it.
+"""The result of a game on a slip from any source: one value, one check, and what the log stores of it.
 
 A line counts the pawns of one colour: at home, in the yard, and the fields of the others, counted from the colour's
 own start field (A, 1, 2 …; a to d are the home fields, where it matters which). From the lines follows the position

@@ -67,7 +67,7 @@ class EventChange:
             played = self.game_of(made.game.pk)
             played.game = made.game
             check_nothing_rests_on(played)
-            # What was worked out with the result does not hold any more.
+            # What was computed with the result is no longer valid.
             self.before = self.before.calling(ref)
         self.recorded.append(made)
         self.is_changed = True

@@ -66,7 +66,6 @@ class HallRounds:
 
 
 def hall_standings(shown: EventPresenter, asked: QueryDict) -> HallStandings:
-    """Return the requested table."""
     projection, plan = shown.projection, SeatPlan(shown)
     has_begun = has_results(projection)
     parts = {part["key"]: part for part in projection.get("parts", ())} if has_begun else {}
@@ -131,9 +130,9 @@ def _present(shown: EventPresenter) -> list[Mapping[str, Any]]:
 def _tables(parts: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any] | None) -> list[HallTab]:
     if not parts:
         return []
-    everybody = HallTab(Text("Everybody").as_json(), "", chosen is None)
+    all_parts = HallTab(Text("Everybody").as_json(), "", chosen is None)
     return [
-        everybody,
+        all_parts,
         *(HallTab(part["name"], _query(of=key), part is chosen) for key, part in parts.items()),
     ]
 

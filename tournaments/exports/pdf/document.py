@@ -212,7 +212,6 @@ def rule(
 
 
 def draw_box(canvas: Canvas, left: float, middle: float, width: float, height: float = 6 * mm) -> None:
-    """Draw a box to be filled in."""
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.6)
     canvas.rect(left, middle - height / 2, width, height)

@@ -65,7 +65,6 @@ class RankingPrintContext:
 
 
 def ranking_print(ranking: RankingPrintContext) -> bytes:
-    """The list as PDF."""
     projection = ranking.ranking
     page, events = _page(len(projection["counted"]))
     figures = [_("Points"), "TP", "WP", "CP"]

@@ -35,7 +35,6 @@ _WON = ParagraphStyle("won", TEXT, fontName=BOLD)
 
 
 def schedule_print(event: EventPrintContext) -> bytes:
-    """The schedule as PDF."""
     games = folded(schedule(event.presenter))
     printed = games[:MOST_GAMES]
     story = event.heading(_("Schedule"))

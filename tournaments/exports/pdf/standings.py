@@ -30,7 +30,6 @@ _PLACE = 12 * mm
 
 
 def table(event: EventPrintContext) -> bytes:
-    """The table as PDF."""
     headings = [localized(column["name"]) for column in event.presenter.projection["columns"]]
     figures = [figure_width(heading) for heading in headings]
     page = PORTRAIT if PORTRAIT[0] - 2 * MARGIN - _PLACE - sum(figures) >= _ROOM else LANDSCAPE

@@ -132,7 +132,6 @@ class EnterForfeit(GameAction):
         say_with_undo(self, made)
 
     def do(self, form: ForfeitForm) -> EventGame:
-        """Award the game."""
         return services.forfeit(
             number=self.number,
             absent=form.cleaned_data["absent"],

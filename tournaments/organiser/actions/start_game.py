@@ -305,7 +305,6 @@ class StartGame(GameAction):
         return super().form_valid(form)
 
     def do(self, form: StartForm) -> StartedGame:
-        """Start it."""
         return services.start_next_game(
             number=self.number,
             rounds=form.rounds,

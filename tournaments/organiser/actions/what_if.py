@@ -75,7 +75,6 @@ class AskIf(OrganiserAction):
         return super().get_form_kwargs() | {"games": self.games, "players": self.names}
 
     def do(self, form: Any) -> RequestedForecast:
-        """Ask."""
         entered = form.cleaned_data
         return ask(
             self.event.pk,

@@ -15,7 +15,6 @@ from tournaments.organiser.hall import (
 
 
 def addresses() -> list[URLPattern]:
-    """List them."""
     return [
         path("check-in/", check_in.check_in_page, name="desk-check-in"),
         path("check-in/tap/", check_in.tap_person, name="desk-check-in-tap"),

@@ -129,7 +129,6 @@ class Mending:
 
     @property
     def changes(self) -> list[tuple[Any, int, int]]:
-        """The changed costs."""
         return changes_of(self.repair) if self.repair else []
 
     @property

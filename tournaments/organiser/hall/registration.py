@@ -63,7 +63,6 @@ class RegistrationSetupForm(forms.Form):
 
     @classmethod
     def of(cls, registration: Registration, data: Any) -> RegistrationSetupForm:
-        """Return the form with the current settings."""
         now = timezone.now()
         initial = {
             "is_open": hall.why_not_open(registration.event, registration, now) is None,

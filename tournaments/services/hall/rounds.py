@@ -50,9 +50,9 @@ class PlannedSeats:
 def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -> PlannedSeats:
     """Plan the round that is due, or that of the subject, from who is present and what was really played.
 
-    It replaces the plan before; the same people and the same seed give the same tables. Nothing is locked while the
-    seats are searched for. Raises ``EventStateConflict`` where no round is due, ``FormatViolation`` where the wishes
-    cannot be kept.
+    It replaces the earlier plan; the same people and the same seed give the same tables. Nothing is locked during the
+    search for seats. Raises ``EventStateConflict`` if no round is due, ``FormatViolation`` if the wishes cannot be
+    met.
     """
     event = Event.objects.select_related("season").get(pk=event_id)
     check_hall(event)

@@ -35,15 +35,15 @@ def whole_round(hall: HallPrintContext) -> list[Flowable]:
     return [*seats_by_name(hall), *seats_by_table(hall), *slips_of_round(hall)]
 
 
-_NO_ROUND, _NOBODY = _("No round has been published yet."), _("Nobody has a start number yet.")
+_NO_ROUND, _NO_NUMBERS = _("No round has been published yet."), _("Nobody has a start number yet.")
 #: By the last part of the address.
 PRINTS: Mapping[str, Print] = {
     "round": Print("", whole_round, _NO_ROUND),
     "seats-by-name": Print(_("Seats by name"), seats_by_name, _NO_ROUND),
     "seats-by-table": Print(_("Seats by table"), seats_by_table, _NO_ROUND),
     "table-slips": Print(_("Table slips"), slips_of_round, _NO_ROUND),
-    "start-passes": Print(_("Start passes"), start_passes, _NOBODY),
-    "names": Print(_("Names"), name_list, _NOBODY, margin=WIDE_MARGIN),
+    "start-passes": Print(_("Start passes"), start_passes, _NO_NUMBERS),
+    "names": Print(_("Names"), name_list, _NO_NUMBERS, margin=WIDE_MARGIN),
     "diplomas": Print(
         _("Diplomas"), diplomas, _("Diplomas are written when the event is over."), is_footless=True
     ),
