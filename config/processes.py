@@ -34,7 +34,7 @@ def _gunicorn(kind: str, port: int) -> tuple[str, ...]:
 PROCESSES: Mapping[str, Process] = {
     "web": Process("pages, REST and the desk; as many as WEB_CONCURRENCY says", _gunicorn("web", _PORT)),
     "record": Process(
-        "the same for whoever writes, so that no throw waits for pages; as many as WEB_CONCURRENCY says",
+        "the same for those who write, so that no throw waits for pages; as many as WEB_CONCURRENCY says",
         _gunicorn("record", _RECORD_PORT),
     ),
     "streams": Process(

@@ -55,9 +55,9 @@ def prove(head: ArchiveHead, manifest: Manifest, *, tell: Tell) -> str:
         raise NotProven(Text("not every chain is whole (broken: {chains})", chains=len(found.broken)))
     stored = "is what the logs lead to"
     if found.differing:
-        tell(f"{_listed(found.differing)}\nWorking it out anew")
+        tell(f"{_listed(found.differing)}\nComputing it again")
         call_command("rebuild_projections", stdout=StringIO())
-        stored = "was worked out anew from the logs where it differed"
+        stored = "was computed again from the logs where it differed"
         if left := look_at_everything().differing:
             tell(_listed(left))
             raise NotProven(Text("what is stored differs from the logs (places: {places})", places=len(left)))

@@ -23,9 +23,7 @@ EXAMPLE_ID = "6f1c0000-0000-4000-8000-000000000001"
 #: Choices that the description of the interface calls by these names (settings).
 GAME_STATES = [each.value for each in GameState]
 EVENT_KINDS = [str(kind) for kind in EVENT_TYPES]
-_IMPORTED = (
-    "So many events, the first ones, were taken over from a file: their actors are nobody of this site."
-)
+_IMPORTED = "The number of events, the first ones, that came from a file: their actors have no account here."
 
 
 #: Of a request that names a person (``games.queries.name_matching.check_namesakes``).

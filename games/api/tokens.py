@@ -42,7 +42,7 @@ class NewTokenSerializer(RequestSerializer):
 
 
 class TokenSerializer(serializers.ModelSerializer[AccessToken]):
-    """A token, without its text, which nobody knows but its holder."""
+    """A token, without its text, which only its holder knows."""
 
     class Meta:
         model = AccessToken
@@ -138,7 +138,7 @@ class TokenViewSet(mixins.RetrieveModelMixin, GrantingView):
 
     @extend_schema(request=None, responses={204: OpenApiResponse(description="Revoked."), **PROBLEMS})
     def destroy(self, request: Request, pk: int) -> Response:
-        """Revoke a token: from now on it is refused, and whoever came in by its link is out.
+        """Revoke a token: from now on it is refused, and those who came in by its link are out.
 
         With it end the tokens and permits that were made by it, and what those have made.
         """

@@ -211,7 +211,7 @@ class ClockRequestSerializer(RequestSerializer):
     action = StrictChoiceField(choices=[each.value for each in ACTIONS], required=False)
     minutes = StrictIntegerField(required=False, min_value=1, max_value=MOST_MINUTES, help_text="In all.")
     extend = StrictIntegerField(
-        required=False, min_value=-MOST_MINUTES, max_value=MOST_MINUTES, help_text="So many minutes more."
+        required=False, min_value=-MOST_MINUTES, max_value=MOST_MINUTES, help_text="How many minutes more."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -149,7 +149,7 @@ class EntrySerializer(Answer):
     key = serializers.CharField(help_text="How draws and tables call this entry.")
     seed = serializers.IntegerField()
     left_after = serializers.IntegerField(
-        allow_null=True, help_text="So many games had a result when the player left for good [T12]."
+        allow_null=True, help_text="The number of games with a result when the player left for good [T12]."
     )
     youngest = serializers.BooleanField(help_text="Whether the player is said to be the youngest.")
     number = serializers.IntegerField(help_text="The start number, never given twice in the event.")
@@ -180,7 +180,7 @@ class NewDrawSerializer(RequestSerializer):
     throws = StrictListField(
         child=StrictDictField(child=StrictIntegerField()),
         required=False,
-        help_text="thrown for: rounds of key → die; whoever is level throws again.",
+        help_text="thrown for: rounds of key → die; those who are level throw again.",
     )
 
 
@@ -370,7 +370,7 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     player = serializers.UUIDField()
     seed = serializers.IntegerField()
     left_after = serializers.IntegerField(
-        allow_null=True, help_text="So many games had a result when the player left for good [T12]."
+        allow_null=True, help_text="The number of games with a result when the player left for good [T12]."
     )
     number = serializers.IntegerField(required=False, help_text="Of a hall: the start number.")
     team = serializers.CharField(required=False, help_text="Of a hall; empty: none.")
@@ -435,7 +435,7 @@ class RowSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     player = serializers.UUIDField()
     figures = serializers.ListField(
-        help_text='Whole numbers; halves as text, "5/2"; null for what nobody has counted.'
+        help_text='Whole numbers; halves as text, "5/2"; null for what was not counted.'
     )
     reason = SaidSerializer()
 
@@ -466,7 +466,7 @@ class CutSerializer(serializers.Serializer[Any]):
     level = serializers.ListField(
         child=serializers.CharField(), help_text="Those of whom only some go on, since they are level."
     )
-    places = serializers.IntegerField(help_text="So many of those who are level go on.")
+    places = serializers.IntegerField(help_text="How many of those who are level go on.")
 
 
 class ScoreSerializer(serializers.Serializer[Any]):
@@ -582,7 +582,7 @@ class DecidedSerializer(serializers.Serializer[Any]):
 class UndoneSerializer(serializers.Serializer[Any]):
     """That a decision was undone: by whom, when and why."""
 
-    by = SaidSerializer(help_text="Whoever had decided it, or another official; no names.")
+    by = SaidSerializer(help_text="Who had decided it, or another official; no names.")
     reason = serializers.CharField()
     made_at = serializers.DateTimeField()
 
@@ -662,7 +662,7 @@ class StoppedSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = SaidSerializer()
     game = serializers.UUIDField()
-    events = serializers.IntegerField(help_text="So many events its log had.")
+    events = serializers.IntegerField(help_text="How many events its log had.")
     counted = serializers.BooleanField(help_text="Not where nobody is ahead.")
     told = SaidSerializer()
 
@@ -675,7 +675,7 @@ class IfEndedNowRowSerializer(serializers.Serializer[Any]):
     entrant = serializers.CharField()
     name = serializers.CharField()
     figures = serializers.ListField(
-        help_text='Whole numbers; halves as text, "5/2"; null for what nobody has counted.'
+        help_text='Whole numbers; halves as text, "5/2"; null for what was not counted.'
     )
     reason = SaidSerializer()
 

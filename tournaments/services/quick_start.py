@@ -88,7 +88,9 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         actor=actor,
     )
     if wish.lot:
-        report(event, Text("the groups were drawn by lot"), reason_of(f"seed {wish.lot}", "lot"), actor, now)
+        report(
+            event, Text("the groups were drawn at random"), reason_of(f"seed {wish.lot}", "lot"), actor, now
+        )
     roll = EntryRoll.of(event, actor)
     for player in wish.players:
         roll.keep(roll.enter(player))

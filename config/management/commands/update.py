@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     help = (
         "Bring the site up to date with a new version that is installed: back up while the version before goes on,"
-        " stop it, migrate, start the new one, and work out anew what it stores otherwise."
+        " stop it, migrate, start the new one, and compute again what it stores otherwise."
     )
     # The database is of the version before.
     requires_migrations_checks = False
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         except Exception as error:
             raise _refused(str(error), back) from error
         self._run(start, "Started", back)
-        self.stdout.write("Working out anew what this version stores otherwise:")
+        self.stdout.write("Computing again what this version stores otherwise:")
         call_command("rebuild_projections", stdout=self.stdout)
         self.stdout.write(f"Up to date. {back}")
 

@@ -13,7 +13,7 @@ class Command(BaseCommand):
     """``manage.py rebuild_projections [--check]``: exit 1 if anything differed under ``--check``."""
 
     help = (
-        "Work out anew what follows from the logs: games, tables, points, rankings, figures of players;"
+        "Compute again what follows from the logs: games, tables, points, rankings, figures of players;"
         " --check only compares."
     )
 

@@ -12,7 +12,7 @@ from games.services.erase_player import apply_erasures
 class Command(BaseCommand):
     """`manage.py repeat_erasures` (docs/install/privacy.md)."""
 
-    help = "Erase again whoever is on the list of the erased."
+    help = "Erase again those on the list of the erased."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it and tell how many had their names back."""
