@@ -30,6 +30,7 @@ def mark(apps: Any, schema_editor: Any) -> None:
             slug=free, name=season.name, starts_on=season.starts_on, ends_on=season.ends_on
         )
         invented.update(season=season)
+        apps.get_model("tournaments", "EventUnit").objects.filter(event__season=season).update(season=season)
     seasons.filter(pk=season.pk).update(is_demo=True)
 
 
