@@ -6,12 +6,12 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from games.access.admin import may_somewhere
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
 from tournaments.models import Event
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import events_within, may_do
 
 

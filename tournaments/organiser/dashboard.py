@@ -16,7 +16,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access import has_another_approver, is_allowed
+from games.access import has_another_approver, is_allowed, translate_text
 from games.access.decorators import caller_of
 from games.access.persons import is_same_person
 from games.admin import actor_of
@@ -53,7 +53,6 @@ from tournaments.organiser.actions.seeding import Seeding
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.organiser.actions.what_if import AskIf
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do, may_make_events
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event

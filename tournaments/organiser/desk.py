@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import EVERYWHERE, is_allowed, signed_in
+from games.access import EVERYWHERE, is_allowed, signed_in, translate_text
 from games.access.decorators import caller_of
 from games.enums import OVER, Action, GameState
 from games.models import Player
@@ -26,7 +26,6 @@ from tournaments.organiser.actions.players import AddPlayersForm
 from tournaments.organiser.actions.results import Abandon
 from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter, OfferedAction
 from tournaments.organiser.desk_parts import DeskPart
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.next_step import next_step
 from tournaments.organiser.page import event_at_desk
 from tournaments.organiser.permissions import renamable

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext
 
+from games.access import translate_text
 from rules import Verbatim
 from tournaments.formats import roll_offs
-from tournaments.organiser.i18n import translate_text
 
 Rounds = list[dict[str, int]]
 

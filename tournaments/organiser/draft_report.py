@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import require_permission
+from games.access import require_permission, translate_text
 from games.domain.event_text import ranked
 from games.domain.place_points import FOR_PLACES
 from games.enums import Action, Decision, GameState
@@ -21,7 +21,6 @@ from rules import COLOUR_NAMES, Plural, Text, Verbatim, joined, rule_set_name
 from rules.i18n import join_names, opening
 from tournaments.formats import Verdict, phrases
 from tournaments.models import Event, EventGame, EventPoints
-from tournaments.organiser.i18n import translate_text
 from tournaments.ranking_rules.conclusions import WHOLE
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.scopes import around_event

@@ -7,11 +7,12 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from rules import rule_set_name
 from tournaments.formats import Format, FormatError, IntegerRange, Setting
 from tournaments.formats.settings import Choice, IntegerList
 from tournaments.models import Event
-from tournaments.organiser.i18n import label, translate_text
+from tournaments.organiser.i18n import label
 from tournaments.organiser.option_fields import as_entered, entered_options, field_at_fault, option_fields
 from tournaments.organiser.refusals import REFUSED, Refusal
 from tournaments.services.events import check_play

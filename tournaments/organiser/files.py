@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import EVERYWHERE, require_permission
+from games.access import EVERYWHERE, require_permission, translate_text
 from games.access.decorators import caller_of
 from games.admin import actor_of
 from games.enums import Action
@@ -24,7 +24,6 @@ from games.errors import RecordingError
 from games.models import Player
 from games.queries.name_matching import KnownNames, namesakes_in_words
 from tournaments.models import Event, Season
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED, Refusal
 from tournaments.scopes import around_event, around_season
 from tournaments.transfer.archive import export_event, import_event

@@ -9,7 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import NotAllowed, Purpose, address_of, end_of, is_allowed, link_for_phones, magic_links
+from games.access import (
+    NotAllowed,
+    Purpose,
+    address_of,
+    end_of,
+    is_allowed,
+    link_for_phones,
+    magic_links,
+    translate_text,
+)
 from games.access.decorators import caller_of
 from games.access.services import issue_token
 from games.enums import Action, GameState, Role
@@ -18,7 +27,6 @@ from games.models import AccessToken
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import event_page, who_acts
 from tournaments.organiser.refusals import refusals_shown
 from tournaments.organiser.start_throws import Throws

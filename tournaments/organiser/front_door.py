@@ -12,14 +12,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import EVERYWHERE, require_permission, setup_link
+from games.access import EVERYWHERE, require_permission, setup_link, translate_text
 from games.access.signing_in import sign_in
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest
 from games.views.signing_in import AccountForm
 from tournaments import demo
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.site_name_field import SiteNameField
 
 #: The key of a session in which the link was opened: after a look at the demo they find the way back.

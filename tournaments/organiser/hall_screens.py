@@ -19,13 +19,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import EVERYWHERE, check_allowed, signed_in
+from games.access import EVERYWHERE, check_allowed, signed_in, translate_text
 from games.access.decorators import caller_of
 from games.admin import actor_of
 from games.enums import Action
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.i18n import SaidLabel, translate_text
+from tournaments.organiser.i18n import SaidLabel
 from tournaments.organiser.refusals import complaining, saved
 from tournaments.rankings.registry import shown_lists
 from tournaments.screens import services

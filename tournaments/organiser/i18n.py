@@ -3,13 +3,9 @@
 from typing import Any
 
 from django.utils.functional import lazystr
-from django.utils.translation import get_language
 
+from games.access import translate_text
 from rules import Text
-
-
-def translate_text(text: Text) -> str:
-    return text.of(get_language() or "en")
 
 
 class SaidLabel:

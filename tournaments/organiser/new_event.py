@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import signed_in
+from games.access import signed_in, translate_text
 from games.admin import actor_of
 from games.enums import Action
 from tournaments import services
@@ -20,7 +20,6 @@ from tournaments.formats import FORMATS, Format, FormatError, Preset
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Event
 from tournaments.organiser.format_card import FormatCard
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.next_stage import asked_stage
 from tournaments.organiser.page import event_page

@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import may_everywhere
+from games.access import may_everywhere, translate_text
 from games.access.decorators import caller_of
 from games.enums import Action
 from games.queries.name_matching import Person
@@ -34,7 +34,7 @@ from tournaments.organiser.event_form import (
     setting_fields,
 )
 from tournaments.organiser.format_card import FormatCard
-from tournaments.organiser.i18n import label, translate_text
+from tournaments.organiser.i18n import label
 from tournaments.organiser.names import NamesField, PlayerNamesForm, count_names
 from tournaments.organiser.next_stage import NextStage
 from tournaments.organiser.option_fields import as_entered, entered_options, option_fields

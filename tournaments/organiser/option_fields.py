@@ -8,11 +8,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from rules import OptionError
 from rules.option_labels import CALLED, MEANING, in_words
 from rules.rule_sets import OPTIONS
 from tournaments.formats import Format
-from tournaments.organiser.i18n import label, translate_text
+from tournaments.organiser.i18n import label
 from tournaments.services.events import FIXED_OPTIONS
 
 _BEFORE = "option."

@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.access import translate_text
 from games.enums import Action
 from tournaments import services
 from tournaments.models import Event
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import event_page, who_acts
 from tournaments.organiser.refusals import refusals_shown
 

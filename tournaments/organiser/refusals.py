@@ -8,10 +8,10 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
+from games.access import translate_text
 from games.errors import RecordingError
 from rules import RulesError
 from tournaments.formats import FormatError
-from tournaments.organiser.i18n import translate_text
 
 #: What is refused in words.
 REFUSED = (RecordingError, RulesError, FormatError)

@@ -13,7 +13,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import has_another_approver, scope_of_game
+from games.access import has_another_approver, scope_of_game, translate_text
 from games.access.admin import games_within
 from games.access.decorators import caller_of
 from games.access.persons import find_persons
@@ -29,7 +29,6 @@ from tournaments.organiser.actions.details import ChangeDetails
 from tournaments.organiser.dashboard import line_address
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.without_seat import seats_wanted_at
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import events_within, webhooks_within
 from tournaments.organiser.webhooks import address_of
 from tournaments.player_refs import current_names, resolve

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import LIFETIMES, Purpose, link_for_phones, mail
+from games.access import LIFETIMES, Purpose, link_for_phones, mail, translate_text
 from games.access.lifetimes import opened, signed
 from games.access.magic_links import remember_personal_link
 from games.access.phone_link import PhoneLink
@@ -30,7 +30,6 @@ from tournaments.exports.personal import own_data_address
 from tournaments.models import Entry, Event, Registration
 from tournaments.organiser.hall.people_forms import StartNumbersField, TeamField
 from tournaments.organiser.hall.registration import own_address
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED, complain, complaining, why_refused
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall

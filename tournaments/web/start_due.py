@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import SITE, Principal, check_allowed, is_allowed, scope_of_game, signed_in
+from games.access import SITE, Principal, check_allowed, is_allowed, scope_of_game, signed_in, translate_text
 from games.access.decorators import caller_of
 from games.access.scopes import scope_around
 from games.enums import Action
@@ -20,7 +20,6 @@ from rules import Text
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
 from tournaments.organiser.start_throws import DiceKeys, Throws
 from tournaments.scopes import around_event

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.functional import cached_property
 from django.views.generic import FormView
 
+from games.access import translate_text
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
@@ -21,7 +22,6 @@ from rules import Text
 from tournaments.formats import NextGame
 from tournaments.models import Entry, Event, EventGame
 from tournaments.organiser.desk_parts import part_of
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import event_at_desk, who_acts
 from tournaments.organiser.refusals import REFUSED
 from tournaments.standings.event_state import EventState

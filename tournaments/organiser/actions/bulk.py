@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from games.enums import Action, EventKind, GameState
 from games.services import recorder
 from games.services.commands import EventCommand
@@ -24,7 +25,6 @@ from tournaments.formats import phrases
 from tournaments.models import LONGEST_BOARD, EventGame
 from tournaments.organiser.actions.base import ActionPreview, OrganiserAction
 from tournaments.organiser.actions.fields import LineField
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
 
 

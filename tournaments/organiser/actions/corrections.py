@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import has_another_approver, scope_of_game
+from games.access import has_another_approver, scope_of_game, translate_text
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, EventKind, GameState
@@ -32,7 +32,6 @@ from tournaments.organiser.actions.fields import (
 from tournaments.organiser.actions.result_form import SlipForm, as_slip
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.i18n import translate_text
 from tournaments.standings.presenters import EventPresenter
 
 _TOGETHER = _(

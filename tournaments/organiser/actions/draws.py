@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from rules import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
@@ -20,7 +21,6 @@ from tournaments.organiser.actions.base import OrganiserAction, first_or_404, na
 from tournaments.organiser.actions.fields import ReasonForm
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import ask_for_throws
-from tournaments.organiser.i18n import translate_text
 from tournaments.services.draws import rests_on_draw, why_final
 from tournaments.standings.event_state import EventState
 

@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.access import translate_text
 from games.access.decorators import caller_of
 from games.queries.name_matching import Person
 from tournaments import services
 from tournaments.models import Entry
 from tournaments.organiser.actions.base import OfEntry, OrganiserAction
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.names import NamesField, PlayerNamesForm
 
 

@@ -8,10 +8,10 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from games.models import Game
 from rules import PAWNS
 from tournaments.formats import phrases
-from tournaments.organiser.i18n import translate_text
 
 
 class SlipForm(forms.Form):

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import check_allowed
+from games.access import check_allowed, translate_text
 from games.access.decorators import caller_of
 from games.domain.adjudication_preview import AdjudicationPreview, play_off, preview_adjudications
 from games.enums import Action, EventKind, GameState
@@ -28,7 +28,6 @@ from tournaments.organiser.actions.base import GameAction
 from tournaments.organiser.actions.fields import ReasonForm, expected_field, reason_field
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import scope_of_event
 from tournaments.services.forfeits import forfeit_judge

@@ -11,10 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from tournaments import services
 from tournaments.models import Entry
 from tournaments.organiser.actions.base import OrganiserAction
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
 
 UP, DOWN, MOVED = "up", "down", "moved"

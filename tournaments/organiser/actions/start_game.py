@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from games.domain.events.special_fields import LONGEST_SEED, has_furniture, waits_for_furniture
 from games.drawing import BoardState
 from games.enums import GameState
@@ -25,7 +26,6 @@ from tournaments.models import LONGEST_BOARD, Entry
 from tournaments.organiser.actions.base import GameAction, OrganiserAction
 from tournaments.organiser.actions.fields import LineField
 from tournaments.organiser.dice_fields import Rounds, ask_for_throws
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.start_throws import DiceKeys
 from tournaments.services import FurnitureInput, Override, StartedGame
 

@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import check_allowed
+from games.access import check_allowed, translate_text
 from games.access.decorators import caller_of
 from games.enums import Action
 from games.models import Player
@@ -27,7 +27,6 @@ from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Sho
 from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.organiser.hall.registration import own_address
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do, may_rename
 from tournaments.organiser.refusals import REFUSED, complain, refusals_shown, say_refused, why_refused

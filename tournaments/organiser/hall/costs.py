@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from tournaments import seating
-from tournaments.organiser.i18n import translate_text
 from tournaments.seating.plan import BOUNDS
 
 #: The parts of a cost, the worst first.

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from games.access import translate_text
 from games.enums import Action
 from games.models.player import folded
 from tournaments import seating
@@ -20,7 +21,6 @@ from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.costs import changes_of, moves_of
 from tournaments.organiser.hall.crowd import has_words
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.refusals import REFUSED, complaining
 from tournaments.services import hall

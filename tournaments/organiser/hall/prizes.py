@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.access import translate_text
 from games.enums import Action
 from tournaments import services
 from tournaments.formats import is_round
@@ -21,7 +22,6 @@ from tournaments.models import Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.next_step import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
 from tournaments.organiser.hall.people_forms import StartNumbersField
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import refusals_shown

@@ -15,14 +15,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import check_allowed, link_for_phones
+from games.access import check_allowed, link_for_phones, translate_text
 from games.access.decorators import caller_of
 from games.enums import Action
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import Crowd, PersonCard, Shown
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import is_done, refusals_shown

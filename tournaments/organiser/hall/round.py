@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.access import translate_text
 from games.domain.clock import ClockAction
 from games.enums import Action
 from rules import Text
@@ -22,7 +23,6 @@ from tournaments.db import refused
 from tournaments.models import Event
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.round_view import RoundDesk, state_of_hall
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED, refusals_shown

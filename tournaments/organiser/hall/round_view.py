@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Sum
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from games.domain.clock import Clock
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
 from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.refusals import REFUSED
 from tournaments.services.hall.clocks import ACTIONS
 from tournaments.services.slip import Slip

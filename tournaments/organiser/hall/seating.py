@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from games.access import translate_text
 from games.enums import Action
 from tournaments import seating
 from tournaments.formats import DrawNeeded, came_through, is_round
@@ -19,7 +20,6 @@ from tournaments.formats.open.rounds import FINALS, seating_wanted, seats_at_boa
 from tournaments.models import Draw, Entry, Event, RoundPlan
 from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.costs import facts_of, proof_of, worth_of
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.refusals import refusals_shown
 from tournaments.player_refs import resolve_current

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.access import translate_text
 from games.enums import Action
 from games.errors import WrongState
 from tournaments.models import Event, ResultClaim
@@ -22,7 +23,6 @@ from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.round import desk_of
 from tournaments.organiser.hall.round_view import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
-from tournaments.organiser.i18n import translate_text
 from tournaments.organiser.page import hall_page, who_acts
 from tournaments.organiser.permissions import may_do
 from tournaments.organiser.refusals import REFUSED, field_refused, say_refused

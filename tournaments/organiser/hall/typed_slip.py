@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from games.errors import BadRequest
 from rules import COLOUR_NAMES, LETTERS, PAWNS, Board, Text, quote_value
 from rules.adjudication import METHODS, POINTS_ON_START, POINTS_SAVED
@@ -22,7 +23,6 @@ from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result, is
 from tournaments.formats.open.boards import BOARDS
 from tournaments.formats.open.settings import boards_break_ties
 from tournaments.formats.open.slips import HOME_YARD_CAPTURE, Score, counts_captures, score_of_slip
-from tournaments.organiser.i18n import translate_text
 from tournaments.services.slip import PawnLine, Slip, checked_slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number

@@ -7,10 +7,10 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext, ngettext
 
+from games.access import translate_text
 from tournaments.formats import is_round
 from tournaments.models import Draw, Entry, Event
 from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.i18n import translate_text
 from tournaments.services.hall import MishapKind
 from tournaments.services.hall.seats import WithoutSeat, people_without_seat
 from tournaments.standings.event_state import EventState
