@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.streams.broker import announce
 from rules import Text
-from tournaments.db import check_row, refused, save_row
+from tournaments.db import check_row, delete_row, refused, save_row
 from tournaments.models import Hall, HallSlide
 from tournaments.rankings.registry import NoSuchList, find_list
 from tournaments.screens.streams import HALLS
@@ -51,8 +51,7 @@ def change_hall(*, hall_id: int, changes: Mapping[str, Any], actor: str, now: da
 def remove_hall(*, hall_id: int, actor: str, now: datetime) -> None:
     """Remove a hall with its slides; its screens keep their last picture."""
     hall = _locked(hall_id)
-    hall._change_reason = actor  # type: ignore[attr-defined]
-    hall.delete()
+    delete_row(hall, actor)
 
 
 @transaction.atomic
@@ -88,8 +87,7 @@ def remove_slide(*, slide_id: int, actor: str, now: datetime) -> Hall:
     slide, hall = _slide(slide_id)
     if hall.pinned_id == slide.pk:
         hall.pinned = None
-    slide._change_reason = actor  # type: ignore[attr-defined]
-    slide.delete()
+    delete_row(slide, actor)
     _number(hall.slides.all(), actor)
     return _from_the_beginning(hall, actor, now)
 
