@@ -17,8 +17,8 @@ from tournaments.formats import (
     colour_pairs,
     ordering,
     phrases,
-    points_table,
     starters,
+    tiebreaks,
     validation,
 )
 from tournaments.formats.disciplines import RankingRules
@@ -91,9 +91,7 @@ class Race(Format[RaceSettings]):
             draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
             ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
-            standings=points_table.by_first_column(
-                contest.by_seed, [LAPS], {key: (each,) for key, each in laps.items()}
-            ),
+            standings=tiebreaks.by_one_figure(contest.by_seed, LAPS, laps),
             next_games=(_next(contest, seating, len(games) + 1),) if seating else (),
             to_come=(),
             cancelled=(),

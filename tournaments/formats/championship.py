@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from rules import Text
-from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
+from tournaments.formats import colour_pairs, ordering, phrases, starters, tiebreaks, validation
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.first_to import FirstTo
@@ -19,7 +19,6 @@ from tournaments.formats.verdict import (
     NextGame,
     Score,
     ScoredGame,
-    Standings,
     Verdict,
     nothing,
 )
@@ -79,7 +78,7 @@ class Championship(Format[ChampionshipSettings]):
             draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
             ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
-            standings=_standings(contest, wins),
+            standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=() if seating is None else (_next(contest, connected, seating),),
             to_come=(),
             cancelled=(),
@@ -102,10 +101,6 @@ def _counted(contest: Contest[ChampionshipSettings], result: Result) -> ScoredGa
     )
 
 
-def _standings(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Standings:
-    return points_table.by_first_column(contest.by_seed, [WINS], {key: (won,) for key, won in wins.items()})
-
-
 def _finished(contest: Contest[ChampionshipSettings], wins: Counter[str], number: int) -> Finished | None:
     (winner, most), *_ = wins.most_common()
     if most < contest.settings.wins:
@@ -122,8 +117,7 @@ def _decided(contest: Contest[ChampionshipSettings], wins: Counter[str], next_nu
     tree = FirstTo(
         {entrant.key: wins[entrant.key] for entrant in contest.by_seed}, contest.settings.wins, next_number
     )
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return decide(tree, names, Text("the event"))
+    return decide(tree, contest.called, Text("the event"))
 
 
 def _next(

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import RULE_SETS, Text
-from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation, wins
+from tournaments.formats import colour_pairs, ordering, phrases, starters, tiebreaks, validation, wins
 from tournaments.formats.base import Format
+from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
-from tournaments.formats.clinching.single_game import SingleGame
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting
@@ -18,7 +18,6 @@ from tournaments.formats.verdict import (
     NextGame,
     Score,
     ScoredGame,
-    Standings,
     Verdict,
     nothing,
 )
@@ -91,7 +90,7 @@ class Exhibition(Format[ExhibitionSettings]):
             draws=(colour_pairs.draw_of(contest, led),) if led and not seating else (),
             games=games,
             ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
-            standings=_standings(contest, beaten),
+            standings=tiebreaks.by_one_figure(contest.by_seed, BEATEN, beaten),
             next_games=() if seating is None else (_next(contest, seating),),
             to_come=(),
             cancelled=(),
@@ -173,12 +172,6 @@ def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[
     )
 
 
-def _standings(contest: Contest[ExhibitionSettings], beaten: dict[str, int]) -> Standings:
-    return points_table.by_first_column(
-        contest.by_seed, [BEATEN], {key: (count,) for key, count in beaten.items()}
-    )
-
-
 def _finished(contest: Contest[ExhibitionSettings], game: ScoredGame) -> Finished:
     (winner,) = game.winners
     name = contest.name(winner)
@@ -187,10 +180,9 @@ def _finished(contest: Contest[ExhibitionSettings], game: ScoredGame) -> Finishe
 
 def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
     """Decide the game: with a single winner all others share 2nd place; else it goes on for the places."""
-    ends, players = contest.ends_of(contest.rules), tuple(entrant.key for entrant in contest.by_seed)
-    below = (2, 2) if ends in wins.GAME_WON else (2, len(players))
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return decide(SingleGame(players, below), names, Text("the event"))
+    for_places = contest.ends_of(contest.rules) not in wins.GAME_WON
+    tree = FirstTo(dict.fromkeys((entrant.key for entrant in contest.by_seed), 0), 1, 1, for_places)
+    return decide(tree, contest.called, Text("the event"))
 
 
 def _next(contest: Contest[ExhibitionSettings], seating: EntrantSeating) -> NextGame:

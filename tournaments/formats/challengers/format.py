@@ -367,7 +367,7 @@ def _counted(contest: ChallengersContest, result: Result) -> ScoredGame:
     else:
         gpp = GrandPrixPoints(contest.settings.table, contest.settings.bonus)
         winner = _order(contest.settings, result)[0]
-        reason = gpp.describe(result, {entrant.key: entrant.name for entrant in contest.entrants})
+        reason = gpp.describe(result, contest.called)
     return ScoredGame(
         number=result.number,
         name=_name(result.number),
@@ -449,8 +449,7 @@ def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, .
         loser_makes_room=contest.settings.makes_room == "loser",
         equal_wins_shared=contest.settings.equal_wins == "shared",
     )
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return (decide(tree, names, Text("the event")),)
+    return (decide(tree, contest.called, Text("the event")),)
 
 
 def _outlook(contest: ChallengersContest, course: _Progress) -> Text:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TypeVar
 
 from rules import Plural, StartingColour, Text
-from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
+from tournaments.formats import colour_pairs, ordering, phrases, starters, tiebreaks, validation
 from tournaments.formats.base import Format
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.points import decide
@@ -124,9 +124,7 @@ class PointsSeries(Format[SeriesType]):
             draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
             ignored=(ordering.played_on(connected, played) if finished else ()) + waiting,
-            standings=points_table.by_first_column(
-                contest.by_seed, [self.column], {key: (total,) for key, total in totals.items()}
-            ),
+            standings=tiebreaks.by_one_figure(contest.by_seed, self.column, totals),
             next_games=next_games,
             to_come=() if finished else unplayed[len(next_games) :],
             cancelled=unplayed if finished else (),
@@ -152,7 +150,7 @@ class PointsSeries(Format[SeriesType]):
         self, contest: Contest[SeriesType], totals: Mapping[str, int], games_left: int, next_number: int
     ) -> tuple[Decided, ...]:
         race = PointsRace(totals, games_left, next_number, self.gains(contest), self.column)
-        return decide(race, {entrant.key: entrant.name for entrant in contest.entrants})
+        return decide(race, contest.called)
 
     def _next(
         self,

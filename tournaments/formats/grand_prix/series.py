@@ -59,9 +59,7 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
 
     def describe_points(self, contest: Contest[GPSeriesSettings], result: Result) -> Text:
         """Describe the GPP of every colour in finishing order, and who had the bonus."""
-        return contest.settings.grand_prix.describe(
-            result, {each.key: each.name for each in contest.entrants}
-        )
+        return contest.settings.grand_prix.describe(result, contest.called)
 
     def gains(self, contest: Contest[GPSeriesSettings]) -> Gains:
         return contest.settings.grand_prix.gains()

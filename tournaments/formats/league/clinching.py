@@ -43,7 +43,7 @@ def before_the_playoffs(contest: LeagueContest, table: LeagueTable, played: Roun
 
     Scenarios name games by their numbers, so not before it is drawn who plays which.
     """
-    tree, names = _round_robins(contest, table, played), _names(contest)
+    tree, names = _round_robins(contest, table, played), contest.called
     playoffs = contest.settings.playoffs
     goals = () if played.not_drawn else GOALS[playoffs]
     if playoffs == "none":
@@ -60,7 +60,7 @@ def in_the_playoffs(
     ``ranking`` has the places as they stand. Nothing is said of a series that both have left.
     """
     stage = stages[-1]
-    stand, names = stage.stand, _names(contest)
+    stand, names = stage.stand, contest.called
     if stand.winner is not None or set(stand.series.players) <= withdrawn_entrants(contest):
         return ()
     finals = {}
@@ -75,10 +75,6 @@ def in_the_playoffs(
     wins = dict(zip(stand.series.players, (stand.higher, stand.lower), strict=True))
     of_the_series = decide(FirstTo(wins, stand.series.wins, stand.next_number), names, NAMES[stage.key])
     return of_the_event, of_the_series
-
-
-def _names(contest: LeagueContest) -> dict[str, str]:
-    return {entrant.key: entrant.name for entrant in contest.entrants}
 
 
 def _match(key: str, stand: SeriesStand) -> Match:

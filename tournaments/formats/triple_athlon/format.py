@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from games.domain.place_points import PlacePoints
 from rules import Ends, StartingColour, Text, Verbatim
-from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation
+from tournaments.formats import colour_pairs, draws, ordering, phrases, starters, tiebreaks, validation
 from tournaments.formats import wins as game_wins
 from tournaments.formats.base import Format
 from tournaments.formats.championship import WINS, ChampionshipSettings
@@ -26,7 +26,6 @@ from tournaments.formats.verdict import (
     Points,
     Score,
     ScoredGame,
-    Standings,
     Verdict,
     nothing,
 )
@@ -124,7 +123,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
             draws=due,
             games=tuple(games),
             ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
-            standings=_standings(contest, wins),
+            standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=(_next(contest, connected, games, seating, disciplines),) if ready and seating else (),
             to_come=(),
             cancelled=(),
@@ -246,9 +245,7 @@ def _share(key: str, winners: Sequence[str]) -> Points:
 
 def _counted(contest: TripleContest, result: Result) -> ScoredGame:
     if result.rules == "xmadn-gp":
-        reason = _gpp(contest.settings).describe(
-            result, {entrant.key: entrant.name for entrant in contest.entrants}
-        )
+        reason = _gpp(contest.settings).describe(result, contest.called)
     else:
         reason = game_wins.describe_win(contest, result)
     won = _gp_winners(contest.settings, result) or (game_wins.winner(result),)
@@ -268,10 +265,6 @@ def _name(number: int, rules: str) -> Text:
 
 
 # -- what follows ----------------------------------------------------------------------------------
-
-
-def _standings(contest: TripleContest, wins: Mapping[str, Points]) -> Standings:
-    return points_table.by_first_column(contest.by_seed, [WINS], {key: (won,) for key, won in wins.items()})
 
 
 def _finished(contest: TripleContest, wins: Mapping[str, Points], number: int) -> Finished | None:
@@ -340,8 +333,7 @@ def _decided(
         gp_place=disciplines.index("xmadn-gp"),
         gp_winners=winners_of_a_gp_game(_gpp(contest.settings), contest.settings.tied_gp == "shared"),
     )
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return (decide(tree, names, Text("the event"), unit=UNDIVIDED),)
+    return (decide(tree, contest.called, Text("the event"), unit=UNDIVIDED),)
 
 
 def _outlook(contest: TripleContest, wins: Mapping[str, Points]) -> Text:
