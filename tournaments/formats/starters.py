@@ -8,8 +8,8 @@ from rules.board import board
 from rules.starters import youngest_starts
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, EntrantSeating, Result
+from tournaments.formats.judging import clinching_colour
 from tournaments.formats.settings import choice_setting
-from tournaments.formats.wins import clinching_colour
 
 BOARD = board("6x8")
 
