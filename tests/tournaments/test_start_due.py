@@ -16,7 +16,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, start, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.slips import enter
 from tournaments.models import Event, EventGame
-from tournaments.web.start_due import games_due_in
+from tournaments.web.entry import games_due_in
 
 pytestmark = pytest.mark.django_db
 #: Yellow throws the highest die.

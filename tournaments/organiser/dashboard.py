@@ -16,8 +16,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access import has_another_approver, is_allowed, translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, has_another_approver, is_allowed, translate_text
 from games.access.persons import is_same_person
 from games.admin import actor_of
 from games.domain.events import kinds_that
@@ -32,8 +31,8 @@ from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.queries import forecasts_of
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
+from tournaments.organiser.actions.before_play import ChooseWay, RemovePlayer, Seeding, VoidDraw
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
-from tournaments.organiser.actions.compensation import AwardCompensation, WithdrawCompensation
 from tournaments.organiser.actions.corrections import (
     Approve,
     Complete,
@@ -43,17 +42,19 @@ from tournaments.organiser.actions.corrections import (
     Undo,
     Withdraw,
 )
-from tournaments.organiser.actions.details import ChangeDetails
-from tournaments.organiser.actions.draws import ChooseWay, VoidDraw
-from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold, holdings_of
-from tournaments.organiser.actions.players import RemovePlayer
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
-from tournaments.organiser.actions.score_sheet_entry import TypeIn
-from tournaments.organiser.actions.seeding import Seeding
+from tournaments.organiser.actions.lifecycle import (
+    AskIf,
+    AwardCompensation,
+    ChangeDetails,
+    ChangeSettings,
+    Leave,
+    SayHold,
+    WithdrawCompensation,
+    holdings_of,
+)
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard, TypeIn
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
-from tournaments.organiser.actions.what_if import AskIf
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.permissions import may_do, may_make_events
+from tournaments.organiser.kit import may_do, may_make_events, reverse_desk
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
 from tournaments.services.draws import rests_on_draw
@@ -125,13 +126,14 @@ class DashboardPresenter(EventPresenter):
     # -- games -------------------------------------------------------------------------------------
 
     @cached_property
-    def lines(self) -> list[GameLine]:
+    def lines(self) -> list[tuple[ScheduledGame, dict[str, Any]]]:
+        """List the games, each with what was recorded of it."""
         known = {game["number"]: game for game in self.projection["games"]}
         known |= {
             game["number"]: {**known.get(game["number"], {}), **game}
             for game in self.projection["next_games"]
         }
-        return [GameLine(self, game, known.get(game.number, {})) for game in _listed(self)]
+        return [(game, known.get(game.number, {})) for game in _listed(self)]
 
     def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
         """What can be done with a game in its current state."""
@@ -403,19 +405,6 @@ class DashboardPresenter(EventPresenter):
 
     def may(self, action: Action) -> bool:
         return may_do(self._request, action, self.event)
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """A game as a line that opens: its data, what was recorded of it, and what can be done."""
-
-    desk: DashboardPresenter
-    game: ScheduledGame
-    recorded: dict[str, Any]
-
-    @property
-    def offers(self) -> list[OfferedAction]:
-        return self.desk.offers_of(self.game)
 
 
 def _listed(shown: EventPresenter) -> list[ScheduledGame]:

@@ -1,6 +1,6 @@
-"""Halls and what their screens show: slides in their order, one of them at once. A hall belongs to no event."""
+"""What a hall shows: the slides of its screens in their order, one of them at once, and its prints."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -14,22 +14,41 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import lazystr
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import EVERYWHERE, check_allowed, signed_in, translate_text
-from games.access.decorators import caller_of
+from games.access import (
+    EVERYWHERE,
+    Scope,
+    caller_of,
+    check_allowed,
+    link_for_phones,
+    require_permission,
+    signed_in,
+    translate_text,
+)
 from games.admin import actor_of
+from games.api import query_params
 from games.enums import Action
+from rules import Text
+from tournaments.db import refused
+from tournaments.exports.pdf.context import EventPrintContext
+from tournaments.exports.pdf.hall.context import PAPERS, HallPrintContext
+from tournaments.exports.pdf.hall.prints import PRINTS, print_hall
 from tournaments.models import Event, Hall, HallSlide
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.i18n import SaidLabel
-from tournaments.organiser.refusals import complaining, saved
+from tournaments.organiser.kit import SaidLabel, complaining, reverse_desk, saved
 from tournaments.rankings.registry import shown_lists
+from tournaments.scopes import around_event
 from tournaments.screens import services
+from tournaments.services.hall import slip_token
 from tournaments.services.slugs import free_slug, slug_of
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.seat_plan import RoundView, SeatPlan
+
+# -- screens ---------------------------------------------------------------------------------------
+
 
 KIND = HallSlide.Kind
 
@@ -227,3 +246,69 @@ def _address(hall: Hall) -> str:
 
 def _who(request: HttpRequest) -> dict[str, Any]:
     return {"actor": actor_of(request.user), "now": timezone.now()}
+
+
+# -- prints ----------------------------------------------------------------------------------------
+
+
+def _where(slug: str, name: str) -> Scope:
+    return around_event(slug)
+
+
+@never_cache
+@require_safe
+@require_permission(Action.RULE, _where)
+@query_params.handle_bad_query
+def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Print something of a hall; ``?round=``: of that round, ``?paper=a3``: a poster, ``?from=``: passes from there."""
+    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    if not event.format.seats_a_hall or name not in PRINTS:
+        raise Http404
+    language = query_params.language(request.GET)
+    paper = query_params.read_choice(request.GET, "paper", tuple(PAPERS), default="a4")
+    presenter = EventPresenter(event)
+    plan = SeatPlan(presenter)
+    round_ = _round(plan, request.GET.get("round", ""))
+    printed = EventPrintContext(presenter, timezone.now(), lambda path: link_for_phones(request, path).link)
+    hall = HallPrintContext(
+        printed,
+        plan,
+        round_,
+        slip_paths(event, round_),
+        PAPERS[paper],
+        _first_number(request.GET.get("from", "")),
+    )
+    with override(language):
+        answer = HttpResponse(print_hall(hall, name), content_type="application/pdf")
+    about = f"-{round_.subject}" if round_ else ""
+    answer["Content-Disposition"] = f'inline; filename="{slug}{about}-{name}.pdf"'
+    return answer
+
+
+def _round(plan: SeatPlan, asked: str) -> RoundView | None:
+    """Return the requested round, else the one that was published last."""
+    if not asked:
+        return plan.current
+    by_subject = {each.subject: each for each in plan.rounds}
+    if asked not in by_subject:
+        raise refused("round", Text("published are {rounds}", rounds=", ".join(by_subject) or "–"))
+    return by_subject[asked]
+
+
+def slip_paths(event: Event, round_: RoundView | None) -> Mapping[int, str]:
+    """Map the number of a game → where the slip of its table leads. One query."""
+    if round_ is None:
+        return {}
+    draw, page = event.draws.get(subject=round_.subject), event.get_absolute_url()
+    return {
+        table.number: f"{page}slips/{table.number}/{slip_token(draw, table.number)}/"
+        for table in round_.tables
+    }
+
+
+def _first_number(asked: str) -> int:
+    if not asked:
+        return 1
+    if not (asked.isascii() and asked.isdecimal() and len(asked) < 7):
+        raise refused("from", Text("a start number is needed"))
+    return int(asked)

@@ -1,6 +1,5 @@
 """A new event: chosen by what it is for, its players by their names, made and drawn in one go."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -19,36 +18,24 @@ from tournaments import services
 from tournaments.formats import FORMATS, Format, FormatError, Preset
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Event
-from tournaments.organiser.format_card import FormatCard
+from tournaments.organiser.kit import REFUSED, event_page, may_make_events
 from tournaments.organiser.new_event_form import NewEventForm
-from tournaments.organiser.next_stage import asked_stage
-from tournaments.organiser.page import event_page
-from tournaments.organiser.permissions import may_make_events
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.next_stage import FormatCard, asked_stage
 
 # -- presets ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PresetCard:
-    """A preset as it is chosen."""
-
-    preset: Preset
-
-    @property
-    def facts(self) -> str:
-        """The settings that most look at, and all that are not the usual ones, in words."""
-        format = FORMATS[self.preset.format]
-        made, described = format.settings.read(self.preset.settings), format.settings.described()
-        asked = (described[0].name, *format.asked)
-        values = [(each, getattr(made, each.name)) for each in described]
-        shown = [
-            (each, value) for each, value in values if value and (each.name in asked or value != each.default)
-        ]
-        return " · ".join(
-            f"{translate_text(each.label)}: {translate_text(each.kind.in_words(value))}"
-            for each, value in shown
-        )
+def _facts(preset: Preset) -> str:
+    """Say the settings that most look at, and all that are not the usual ones, in words."""
+    format = FORMATS[preset.format]
+    made, described = format.settings.read(preset.settings), format.settings.described()
+    asked = (described[0].name, *format.asked)
+    values = [(each, getattr(made, each.name)) for each in described]
+    return " · ".join(
+        f"{translate_text(each.label)}: {translate_text(each.kind.in_words(value))}"
+        for each, value in values
+        if value and (each.name in asked or value != each.default)
+    )
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -116,15 +103,14 @@ def _asked(request: HttpRequest, form: NewEventForm) -> HttpResponse:
             names = ", ".join(event.name for event in made)
             messages.success(request, gettext("Created: %(events)s") % {"events": names})
         return redirect(f"tournaments:{'first-game' if form.asks_names else 'desk-check-in'}", made[0].slug)
-    context = {"form": form, "card": FormatCard(form.format), "presets": _presets(form)}
+    # Presets make an event at once: those of formats whose players come later.
+    presets = [each for each in PRESETS.values() if form.is_named_first and each.format == form.format.key]
+    context = {
+        "form": form,
+        "card": FormatCard(form.format),
+        "presets": [(preset, _facts(preset)) for preset in presets],
+    }
     return render(request, "organise/new_event.html", context)
-
-
-def _presets(form: NewEventForm) -> list[PresetCard]:
-    """List the presets that make an event at once: those of formats whose players come later."""
-    if not form.is_named_first:
-        return []
-    return [PresetCard(each) for each in PRESETS.values() if each.format == form.format.key]
 
 
 def _format(format_key: str) -> Format[Any]:

@@ -15,8 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import may_everywhere, translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, may_everywhere, translate_text
 from games.enums import Action
 from games.queries.name_matching import Person
 from rules import RULE_SETS, Text, rule_set_name, rule_set_summary
@@ -25,21 +24,29 @@ from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
 from tournaments.formats import FORMATS, Format, FormatError, IntegerRange, Preset, Setting
 from tournaments.models import Event, Season, day_of_ours
-from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
+    as_entered,
     complain_of_play,
     day_widget,
+    entered_options,
     entered_settings,
     field_name,
+    option_fields,
     setting_fields,
 )
-from tournaments.organiser.format_card import FormatCard
-from tournaments.organiser.i18n import label
-from tournaments.organiser.names import NamesField, PlayerNamesForm, count_names
-from tournaments.organiser.next_stage import NextStage
-from tournaments.organiser.option_fields import as_entered, entered_options, option_fields
-from tournaments.organiser.permissions import seasons_within
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.kit import REFUSED, label, seasons_within
+from tournaments.organiser.next_stage import (
+    BY_LOT,
+    DIVISIONS,
+    IN_ORDER,
+    FormatCard,
+    NextStage,
+    divide,
+    draw_order,
+    groups_needed,
+    possible_groups,
+)
+from tournaments.organiser.people_forms import NamesField, PlayerNamesForm, count_names
 from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
@@ -81,7 +88,7 @@ class NewEventForm(PlayerNamesForm):
         min_value=1,
     )
     division = forms.ChoiceField(
-        label=_("Who plays in which group"), choices=list(player_groups.WAYS.items()), required=False
+        label=_("Who plays in which group"), choices=list(DIVISIONS.items()), required=False
     )
 
     def __init__(
@@ -287,20 +294,17 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def is_in_groups(self) -> bool:
-        return self._typed_groups > 0 or player_groups.is_needed(self.format, len(self.persons))
+        return self._typed_groups > 0 or groups_needed(self.format, len(self.persons))
 
     @property
     def offered_groups(self) -> int:
         """The number of events into which too many players for one are divided by one click; 0 where not needed."""
-        is_offered = player_groups.is_needed(self.format, len(self.persons)) and not self.is_divided
+        is_offered = groups_needed(self.format, len(self.persons)) and not self.is_divided
         return self._groups_of(len(self.persons)) if is_offered else 0
 
     @property
     def in_each(self) -> str:
-        sizes = {
-            len(part)
-            for part in player_groups.divide(self.persons, self.offered_groups, player_groups.IN_ORDER)
-        }
+        sizes = {len(part) for part in divide(self.persons, self.offered_groups, IN_ORDER)}
         return "–".join(map(str, sorted(sizes)))
 
     @cached_property
@@ -312,10 +316,10 @@ class NewEventForm(PlayerNamesForm):
 
     def _groups_of(self, players: int) -> int:
         """The number of groups for a number of players: as typed, else as few as it takes; 0 where that cannot be."""
-        fitting = player_groups.possible(self.format, players)
+        fitting = possible_groups(self.format, players)
         if self._typed_groups:
             return self._typed_groups if self._typed_groups in fitting else 0
-        return fitting[0] if player_groups.is_needed(self.format, players) else 0
+        return fitting[0] if groups_needed(self.format, players) else 0
 
     @property
     def is_divided(self) -> bool:
@@ -325,7 +329,7 @@ class NewEventForm(PlayerNamesForm):
     @property
     def shown_groups(self) -> list[tuple[str, list[str]]]:
         """The future groups: letter, names; none before they are drawn."""
-        if not self.is_divided or self._way == player_groups.BY_LOT:
+        if not self.is_divided or self._way == BY_LOT:
             return []
         return [
             (letter, [person.player.shown_as if person.player else person.typed for person in part])
@@ -334,15 +338,13 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def _way(self) -> str:
-        return self.data.get("division") or player_groups.IN_ORDER
+        return self.data.get("division") or IN_ORDER
 
     def _divided(self, persons: Sequence[Person]) -> list[list[Person]]:
         number, way = self._groups_of(len(persons)), self._way
-        if way == player_groups.BY_LOT:
-            persons = [
-                persons[at] for at in player_groups.draw_order([each.typed for each in persons], self.lot)
-            ]
-        return player_groups.divide(persons, number, way)
+        if way == BY_LOT:
+            persons = [persons[at] for at in draw_order([each.typed for each in persons], self.lot)]
+        return divide(persons, number, way)
 
     @cached_property
     def lot(self) -> str:
@@ -384,7 +386,7 @@ class NewEventForm(PlayerNamesForm):
         )
 
     def _refuse_groups(self, number: int) -> None:
-        fitting = player_groups.possible(self.format, number)
+        fitting = possible_groups(self.format, number)
         data = {"n": number, "players": FormatCard(self.format).players}
         if not fitting:
             message = gettext("%(n)d players are too few for several groups; each is for %(players)s.")
@@ -459,7 +461,7 @@ class NewEventForm(PlayerNamesForm):
         if not self.is_divided:
             return [self._wish(name, persons)]
         parts = zip(ascii_uppercase, self._divided(persons), strict=False)
-        lot = self.lot if self._way == player_groups.BY_LOT else ""
+        lot = self.lot if self._way == BY_LOT else ""
         return [self._wish(f"{name[:148]} {letter}", part, lot) for letter, part in parts]
 
     def _wish(self, name: str, persons: Sequence[Person], lot: str = "") -> services.EventWish:

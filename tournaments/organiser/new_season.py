@@ -24,7 +24,7 @@ from games.models.player import printable
 from tournaments import services
 from tournaments.models import Season, day_of_ours
 from tournaments.organiser.event_form import day_widget
-from tournaments.organiser.refusals import complaining
+from tournaments.organiser.kit import complaining
 from tournaments.services.slugs import free_season_year, free_slug, slug_of
 from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
 

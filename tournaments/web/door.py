@@ -20,10 +20,9 @@ from games.access import LIFETIMES, Purpose, address_of
 from games.access.rate_limit import ARRIVING
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.crowd import Crowd, PersonCard
-from tournaments.organiser.refusals import REFUSED, why_refused
+from tournaments.organiser.kit import REFUSED, why_refused
 from tournaments.services import hall
-from tournaments.web.limits import too_many
-from tournaments.web.registration import hall_of, known_entries, visible_hall
+from tournaments.web.registration import hall_of, known_entries, too_many, visible_hall
 
 #: The number of people one phone checks in; more only at the desk.
 MOST_OF_A_PHONE = 5

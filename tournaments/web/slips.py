@@ -21,7 +21,7 @@ from rules import PAWNS
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.round_view import ClaimedTable, RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable
-from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
+from tournaments.organiser.kit import REFUSED, field_refused, say_refused
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.services.slip import Slip

@@ -1,31 +1,68 @@
-"""One thing that is done at the desk: asked for, shown with what follows from it, confirmed, done.
+"""One thing that is done at the desk: a form, shown with what follows from it, confirmed, done.
 
-What would follow is not computed separately: the step is done, its effect is read, and it is rolled back.
-"""
+What would follow is not computed separately: the step is done, its effect is read, and it is rolled back."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 
+from django import forms
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 from django.views.generic import FormView
 
 from games.access import translate_text
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
-from rules import Text
 from tournaments.formats import NextGame
-from tournaments.models import Entry, Event, EventGame
-from tournaments.organiser.desk_parts import part_of
-from tournaments.organiser.page import event_at_desk, who_acts
-from tournaments.organiser.refusals import REFUSED
+from tournaments.models import LONGEST_REASON, Entry, Event, EventGame
+from tournaments.organiser.kit import REFUSED, event_at_desk, part_of, who_acts
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
+
+# -- fields ----------------------------------------------------------------------------------------
+
+
+class LineField(forms.CharField):
+    """A line of printable text, blanks put in order."""
+
+    def to_python(self, value: Any) -> str:
+        return " ".join((super().to_python(value) or "").split())
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if not value.isprintable():
+            raise ValidationError(_("Only printable characters."), code="printable")
+
+
+def reason_field() -> LineField:
+    return LineField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("Shown publicly."))
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = reason_field()
+
+
+def expected_field() -> forms.IntegerField:
+    """The number of the last event of a game that the page was made for."""
+    return forms.IntegerField(widget=forms.HiddenInput)
+
+
+class ExpectedForm(forms.Form):
+    """What was looked at."""
+
+    expected = expected_field()
+
+
+# -- steps -----------------------------------------------------------------------------------------
+
 
 #: What a result changes by itself; one that is changed afterwards also changes who is where and needs a confirmation.
 _OF_A_RESULT = (ConsequenceKind.FIGURES, ConsequenceKind.PLANNED, ConsequenceKind.NOTHING)
@@ -35,12 +72,8 @@ Found = TypeVar("Found")
 CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
 
 
-@dataclass(frozen=True, slots=True)
-class ActionPreview:
-    """What would follow from a step: what changes, and what is still needed then."""
-
-    consequences: Sequence[Consequence]
-    outlook: Text
+#: What would follow from a step: what changes, and what is still needed then.
+ActionPreview = dict[str, Any]
 
 
 class OrganiserAction(FormView):
@@ -149,7 +182,7 @@ class OrganiserAction(FormView):
             more = [each for each in impact_of(before, after, self.names) if not self.is_itself(each)]
             if more:
                 transaction.set_rollback(True)
-        return made, ActionPreview(more, after.outlook) if more else None
+        return made, {"consequences": more, "outlook": after.outlook} if more else None
 
     def is_itself(self, each: Consequence) -> bool:
         """Whether a consequence is the step itself, and so needs no confirmation."""

@@ -23,10 +23,8 @@ from rules.special_fields import furniture
 from tournaments import services
 from tournaments.formats import EntrantSeating, NextGame, phrases, roll_offs
 from tournaments.models import LONGEST_BOARD, Entry
-from tournaments.organiser.actions.base import GameAction, OrganiserAction
-from tournaments.organiser.actions.fields import LineField
-from tournaments.organiser.dice_fields import Rounds, ask_for_throws
-from tournaments.organiser.start_throws import DiceKeys
+from tournaments.organiser.actions.base import GameAction, LineField, OrganiserAction
+from tournaments.organiser.throws import DiceKeys, Rounds, ask_for_throws
 from tournaments.services import FurnitureInput, Override, StartedGame
 
 # -- special fields --------------------------------------------------------------------------------

@@ -15,21 +15,27 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import check_allowed, translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, check_allowed, translate_text
 from games.enums import Action
 from games.models import Player
 from games.queries.name_list import ListedPerson
 from games.queries.name_matching import NEW, Person
 from tournaments.models import Entry, Event
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Shown
-from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
+from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, SeatsWanted, Shown, seats_wanted
 from tournaments.organiser.hall.registration import own_address
-from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.permissions import may_do, may_rename
-from tournaments.organiser.refusals import REFUSED, complain, refusals_shown, say_refused, why_refused
+from tournaments.organiser.kit import (
+    REFUSED,
+    complain,
+    hall_page,
+    may_do,
+    may_rename,
+    refusals_shown,
+    reverse_desk,
+    say_refused,
+    who_acts,
+    why_refused,
+)
+from tournaments.organiser.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.presenters import EventPresenter

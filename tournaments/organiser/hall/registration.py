@@ -15,16 +15,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import check_allowed, link_for_phones, translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, check_allowed, link_for_phones, translate_text
 from games.enums import Action
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
-from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.crowd import Crowd, PersonCard, Shown
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import is_done, refusals_shown
+from tournaments.organiser.kit import hall_page, is_done, may_do, refusals_shown, reverse_desk, who_acts
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.hall import places_of

@@ -18,9 +18,7 @@ from games.enums import Action
 from games.templatetags.board import localized
 from tournaments import rehearsals
 from tournaments.models import Entry, Event, Hall, HallRehearsal
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.refusals import complaining
+from tournaments.organiser.kit import complaining, hall_page, reverse_desk, who_acts
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan
 

@@ -1,7 +1,6 @@
 """The screen of a round: what every table waits for, the hall's clock, boards that are left, closing and annulling."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -21,11 +20,8 @@ from games.enums import Action
 from rules import Text
 from tournaments.db import refused
 from tournaments.models import Event
-from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.round_view import RoundDesk, state_of_hall
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED, refusals_shown
+from tournaments.organiser.kit import REFUSED, hall_page, may_do, refusals_shown, reverse_desk, who_acts
 from tournaments.player_refs import resolve_current
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
@@ -39,7 +35,7 @@ LABELS = {"minutes": _("Minutes"), "reason": _("Reason")}
 
 
 def desk_of(event: Event, subject: str) -> RoundDesk | None:
-    """Return the round asked for. Raises ``Http404`` for one that is not published."""
+    """Return the requested round. Raises ``Http404`` for one that is not published."""
     try:
         return RoundDesk.of(event, subject, timezone.now())
     except REFUSED as error:
@@ -167,12 +163,8 @@ def do_with_round(request: HttpRequest, event: Event, subject: str, way: str) ->
 # -- boards that are left --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class AdjudicatedBoard:
-    """A board as it would be adjudicated: who gets which place."""
-
-    name: str
-    places: tuple[tuple[int, str, int], ...]
+#: A board as it would be adjudicated: its name, and who gets which place.
+AdjudicatedBoard = tuple[str, list[tuple[int, str, int]]]
 
 
 @require_safe
@@ -205,19 +197,18 @@ def adjudicate_page(request: HttpRequest, event: Event, subject: str) -> HttpRes
 
 def _seen(event: Event, subject: str, found: hall.Adjudicated) -> tuple[list[AdjudicatedBoard], list[int]]:
     event_state = EventState.load(Event.objects.select_related("season").get(pk=event.pk))
-    round_ = round_of_subject(event_state, subject)
-    names = event_state.players
-    boards = []
+    round_, names = round_of_subject(event_state, subject), event_state.players
+    boards: list[AdjudicatedBoard] = []
     for each in event_state.games:
         if each.number in found.games:
             values = each.game.events.filter(kind="adjudication").latest("number").payload["values"]
             led = each.game.seating
-            places = tuple(
+            places = [
                 (place, names[player], sum(values[colour] for colour in led[player]))
                 for place, group in _placed(each.game.ranking)
                 for player in group
-            )
-            boards.append(AdjudicatedBoard(translate_text(resolve_current(each.name)), places))
+            ]
+            boards.append((translate_text(resolve_current(each.name)), places))
     return boards, [number - round_.stage.first + 1 for number in found.without_board]
 
 

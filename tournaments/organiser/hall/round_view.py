@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from games.access import translate_text
 from games.domain.clock import Clock
 from tournaments.models import Event, ResultClaim
+from tournaments.organiser.hall.crowd import SeatsWanted, seats_wanted_in
 from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
-from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted_in
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.kit import REFUSED
 from tournaments.services.hall.clocks import ACTIONS
 from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
@@ -57,18 +57,6 @@ _WITHOUT_RESULT = (TableState.MISSING, TableState.RECORDED)
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """A table on the screen of a round."""
-
-    table: int
-    state: str
-
-    @property
-    def mark(self) -> TableMark:
-        return MARKS[self.state]
-
-
-@dataclass(frozen=True, slots=True)
 class ClaimCard:
     """A claim about a table, and what it would give."""
 
@@ -98,10 +86,6 @@ class ClaimedTable:
     def mark(self) -> TableMark:
         return MARKS[self.table.state]
 
-    @property
-    def has_places_only(self) -> bool:
-        return any(each.counts and bool(each.claim.sheet["order"]) for each in self.claims)
-
 
 class RoundDesk:
     """A published round, and everything that the desk does in it."""
@@ -111,7 +95,7 @@ class RoundDesk:
 
     @classmethod
     def of(cls, event: Event, subject: str, now: datetime) -> RoundDesk | None:
-        """Return the round of that subject, or the last one that is published; None where there is none.
+        """Return the round of that subject, else the published one that is due or the last; None where there is none.
 
         Raises ``BadRequest`` for a subject that is not published.
         """
@@ -119,7 +103,11 @@ class RoundDesk:
         if subject:
             return cls(event_state, round_of_subject(event_state, subject), now)
         published = rounds_of(event_state)
-        return cls(event_state, _most_urgent(event_state, published), now) if published else None
+        if not published:
+            return None
+        due = {each.number for each in event_state.verdict.next_games}
+        urgent = (each for each in published if due.intersection(each.playing))
+        return cls(event_state, next(urgent, published[-1]), now)
 
     @cached_property
     def statuses(self) -> Sequence[RoundStatus]:
@@ -196,16 +184,16 @@ class RoundDesk:
         return tables_of(self.event_state, self.round)
 
     @cached_property
-    def tiles(self) -> list[Tile]:
-        return [Tile(each.table, self._state(each)) for each in self.tables]
-
-    def _state(self, table: HallTable) -> str:
-        return TIME_OVER if self.is_time_over and table.state in _WITHOUT_RESULT else table.state
+    def tiles(self) -> list[tuple[int, str, TableMark]]:
+        """List the tables as the screen shows them: number, state, its mark."""
+        late = _WITHOUT_RESULT if self.is_time_over else ()
+        states = [(each.table, TIME_OVER if each.state in late else each.state) for each in self.tables]
+        return [(table, state, MARKS[state]) for table, state in states]
 
     @property
     def counts(self) -> list[tuple[str, TableMark, int]]:
         """Count the tables: state, mark, how many, where there are some."""
-        states = [each.state for each in self.tiles]
+        states = [state for _table, state, _mark in self.tiles]
         return [(state, mark, states.count(state)) for state, mark in MARKS.items() if state in states]
 
     @property
@@ -235,7 +223,8 @@ class RoundDesk:
 
     def missing_board(self, claimed: ClaimedTable) -> str:
         """Return what the boards decide where that of a table is missing; empty where none is needed."""
-        return SlipTable(self.event_state, claimed.table).deciding_board if claimed.has_places_only else ""
+        has_places_only = any(each.counts and each.claim.sheet["order"] for each in claimed.claims)
+        return SlipTable(self.event_state, claimed.table).deciding_board if has_places_only else ""
 
     def _card(self, slip: SlipTable, claim: ResultClaim) -> ClaimCard:
         said = Slip.from_json(claim.sheet)
@@ -248,11 +237,6 @@ class RoundDesk:
 
     def table(self, number: int) -> HallTable | None:
         return next((each for each in self.tables if each.table == number), None)
-
-
-def _most_urgent(event_state: EventState, published: Sequence[HallRound]) -> HallRound:
-    due = {each.number for each in event_state.verdict.next_games}
-    return next((each for each in published if due.intersection(each.playing)), published[-1])
 
 
 def state_of_hall(event: Event) -> str:

@@ -19,13 +19,18 @@ from games.errors import WrongState
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.corrections import Correct
-from tournaments.organiser.desk_parts import reverse_desk
 from tournaments.organiser.hall.round import desk_of
 from tournaments.organiser.hall.round_view import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
+from tournaments.organiser.kit import (
+    REFUSED,
+    field_refused,
+    hall_page,
+    may_do,
+    reverse_desk,
+    say_refused,
+    who_acts,
+)
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number

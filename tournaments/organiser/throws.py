@@ -1,15 +1,68 @@
-"""Throws for the start, made by tapping dice: whose throw it is, who throws again, and who starts."""
+"""Throws made at the table: fields for rounds of them, and dice to tap."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
 
-from rules import Text
+from games.access import translate_text
+from rules import Text, Verbatim
 from tournaments.formats import NextGame, roll_offs
 from tournaments.models import Event
+
+# -- rounds of throws as fields of a form ----------------------------------------------------------
+
+
+Rounds = list[dict[str, int]]
+
+
+def ask_for_throws(
+    form: forms.Form,
+    names: Mapping[str, str],
+    faces: Sequence[int],
+    to_throw: Callable[[Rounds], Sequence[str]],
+) -> Rounds:
+    """Add the fields of each round; the rounds that are complete.
+
+    ``to_throw`` returns who throws after some rounds, an empty list once it is decided; ``names`` are key → name.
+    """
+    shown = sorted(set(faces))
+    rounds: Rounds = []
+    while waiting := to_throw(rounds):
+        number = len(rounds) + 1
+        entered = {
+            key: _asked(form, f"round-{number}-{key}", _named(names[key], number), shown) for key in waiting
+        }
+        if rounds:
+            tie = roll_offs.tie({key: Verbatim(names[key]) for key in waiting}, rounds, waiting)
+            form.fields[f"round-{number}-{waiting[0]}"].help_text = translate_text(tie)
+        if not all(value in map(str, shown) for value in entered.values()):
+            break
+        rounds.append({key: int(value) for key, value in entered.items()})
+    return rounds
+
+
+def _named(name: str, number: int) -> str:
+    """Who throws; of those who throw again the round too."""
+    if number == 1:
+        return name
+    return gettext("%(name)s, round %(number)d") % {"name": name, "number": number}
+
+
+def _asked(form: forms.Form, name: str, label: str, faces: Sequence[int]) -> str:
+    """Add the field of one throw; what is entered there."""
+    form.fields[name] = forms.TypedChoiceField(
+        label=label, choices=[("", "–"), *((face, face) for face in faces)], coerce=int, required=False
+    )
+    entered: str = form.data.get(name, "")
+    return entered
+
+
+# -- throws for the start by tapped dice -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
