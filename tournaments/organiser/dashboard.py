@@ -16,7 +16,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access import caller_of, has_another_approver, is_allowed, translate_text
+from games.access import has_another_approver, translate_text
 from games.access.persons import is_same_person
 from games.admin import actor_of
 from games.domain.events import kinds_that
@@ -139,7 +139,7 @@ class DashboardPresenter(EventPresenter):
         """What can be done with a game in its current state."""
         if game.stage == GameStage.RUNNING:
             return [*self.entering(game.number), *self.offers(game.number, *WHILE_RUNNING)]
-        before = self._before if game.stage in OPEN else ()
+        before = (StartGame, EnterForfeit) if game.stage in OPEN and not self.event.hold else ()
         entering = self.entering(game.number) if before else []
         row = self.rows.get(game.number)
         after = self.after(row.game) if row and row.game.state in OVER else ()
@@ -149,28 +149,21 @@ class DashboardPresenter(EventPresenter):
         return [*entering, *self.offers(game.number, *before, *after), *reporting]
 
     @property
-    def _before(self) -> tuple[type[GameAction], ...]:
-        return () if self.event.hold else (StartGame, EnterForfeit)
-
-    @property
     def several(self) -> list[OfferedAction]:
-        return [*self.starting, *self.confirming, *self.asking]
+        """What is done with several games, or all: started, confirmed, simulated."""
+        confirms = self.unconfirmed > 1 and self.may(ConfirmResults.permission)
+        confirming = [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))] if confirms else []
+        is_simulated = self.event.format.is_simulated and self.event.status in UNDER_WAY
+        return [
+            *self.starting,
+            *(confirming if not self.event.format.seats_a_hall else []),
+            *(self.event_offers(AskIf) if is_simulated else []),
+        ]
 
     @property
     def starting(self) -> list[OfferedAction]:
         several = len(self.projection["next_games"]) > 1 and not self.event.hold
         return self.event_offers(StartGames) if several else []
-
-    @property
-    def asking(self) -> list[OfferedAction]:
-        is_asked = self.event.format.is_simulated and self.event.status in UNDER_WAY
-        return self.event_offers(AskIf) if is_asked else []
-
-    @property
-    def confirming(self) -> list[OfferedAction]:
-        if self.event.format.seats_a_hall or self.unconfirmed < 2 or not self.may(ConfirmResults.permission):
-            return []
-        return [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))]
 
     @cached_property
     def unconfirmed(self) -> int:
@@ -271,15 +264,10 @@ class DashboardPresenter(EventPresenter):
             for row in self.projection["rows"][:_LEADERS]
             if row["figures"]
         ]
-        left = self.time_left
+        evening = self._planned.evenings.get(1) if self.event.status in UNDER_WAY else None
+        left = time_left(evening.mean) if evening and evening.mean else None
         so_far = [games, ", ".join(leaders)] if played else [players]
         return [*so_far, *([translate_text(left)] if left else [])]
-
-    @property
-    def time_left(self) -> Text | None:
-        """About how much play is left, one game after the other; None where that is not known."""
-        evening = self._planned.evenings.get(1) if self.event.status in UNDER_WAY else None
-        return time_left(evening.mean) if evening and evening.mean else None
 
     # -- the event as a whole ----------------------------------------------------------------------
 
@@ -319,17 +307,13 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def whole(self) -> list[OfferedAction]:
-        reporting = self.reporting("draft-report") if self.projection["games"] else []
-        return [*self.holding, *reporting, *self.copying]
-
-    @property
-    def copying(self) -> list[OfferedAction]:
-        if not may_make_events(self._request):
-            return []
-        copying = OfferedAction(_("Copy event"), reverse("tournaments:copy-event", args=[self.event.slug]))
-        going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
-        is_over = bool(self.projection["finished"])
-        return [copying, *([OfferedAction(_("Next stage"), going_on)] if is_over else [])]
+        offers = [*self.holding, *(self.reporting("draft-report") if self.projection["games"] else [])]
+        if may_make_events(self._request):
+            offers.append(OfferedAction(_("Copy event"), reverse_desk("copy-event", self.event)))
+            if self.projection["finished"]:
+                going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
+                offers.append(OfferedAction(_("Next stage"), going_on))
+        return offers
 
     @property
     def holding(self) -> list[OfferedAction]:
@@ -374,11 +358,11 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def may_admit(self) -> bool:
-        return is_allowed(caller_of(self._request), Action.GRANT, scope_of_event(self.event))
+        return self.may(Action.GRANT)
 
     @property
     def may_audit(self) -> bool:
-        return is_allowed(caller_of(self._request), Action.AUDIT, scope_of_event(self.event))
+        return self.may(Action.AUDIT)
 
     # -- offers ------------------------------------------------------------------------------------
 

@@ -15,9 +15,10 @@ from games.access import signed_in, translate_text
 from games.admin import actor_of
 from games.enums import Action
 from tournaments import services
-from tournaments.formats import FORMATS, Format, FormatError, Preset
+from tournaments.formats import FORMATS, Format, Preset
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Event
+from tournaments.organiser.event_form import complain_of_play
 from tournaments.organiser.kit import REFUSED, event_page, may_make_events
 from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.next_stage import FormatCard, asked_stage
@@ -127,8 +128,6 @@ def _check_may(request: HttpRequest) -> None:
 def _make(request: HttpRequest, form: NewEventForm) -> list[Event]:
     try:
         return services.make_events(wishes=form.wishes, actor=actor_of(request.user), now=timezone.now())
-    except FormatError as error:
-        form.complain(error.field, translate_text(error.message))
     except REFUSED as error:
-        form.add_error(None, translate_text(error.message))
+        complain_of_play(form, form.format, error)
     return []

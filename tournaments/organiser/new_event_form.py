@@ -34,7 +34,7 @@ from tournaments.organiser.event_form import (
     option_fields,
     setting_fields,
 )
-from tournaments.organiser.kit import REFUSED, label, seasons_within
+from tournaments.organiser.kit import label, seasons_within
 from tournaments.organiser.next_stage import (
     BY_LOT,
     DIVISIONS,
@@ -47,7 +47,6 @@ from tournaments.organiser.next_stage import (
     possible_groups,
 )
 from tournaments.organiser.people_forms import NamesField, PlayerNamesForm, count_names
-from tournaments.services.events import check_play
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
 #: More hours of play than this need a confirmation.
@@ -100,14 +99,16 @@ class NewEventForm(PlayerNamesForm):
         copied: Event | None = None,
         after: NextStage | None = None,
     ) -> None:
-        self.format, self.seasons, self.copied, self.after = format, _seasons(request), copied, after
+        self.format, self.copied, self.after = format, copied, after
+        self.seasons = list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))
         is_of_site = may_everywhere(request, Action.ORGANISE)
         super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
         self.viewer = caller_of(request)
         if not self.asks_names:
             for name in ("names", "groups", "division"):
                 del self.fields[name]
-        usual = free_name(translate_text(self.format.name), self._season_asked)
+        season = self._season({"season": str(self.data.get("season") or self.initial.get("season"))})
+        usual = free_name(translate_text(self.format.name), season)
         if self.is_named_first:
             empty = gettext("Stands in its address, too. Empty: the name of the card, else “%(usual)s”.")
             self.fields["name"].help_text = empty % {"usual": usual}
@@ -119,11 +120,13 @@ class NewEventForm(PlayerNamesForm):
         self.extent: Extent | None = None
         #: Whether the name is that of a preset, after which a number may stand.
         self.has_usual_name = False
-        self._add_rules()
+        if len(format.rule_sets) > 1:
+            rules = [(name, label(rule_set_name(name))) for name in format.rule_sets]
+            self.fields["rules_name"] = forms.ChoiceField(label=_("Rules"), choices=rules)
         self.fields |= setting_fields(format)
         if self.main is not None:
             self._offer(self.main)
-        self.fields |= self._options
+        self.fields |= option_fields(format)
 
     @classmethod
     def of_preset(cls, preset: Preset, request: HttpRequest) -> NewEventForm:
@@ -161,15 +164,6 @@ class NewEventForm(PlayerNamesForm):
         if self.after is not None:
             return usual | self.after.initial()
         return usual if self.copied is None else usual | _as_in(self.copied)
-
-    def _add_rules(self) -> None:
-        if len(self.format.rule_sets) > 1:
-            choices = [(name, label(rule_set_name(name))) for name in self.format.rule_sets]
-            self.fields["rules_name"] = forms.ChoiceField(label=_("Rules"), choices=choices)
-
-    @cached_property
-    def _options(self) -> dict[str, forms.Field]:
-        return option_fields(self.format)
 
     @cached_property
     def main(self) -> Setting | None:
@@ -247,7 +241,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def options_folded(self) -> list[Any]:
-        return [self[name] for name in self._options]
+        return [self[name] for name in option_fields(self.format)]
 
     @property
     def is_named_first(self) -> bool:
@@ -359,16 +353,20 @@ class NewEventForm(PlayerNamesForm):
         cleaned = super().clean() or self.cleaned_data
         if self.main and cleaned.get(self._other) is not None:
             cleaned[field_name(self.format, self.main)] = cleaned[self._other]
-        if "names" in cleaned and self._is_each_once(cleaned["names"]):
-            self._check_number(cleaned["names"])
-        self._check_day(cleaned)
+        if "names" in cleaned and not self.is_each_once(cleaned["names"]):
+            self.add_error("names", gettext("Two of the names are the same person."))
+        elif "names" in cleaned:
+            self._check_number(len(cleaned["names"]))
+        season, day = self._season(cleaned), cleaned.get("starts_on")
+        if season and day and not season.starts_on <= day <= season.ends_on:
+            self.add_error("starts_on", gettext("This day is not in the season."))
         self._measure(cleaned)
         if not self.errors:
-            self._check_play(cleaned)
+            cleaned["options"] = entered_options(self)
         return cleaned
 
-    def _check_number(self, found: Sequence[Person]) -> None:
-        number, format = len(found), self.format
+    def _check_number(self, number: int) -> None:
+        format = self.format
         if self._typed_groups and not self.is_divided:
             self._refuse_groups(number)
             return
@@ -405,17 +403,6 @@ class NewEventForm(PlayerNamesForm):
             return []
         return [each for each in FORMATS.values() if each.least_players <= number <= each.most_players]
 
-    def _is_each_once(self, found: Sequence[Person]) -> bool:
-        if self.is_each_once(found):
-            return True
-        self.add_error("names", gettext("Two of the names are the same person."))
-        return False
-
-    def _check_day(self, cleaned: Mapping[str, Any]) -> None:
-        season, day = self._season(cleaned), cleaned.get("starts_on")
-        if isinstance(season, Season) and day and not season.starts_on <= day <= season.ends_on:
-            self.add_error("starts_on", gettext("This day is not in the season."))
-
     def _measure(self, cleaned: Mapping[str, Any]) -> None:
         """Work out how much play it is; ask again where it is more than a club plays in a year."""
         if any(name in self.errors for name in (*setting_fields(self.format), self._other)):
@@ -424,7 +411,7 @@ class NewEventForm(PlayerNamesForm):
             settings = self._settings(cleaned)
             self.extent = extent_of(self.format, settings, self._rules(cleaned), self._number, self._pace)
         except FormatError as error:
-            self.complain(error.field, translate_text(error.message))
+            complain_of_play(self, self.format, error)
             return
         if len(self.persons) > self.format.most_players and not self.is_divided:
             # Too many for one event: they are divided first, and asked about then.
@@ -433,26 +420,6 @@ class NewEventForm(PlayerNamesForm):
             self.is_long = True
             message = gettext("That makes %(extent)s of play.") % {"extent": translate_text(self.extent.text)}
             self.add_error(None, message)
-
-    def _check_play(self, cleaned: dict[str, Any]) -> None:
-        """Check format, rules and options together, as they will be when the event is saved."""
-        cleaned["options"] = entered_options(self)
-        if self.errors:
-            return
-        asked = Event(
-            format_key=self.format.key,
-            rules_name=self._rules(cleaned),
-            settings=entered_settings(self.format, cleaned),
-            options=cleaned["options"],
-        )
-        try:
-            check_play(asked)
-        except REFUSED as error:
-            complain_of_play(self, self.format, error)
-
-    def complain(self, field: str, message: str) -> None:
-        name = f"{self.format.key}.{field}"
-        self.add_error(name if name in self.fields else None, message)
 
     @property
     def wishes(self) -> list[services.EventWish]:
@@ -482,11 +449,6 @@ class NewEventForm(PlayerNamesForm):
             lot=lot,
         )
 
-    @property
-    def _season_asked(self) -> Season | None:
-        asked = self.data.get("season") or self.initial.get("season")
-        return self._season({"season": str(asked)})
-
     def _rules(self, asked: Mapping[str, Any]) -> str:
         return asked.get("rules_name") or self.format.rule_sets[0]
 
@@ -500,10 +462,12 @@ class NewEventForm(PlayerNamesForm):
 def _as_in(event: Event) -> dict[str, Any]:
     """What the form has in it to begin with where an event is copied: everything but its day."""
     entries = event.entries.select_related("player").order_by("seed")
+    before, number = split_number(event.name)
     settings = {f"{event.format_key}.{name}": value for name, value in event.settings.items()}
     return {
         "names": "\n".join(entry.player.shown_as for entry in entries),
-        "name": free_name(_next_name(event.name), event.season),
+        # The next of its kind: Evening 4 after Evening 3, Autumn Cup 2 after Autumn Cup.
+        "name": free_name(f"{before[: LONGEST_NAME - 4]} {number + 1}", event.season),
         "rules_name": event.rules_name,
         "level": event.level,
         "ranked": event.ranked,
@@ -511,13 +475,3 @@ def _as_in(event: Event) -> dict[str, Any]:
         **settings,
         **as_entered(event.options),
     }
-
-
-def _next_name(name: str) -> str:
-    """Return a name for the next of its kind: Evening 4 after Evening 3, Autumn Cup 2 after Autumn Cup."""
-    before, number = split_number(name)
-    return f"{before[: LONGEST_NAME - 4]} {number + 1}"
-
-
-def _seasons(request: HttpRequest) -> list[Season]:
-    return list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))

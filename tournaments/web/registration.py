@@ -234,16 +234,9 @@ def _knowing(
     request: HttpRequest, answer: HttpResponse, event: Event, tokens: dict[int, str], cookie: str = _COOKIE
 ) -> HttpResponse:
     known = list(tokens.items())[-_MOST_KNOWN:]
-    answer.set_signed_cookie(
-        cookie,
-        " ".join([event.slug, *(f"{number}:{token}" for number, token in known)]),
-        salt=_SALT,
-        max_age=_KNOWN_FOR,
-        path=f"{event.get_absolute_url()}",
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    value = " ".join([event.slug, *(f"{number}:{token}" for number, token in known)])
+    where: dict[str, Any] = {"max_age": _KNOWN_FOR, "path": event.get_absolute_url()}
+    remember_on_phone(request, answer, cookie, value, salt=_SALT, **where)
     return answer
 
 
@@ -371,6 +364,11 @@ def own_data_export(request: HttpRequest, token: str) -> HttpResponse:
     answer["Content-Disposition"] = 'attachment; filename="your-data.json"'
     answer["X-Robots-Tag"] = "noindex"
     return answer
+
+
+def remember_on_phone(request: HttpRequest, answer: HttpResponse, name: str, value: str, **how: Any) -> None:
+    """Keep something in a signed cookie; no script reads it."""
+    answer.set_signed_cookie(name, value, httponly=True, samesite="Lax", secure=request.is_secure(), **how)
 
 
 def _ended(request: HttpRequest) -> HttpResponse:

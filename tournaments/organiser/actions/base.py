@@ -21,7 +21,7 @@ from games.enums import Action
 from games.models import Game
 from tournaments.formats import NextGame
 from tournaments.models import LONGEST_REASON, Entry, Event, EventGame
-from tournaments.organiser.kit import REFUSED, event_at_desk, part_of, who_acts
+from tournaments.organiser.kit import REFUSED, Refusal, event_at_desk, part_of, who_acts
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 
@@ -50,17 +50,6 @@ class ReasonForm(forms.Form):
     reason = reason_field()
 
 
-def expected_field() -> forms.IntegerField:
-    """The number of the last event of a game that the page was made for."""
-    return forms.IntegerField(widget=forms.HiddenInput)
-
-
-class ExpectedForm(forms.Form):
-    """What was looked at."""
-
-    expected = expected_field()
-
-
 # -- steps -----------------------------------------------------------------------------------------
 
 
@@ -85,15 +74,16 @@ class OrganiserAction(FormView):
     part: ClassVar[str] = "overview"
     #: What it takes, around the event.
     permission: ClassVar[Action] = Action.ORGANISE
-    #: Whether it is tried first, and shown where it changes more than it says; a draw, say, is held once.
-    is_tried: ClassVar[bool] = True
+    #: Whether it is tried first, and shown where it changes more than it says; so is what touches the past.
+    is_tried: ClassVar[bool] = False
     #: Whether it touches what has been played, so that what would follow is a warning.
     touches_the_past: ClassVar[bool] = False
     #: What is said on the page: its name, what it means by the regulations, and on its button.
     title: ClassVar[Any]
     event: Event
     about: ClassVar[Any] = ""
-    button: ClassVar[Any]
+    #: The title where there is none.
+    button: ClassVar[Any] = ""
     #: What is said once it is done.
     said: ClassVar[Any]
 
@@ -128,6 +118,9 @@ class OrganiserAction(FormView):
         """Do it; what it has made. Raises one of ``REFUSED``."""
         raise NotImplementedError
 
+    def complain(self, form: Any, error: Refusal) -> None:
+        form.add_error(None, translate_text(error.message))
+
     def done(self, made: Any) -> str:
         return str(self.said) % self.named
 
@@ -156,7 +149,7 @@ class OrganiserAction(FormView):
         try:
             made, outcome = self._tried(form) if self._is_to_try else (self.do(form), None)
         except REFUSED as error:
-            form.add_error(None, translate_text(error.message))
+            self.complain(form, error)
             return self.form_invalid(form)
         if outcome is not None:
             return self.render_to_response(self.get_context_data(form=form, outcome=outcome))
@@ -165,7 +158,7 @@ class OrganiserAction(FormView):
 
     @property
     def _is_to_try(self) -> bool:
-        return self.is_tried and not self._is_confirmed
+        return (self.is_tried or self.touches_the_past) and not self._is_confirmed
 
     @property
     def _is_confirmed(self) -> bool:
@@ -202,7 +195,7 @@ class OrganiserAction(FormView):
             event=self.event,
             part=self.part,
             about=self.about,
-            button=self.button,
+            button=self.button or self.title,
             heading=self.heading,
             entered=entered,
             shown_fields=_shown(more.get("form")),

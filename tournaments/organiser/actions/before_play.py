@@ -56,8 +56,6 @@ class AddPlayersForm(PlayerNamesForm):
 class _BeforeTheDraw(OrganiserAction):
     """A step for an event whose entries are open."""
 
-    is_tried = False
-
     def blocked(self) -> str:
         why = services.why_closed(self.event)
         return translate_text(why) if why else ""
@@ -70,7 +68,6 @@ class AddPlayers(_BeforeTheDraw):
     form_class = AddPlayersForm
     template_name = "organise/steps/add_players.html"
     title = _("Add players")
-    button = _("Add players")
 
     def get_form(self, form_class: Any = None) -> Any:
         form = super().get_form(form_class)
@@ -91,7 +88,6 @@ class RemovePlayer(_BeforeTheDraw, OfEntry):
 
     form_class = forms.Form
     title = _("Remove")
-    button = _("Remove")
     asked = _("Remove %(player)s")
     said = _("%(player)s is removed.")
 
@@ -139,7 +135,6 @@ class Seeding(OrganiserAction):
     form_class = SeedsForm
     template_name = "organise/steps/seeding.html"
     part = "players"
-    is_tried = False
     title = _("Order players")
     button = _("Save order")
     said = _("Order saved.")
@@ -338,8 +333,6 @@ class _OfDraws(OrganiserAction):
 class _AboutDraw(_OfDraws):
     """A step for the draw that is due."""
 
-    is_tried = False
-
     def blocked(self) -> str:
         verdict = self.event_state.verdict
         if verdict.missing:
@@ -376,7 +369,6 @@ class ChooseWay(_AboutDraw):
     http_method_names = ["get", "head"]
     form_class = forms.Form
     title = _("Draw")
-    button = _("Draw")
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         ways = [(way, reverse_desk(name_of(HoldDraw), self.event, way.key)) for way in self.ways]
@@ -423,9 +415,7 @@ class VoidDraw(_OfDraws):
     """A draw that is to be held again."""
 
     form_class = ReasonForm
-    is_tried = False
     title = _("Draw again")
-    button = _("Draw again")
     said = _("The draw is void. Draw again.")
     about = _("The draw becomes void; nothing was played on it.")
 

@@ -32,6 +32,7 @@ BulkLine = tuple[str, str, bool]
 class BulkAction(OrganiserAction):
     """A step that does the same to several games, each in a transaction of its own."""
 
+    is_tried = True
     template_name = "organise/steps/together.html"
 
     def lines(self, form: Any) -> Iterable[tuple[str, Callable[[], str]]]:

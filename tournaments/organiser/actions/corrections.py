@@ -24,14 +24,12 @@ from rules import PAWNS
 from tournaments.formats import phrases
 from tournaments.models import LONGEST_REASON
 from tournaments.organiser.actions.base import (
-    ExpectedForm,
     LineField,
     ReasonForm,
-    expected_field,
     name_of,
     reason_field,
 )
-from tournaments.organiser.actions.results import OfRunning
+from tournaments.organiser.actions.results import OfSeen
 from tournaments.organiser.kit import reverse_desk
 from tournaments.standings.presenters import EventPresenter
 
@@ -139,7 +137,7 @@ _ALONE = _(
 _BY_ANOTHER = _("A correction takes two people: whoever proposed it cannot approve it.")
 
 
-class OfEnded(OfRunning):
+class OfEnded(OfSeen):
     """A step for a game that has a result."""
 
     part = "games"
@@ -150,18 +148,13 @@ class OfEnded(OfRunning):
     @property
     def players(self) -> dict[str, str]:
         """Id of a player of the game → name."""
-        names = {str(entry.player_id): self.event_state.name(entry) for entry in self.event_state.entries}
-        return {player: names[player] for player in self.game.seating}
-
-    def get_initial(self) -> dict[str, Any]:
-        return {"expected": self.game.number}
+        return {player: self.event_state.players[player] for player in self.game.seating}
 
 
 class CorrectionForm(SlipForm):
     """What the result should have been, and why."""
 
     reason = reason_field()
-    expected = expected_field()
 
 
 class Correct(OfEnded):
@@ -190,7 +183,7 @@ class Correct(OfEnded):
         return self.is_alone and not self._is_confirmed
 
     def get_initial(self) -> dict[str, Any]:
-        return {**super().get_initial(), **as_slip(self.game)}
+        return as_slip(self.game)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return super().get_form_kwargs() | {"players": self.players, "game": self.game}
@@ -220,8 +213,8 @@ class Correct(OfEnded):
         return gettext("The correction is proposed; a second person has to approve it.")
 
 
-class WithdrawalForm(ExpectedForm):
-    """Why, and what was looked at."""
+class WithdrawalForm(forms.Form):
+    """Why."""
 
     reason = LineField(label=_("reason"), max_length=LONGEST_TEXT, required=False)
 
@@ -231,7 +224,6 @@ class Withdraw(OfEnded):
 
     permission = Action.CORRECT
     form_class = WithdrawalForm
-    is_tried = False
     title = _("withdraw correction")
     said = _("%(game)s: the correction is withdrawn.")
     button = _("Withdraw correction")
@@ -245,8 +237,8 @@ class Withdraw(OfEnded):
         return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
 
 
-class UndoForm(ExpectedForm):
-    """Why, and what was looked at."""
+class UndoForm(forms.Form):
+    """Why."""
 
     reason = LineField(
         label=_("reason"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
@@ -258,7 +250,6 @@ class Undo(OfEnded):
 
     permission = Action.RULE
     form_class = UndoForm
-    is_tried = False
     title = _("undo")
     said = _("%(game)s: the result is undone.")
     button = _("Undo result")
@@ -269,8 +260,8 @@ class Undo(OfEnded):
         return self.record(EventKind.UNDO, data, form.cleaned_data["expected"])
 
 
-class CompletionForm(ExpectedForm):
-    """The pawns that are missing, and what was looked at."""
+class CompletionForm(forms.Form):
+    """The pawns that are missing."""
 
     def __init__(self, *args: Any, missing: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -299,6 +290,7 @@ class CompletionForm(ExpectedForm):
 class Complete(OfEnded):
     """Pawns that are missing in a typed-in result are added."""
 
+    is_tried = True
     permission = Action.RULE
     form_class = CompletionForm
     title = _("add missing pawns")
@@ -309,14 +301,10 @@ class Complete(OfEnded):
     )
 
     def blocked(self) -> str:
-        return super().blocked() or ("" if self._missing else gettext("No pawns are missing."))
-
-    @property
-    def _missing(self) -> list[str]:
-        return missing_pawns(self.game)
+        return super().blocked() or ("" if missing_pawns(self.game) else gettext("No pawns are missing."))
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"missing": self._missing}
+        return super().get_form_kwargs() | {"missing": missing_pawns(self.game)}
 
     def do(self, form: CompletionForm) -> RecordResult:
         return self.record(
@@ -328,9 +316,8 @@ class Approve(OfEnded):
     """A second person approves a correction."""
 
     permission = Action.APPROVE
-    form_class = ExpectedForm
+    form_class = forms.Form
     template_name = "organise/steps/approve.html"
-    is_tried = False
     title = _("approve correction")
     said = _("%(game)s: the result is corrected.")
     button = _("Approve correction")
@@ -351,17 +338,15 @@ class Approve(OfEnded):
         return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(proposal=self.proposal, withdrawing=self._withdrawing(), **more)
-
-    def _withdrawing(self) -> str:
-        return reverse_desk(name_of(Withdraw), self.event, self.number)
+        withdrawing = reverse_desk(name_of(Withdraw), self.event, self.number)
+        return super().get_context_data(proposal=self.proposal, withdrawing=withdrawing, **more)
 
     def do(self, form: Any) -> RecordResult:
         data = {"correction": self.game.correction, "alone": self._is_alone}
         return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
 
 
-class ConfirmationForm(ExpectedForm):
+class ConfirmationForm(forms.Form):
     """Who confirms: a player of the game, or an official by name."""
 
     def __init__(self, *args: Any, players: dict[str, str], **kwargs: Any) -> None:
@@ -378,7 +363,6 @@ class Confirm(OfEnded):
     permission = Action.RECORD
     form_class = ConfirmationForm
     template_name = "organise/steps/confirm.html"
-    is_tried = False
     title = _("confirm result")
     said = _("%(game)s: the result is confirmed.")
     button = _("Confirm result")
@@ -410,15 +394,11 @@ class Confirm(OfEnded):
         return self.record(EventKind.CONFIRMATION, data, entered["expected"])
 
 
-class TakeBackForm(ReasonForm, ExpectedForm):
-    """Why, and what was looked at."""
-
-
 class TakeBack(OfEnded):
     """The last entry of a game that is over is taken back: the throw or the ruling that ended it."""
 
     permission = Action.RECORD
-    form_class = TakeBackForm
+    form_class = ReasonForm
     touches_the_past = True
     title = _("undo result")
     button = _("Undo result")

@@ -28,13 +28,14 @@ from tournaments.organiser.actions.base import (
 )
 from tournaments.organiser.event_form import (
     DETAILS,
-    BaseEventForm,
-    details_form,
+    DetailsForm,
+    complain_of_play,
     entered_settings,
     field_name,
     option_fields,
     setting_fields,
 )
+from tournaments.organiser.kit import Refusal
 from tournaments.rankings.services import award_compensation, withdraw_compensation
 from tournaments.services.readiness import preflight
 
@@ -46,7 +47,6 @@ class CheckEvent(OrganiserAction):
     http_method_names = ["get", "head"]
     form_class = forms.Form
     title = _("Check the event")
-    button = _("Check the event")
 
     def blocked(self) -> str:
         return gettext("A game has begun: the event has been checked.") if self.event_state.games else ""
@@ -66,14 +66,11 @@ class ChangeDetails(OrganiserAction):
     """Name, day, level and the settings of the format; format and rules are fixed by the draw."""
 
     template_name = "organise/steps/details.html"
+    form_class = DetailsForm
     part = "settings"
-    is_tried = False
     title = _("Change details")
     button = _("Save")
     said = _("Saved.")
-
-    def get_form_class(self) -> type[BaseEventForm]:
-        return details_form(self.event)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """With a copy of the event, as forms write into what they are given."""
@@ -91,13 +88,16 @@ class ChangeDetails(OrganiserAction):
             **more,
         )
 
-    def do(self, form: BaseEventForm) -> Event:
+    def do(self, form: DetailsForm) -> Event:
         changes = {name: form.cleaned_data[name] for name in DETAILS if name in form.cleaned_data}
         changes |= {name: form.cleaned_data[name] for name in ("settings", "options")}
         return services.change_event(changes=changes, **self.who)
 
+    def complain(self, form: Any, error: Refusal) -> None:
+        complain_of_play(form, self.event.format, error)
 
-def _bound_fields(form: BaseEventForm, names: list[str]) -> list[BoundField]:
+
+def _bound_fields(form: DetailsForm, names: list[str]) -> list[BoundField]:
     return [form[name] for name in names if name in form.fields]
 
 
@@ -199,7 +199,6 @@ class SayHold(OrganiserAction):
 
     part = "settings"
     form_class = ReasonForm
-    is_tried = False
 
     @cached_property
     def holding(self) -> Holding:
@@ -213,8 +212,6 @@ class SayHold(OrganiserAction):
     @property
     def title(self) -> Any:
         return self.holding.name
-
-    button = title
 
     @property
     def about(self) -> Any:
@@ -268,7 +265,6 @@ class _AboutCompensation(OrganiserAction):
     """A step about CP: done at once, as it changes nothing that was played."""
 
     part = "settings"
-    is_tried = False
 
     @property
     def about_whom(self) -> dict[str, Any]:
@@ -373,7 +369,6 @@ class AskIf(OrganiserAction):
 
     part = "games"
     form_class = ForecastForm
-    is_tried = False
     title = _("What if …")
     button = _("Work it out")
     said = _("It is being worked out and stands on the page of the event, under “Chances”.")

@@ -29,7 +29,7 @@ from tournaments import services
 from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
 from tournaments.formats.forfeits import Forfeit
 from tournaments.models import EventGame
-from tournaments.organiser.actions.base import GameAction, ReasonForm, expected_field, reason_field
+from tournaments.organiser.actions.base import GameAction, ReasonForm, reason_field
 from tournaments.organiser.kit import may_do, reverse_desk
 from tournaments.organiser.throws import Rounds, ask_for_throws
 from tournaments.scopes import around_event, scope_of_event
@@ -39,12 +39,6 @@ from tournaments.services.standings import EventChange
 from tournaments.standings.impact import Consequence
 
 RUNNING = GameState.RUNNING
-
-
-def say_with_undo(step: GameAction, made: EventGame) -> None:
-    address = reverse_desk("desk-undo", step.event, made.number)
-    link = format_html('<a href="{}">{}</a>', address, gettext("Undo"))
-    messages.success(step.request, format_html("{} {}", step.done(made), link))
 
 
 # -- not played to the end -------------------------------------------------------------------------
@@ -71,7 +65,11 @@ class ForfeitForm(forms.Form):
         self.rounds: Rounds = []
         absent, first = self.data.get("absent", ""), seating.seats[0]
         if self._missing(first.entrant, []) == "places":
-            self._ask_for_places(seating.colours, len(seating.colours) - len(first.colours))
+            colours = [(colour, translate_text(phrases.colour(colour))) for colour in seating.colours]
+            for number in range(1, len(colours) - len(first.colours) + 1):
+                self.fields[f"place-{number}"] = forms.ChoiceField(
+                    label=translate_text(phrases.place(number)), choices=[("", "–"), *colours]
+                )
         elif absent in self.names:
             others = {key: Verbatim(name) for key, name in self.names.items() if key != absent}
             self.rounds = ask_for_throws(
@@ -93,13 +91,6 @@ class ForfeitForm(forms.Form):
             return error.field
         return ""
 
-    def _ask_for_places(self, colours: Sequence[str], places: int) -> None:
-        choices = [("", "–"), *((colour, translate_text(phrases.colour(colour))) for colour in colours)]
-        for number in range(1, places + 1):
-            self.fields[f"place-{number}"] = forms.ChoiceField(
-                label=translate_text(phrases.place(number)), choices=choices
-            )
-
     @property
     def places(self) -> list[str]:
         return [self.cleaned_data[name] for name in self.fields if name.startswith("place-")]
@@ -108,10 +99,10 @@ class ForfeitForm(forms.Form):
 class EnterForfeit(GameAction):
     """A game that a player does not start, or gives up."""
 
+    is_tried = True
     permission = Action.ORGANISE
     form_class = ForfeitForm
     title = _("Enter forfeit")
-    button = _("Enter forfeit")
     about = _(
         "Somebody does not start, or gives up [T12]. 2T: the opponent wins, 4–0 (2T+: 8–0). 3T: the opponent with more "
         "saved pawns wins, then who is further ahead by counting points, then by throw. GP: the others play on for the "
@@ -132,7 +123,9 @@ class EnterForfeit(GameAction):
         }
 
     def say(self, made: EventGame) -> None:
-        say_with_undo(self, made)
+        address = reverse_desk("desk-undo", self.event, made.number)
+        link = format_html('<a href="{}">{}</a>', address, gettext("Undo"))
+        messages.success(self.request, format_html("{} {}", self.done(made), link))
 
     def do(self, form: ForfeitForm) -> EventGame:
         return services.forfeit(
@@ -187,7 +180,6 @@ class AdjudicationForm(forms.Form):
         choices=lambda: [(method.key, translate_text(method.name)) for method in METHODS.values()],
     )
     reason = reason_field()
-    expected = expected_field()
 
     def __init__(self, *args: Any, game: Game, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -204,9 +196,19 @@ class AdjudicationForm(forms.Form):
         return list(found[len(rounds)].throws) if len(found) > len(rounds) else ()
 
 
-class Adjudicate(OfRunning):
+class OfSeen(OfRunning):
+    """A step on the game as its page has shown it: the form has the number of the last event of its log."""
+
+    def get_form(self, form_class: Any = None) -> Any:
+        form = super().get_form(form_class)
+        form.fields["expected"] = forms.IntegerField(widget=forms.HiddenInput, initial=self.game.number)
+        return form
+
+
+class Adjudicate(OfSeen):
     """A game that is stopped is decided by what the boards are worth."""
 
+    is_tried = True
     form_class = AdjudicationForm
     template_name = "organise/steps/adjudicate.html"
     title = _("adjudicate")
@@ -217,20 +219,12 @@ class Adjudicate(OfRunning):
         "games that were recorded throw by throw; those who are level throw for it."
     )
 
-    @property
-    def players(self) -> dict[str, str]:
-        """Id of a player → name."""
-        return {str(entry.player_id): self.event_state.name(entry) for entry in self.event_state.entries}
-
-    def get_initial(self) -> dict[str, Any]:
-        return {"expected": self.game.number}
-
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"game": self.game, "names": self.players}
+        return super().get_form_kwargs() | {"game": self.game, "names": self.event_state.players}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         found: list[tuple[AdjudicationPreview, list[tuple[Any, str]]]] = [
-            (sheet, [(row, self.players[row.player]) for row in sheet.rows])
+            (sheet, [(row, self.event_state.players[row.player]) for row in sheet.rows])
             for sheet in preview_adjudications(self.game, self.game.play())
         ]
         return super().get_context_data(sheets=found, **more)
@@ -247,6 +241,7 @@ class Adjudicate(OfRunning):
 class Abandon(OfRunning):
     """A game is abandoned without a result and can be started again."""
 
+    is_tried = True
     form_class = ReasonForm
     title = _("abandon game")
     button = _("Abandon game")
@@ -268,7 +263,6 @@ class MoveToBoard(OfRunning):
 
     permission = Action.ORGANISE
     form_class = BoardForm
-    is_tried = False
     title = _("change board")
     button = _("Change board")
     about = _("Whoever has been admitted for a board records the games that are played there.")
@@ -304,6 +298,7 @@ class SheetForm(forms.Form):
 class TypeIn(OfRunning):
     """The throws of a running game, from its sheet."""
 
+    is_tried = True
     permission = Action.RECORD
     form_class = SheetForm
     template_name = "organise/steps/type_in.html"

@@ -168,7 +168,6 @@ class SayYoungest(OrganiserAction):
 
     part = "players"
     form_class = YoungestForm
-    is_tried = False
     title = _("Who is the youngest?")
     button = _("Save")
     about = _("By these rules the youngest player's colour starts (rulebook §10).")
@@ -250,7 +249,6 @@ class StartGame(GameAction):
 
     form_class = StartForm
     template_name = "organise/steps/start_game.html"
-    is_tried = False
     title = _("start game")
     button = _("Start game")
 

@@ -112,13 +112,10 @@ class Crowd:
         return TeamNames(person.entry.team for person in self.people).in_order
 
     @property
-    def has_missing(self) -> bool:
-        return any(person.list_key is Shown.MISSING for person in self.people)
-
-    @property
     def first_list(self) -> Shown:
         """The list to begin with: who is missing; once that is empty, who is here."""
-        return Shown.MISSING if self.has_missing or not self.people else Shown.PRESENT
+        has_missing = any(person.list_key is Shown.MISSING for person in self.people)
+        return Shown.MISSING if has_missing or not self.people else Shown.PRESENT
 
     @property
     def everybody(self) -> int:

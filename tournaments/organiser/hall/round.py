@@ -19,7 +19,7 @@ from games.domain.clock import ClockAction
 from games.enums import Action
 from rules import Text
 from tournaments.db import refused
-from tournaments.models import Event
+from tournaments.models import Draw, Event
 from tournaments.organiser.hall.round_view import RoundDesk, state_of_hall
 from tournaments.organiser.kit import REFUSED, hall_page, may_do, refusals_shown, reverse_desk, who_acts
 from tournaments.player_refs import resolve_current
@@ -28,6 +28,8 @@ from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import round_of_subject
 
 PART = "round"
+#: What is done with a round of an event, by its subject; it returns what is said then.
+Way = Callable[[HttpRequest, Event, str], str]
 #: Longer numbers are not minutes.
 _MOST_DIGITS = 4
 #: What the fields of this page are called where something is refused.
@@ -73,7 +75,7 @@ def _page(request: HttpRequest, event: Event) -> dict[str, object]:
 # -- what is done with a round ---------------------------------------------------------------------
 
 
-def _turn(action: ClockAction, said: Any) -> Callable[[HttpRequest, Event, str], str]:
+def _turn(action: ClockAction, said: Any) -> Way:
     def turn(request: HttpRequest, event: Event, subject: str) -> str:
         hall.turn_clock(subject=subject, action=action, **who_acts(request, event))
         return str(said)
@@ -114,25 +116,17 @@ def _adjudicate(request: HttpRequest, event: Event, subject: str) -> str:
     return ngettext("%(n)d board adjudicated.", "%(n)d boards adjudicated.", done) % {"n": done}
 
 
-def _close(request: HttpRequest, event: Event, subject: str) -> str:
-    reason = request.POST.get("reason", "")
-    draw = hall.close_round(subject=subject, reason=reason, **who_acts(request, event))
-    return gettext("%(round)s is closed.") % {"round": translate_text(resolve_current(draw.name))}
+def _decide(decide: Callable[..., Draw], said: Any, *, takes_reason: bool = True) -> Way:
+    def decided(request: HttpRequest, event: Event, subject: str) -> str:
+        reason = {"reason": request.POST.get("reason", "")} if takes_reason else {}
+        draw = decide(subject=subject, **reason, **who_acts(request, event))
+        return str(said) % {"round": translate_text(resolve_current(draw.name))}
+
+    return decided
 
 
-def _reopen(request: HttpRequest, event: Event, subject: str) -> str:
-    draw = hall.reopen_round(subject=subject, **who_acts(request, event))
-    return gettext("%(round)s is open again.") % {"round": translate_text(resolve_current(draw.name))}
-
-
-def _annul(request: HttpRequest, event: Event, subject: str) -> str:
-    reason = request.POST.get("reason", "")
-    draw = hall.annul_round(subject=subject, reason=reason, **who_acts(request, event))
-    return gettext("%(round)s is annulled.") % {"round": translate_text(resolve_current(draw.name))}
-
-
-#: The word in the address → what is done; it returns what is said then.
-WAYS: Mapping[str, Callable[[HttpRequest, Event, str], str]] = {
+#: The word in the address → what is done.
+WAYS: Mapping[str, Way] = {
     "start": _turn(ClockAction.START, _("The clock runs.")),
     "pause": _turn(ClockAction.PAUSE, _("The clock is paused.")),
     "resume": _turn(ClockAction.RESUME, _("The clock runs.")),
@@ -140,9 +134,9 @@ WAYS: Mapping[str, Callable[[HttpRequest, Event, str], str]] = {
     "minutes": _set_minutes,
     "pause-all": _pause_all,
     "adjudicate": _adjudicate,
-    "close": _close,
-    "reopen": _reopen,
-    "annul": _annul,
+    "close": _decide(hall.close_round, _("%(round)s is closed.")),
+    "reopen": _decide(hall.reopen_round, _("%(round)s is open again."), takes_reason=False),
+    "annul": _decide(hall.annul_round, _("%(round)s is annulled.")),
 }
 _OF_ORGANISERS = ("close", "reopen", "annul")
 

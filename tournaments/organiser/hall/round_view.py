@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -15,7 +14,7 @@ from games.access import translate_text
 from games.domain.clock import Clock
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.crowd import SeatsWanted, seats_wanted_in
-from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
+from tournaments.organiser.hall.typed_slip import SlipTable
 from tournaments.organiser.kit import REFUSED
 from tournaments.services.hall.clocks import ACTIONS
 from tournaments.services.slip import Slip
@@ -54,37 +53,6 @@ MARKS: Mapping[str, TableMark] = {
     TableState.CONFIRMED: TableMark("✓✓", _("confirmed")),
 }
 _WITHOUT_RESULT = (TableState.MISSING, TableState.RECORDED)
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimCard:
-    """A claim about a table, and what it would give."""
-
-    claim: ResultClaim
-    who: str
-    lines: Sequence[tuple[str, str]]
-    worked: SlipValue | None
-
-    @property
-    def counts(self) -> bool:
-        return self.claim.state == ResultClaim.State.CONFIRMED
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimedTable:
-    """A table with a claim that waits for an official."""
-
-    table: HallTable
-    name: str
-    claims: Sequence[ClaimCard]
-
-    @property
-    def is_contradictory(self) -> bool:
-        return self.table.state is TableState.CONTRADICTORY
-
-    @property
-    def mark(self) -> TableMark:
-        return MARKS[self.table.state]
 
 
 class RoundDesk:
@@ -201,7 +169,7 @@ class RoundDesk:
         return len(self.status.left)
 
     @cached_property
-    def claimed(self) -> list[ClaimedTable]:
+    def claimed(self) -> list[dict[str, Any]]:
         """List the tables that wait for an official, contradictions first."""
         waiting = [
             each for each in self.tables if each.state in (TableState.CONTRADICTORY, TableState.CLAIMED)
@@ -209,31 +177,42 @@ class RoundDesk:
         waiting.sort(key=lambda each: each.state is not TableState.CONTRADICTORY)
         return [self.claimed_table(each) for each in waiting]
 
-    def claimed_table(self, table: HallTable) -> ClaimedTable:
-        """Return a table with what is said of it, each version once."""
+    def claimed_table(self, table: HallTable) -> dict[str, Any]:
+        """Return a table with the claims about it, each version once."""
         slip = SlipTable(self.event_state, table)
         first: dict[str, ResultClaim] = {}
         for claim in table.claims:
             known = first.get(str(claim.sheet))
             if known is None or claim.state == ResultClaim.State.CONFIRMED:
                 first[str(claim.sheet)] = claim
-        return ClaimedTable(
-            table, translate_text(table.name), [self._card(slip, each) for each in first.values()]
-        )
+        return {
+            "name": translate_text(table.name),
+            "claims": [self._card(slip, each) for each in first.values()],
+            "is_contradictory": table.state is TableState.CONTRADICTORY,
+            "mark": MARKS[table.state],
+        }
 
-    def missing_board(self, claimed: ClaimedTable) -> str:
+    def missing_board(self, table: HallTable) -> str:
         """Return what the boards decide where that of a table is missing; empty where none is needed."""
-        has_places_only = any(each.counts and each.claim.sheet["order"] for each in claimed.claims)
-        return SlipTable(self.event_state, claimed.table).deciding_board if has_places_only else ""
+        confirmed = [each for each in table.claims if each.state == ResultClaim.State.CONFIRMED]
+        has_places_only = any(each.sheet["order"] for each in confirmed)
+        return SlipTable(self.event_state, table).deciding_board if has_places_only else ""
 
-    def _card(self, slip: SlipTable, claim: ResultClaim) -> ClaimCard:
+    def _card(self, slip: SlipTable, claim: ResultClaim) -> dict[str, Any]:
+        """Return a claim about a table, and what it would give."""
         said = Slip.from_json(claim.sheet)
         try:
             worked = slip.evaluate(said)
         except REFUSED:
             worked = None  # of an earlier seating: a player was exchanged since
         known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}
-        return ClaimCard(claim, known.get(claim.claimant, ""), slip.described(said), worked)
+        return {
+            "claim": claim,
+            "who": known.get(claim.claimant, ""),
+            "lines": slip.described(said),
+            "worked": worked,
+            "counts": claim.state == ResultClaim.State.CONFIRMED,
+        }
 
     def table(self, number: int) -> HallTable | None:
         return next((each for each in self.tables if each.table == number), None)

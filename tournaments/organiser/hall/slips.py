@@ -27,6 +27,7 @@ from tournaments.organiser.kit import (
     field_refused,
     hall_page,
     may_do,
+    refusals_shown,
     reverse_desk,
     say_refused,
     who_acts,
@@ -92,8 +93,8 @@ def _shown(
     context = {"event": event, "part": PART, "desk": desk, "last": _last(desk) if desk else [], **more}
     if desk is not None and table is not None:
         context["slip"] = context.get("slip") or SlipTable(desk.event_state, table)
-        claimed = context["claimed"] = desk.claimed_table(table) if table.claims else None
-        context["missing_board"] = desk.missing_board(claimed) if claimed else ""
+        context["claimed"] = desk.claimed_table(table) if table.claims else None
+        context["missing_board"] = desk.missing_board(table)
         context["table"] = table
         context["fields"] = _fields(context["slip"], more.get("entered", {}), more.get("wrong", ""))
     return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
@@ -124,8 +125,9 @@ def _last(desk: RoundDesk) -> list[dict[str, Any]]:
         latest.setdefault(claim.number, claim)
     found = []
     for number in list(latest)[:_LAST]:
-        card = next(each for each in desk.claimed_table(tables[number]).claims if each.counts)
-        found.append({"table": tables[number], "worked": card.worked})
+        cards = desk.claimed_table(tables[number])["claims"]
+        worked = next(each["worked"] for each in cards if each["counts"])
+        found.append({"table": tables[number], "worked": worked})
     return found
 
 
@@ -171,7 +173,11 @@ def _saved(
     slip = hall.TableSlip(table.number, worked.slip, request.POST.get("over_throws", "") == "on")
     (entered,) = hall.enter_slips(slips=[slip], **who_acts(request, event))
     back = f"{reverse_desk('desk-slips', event)}?round={desk.subject}"
-    what = {"table": table.table, "result": _in_one_line(worked)}
+    gave = [
+        sitter.name if each.points is None else f"{sitter.name} {each.points}"
+        for each, sitter in worked.given
+    ]
+    what = {"table": table.table, "result": ", ".join(gave)}
     if entered.outcome is hall.SlipOutcome.CONTRADICTS:
         messages.error(request, gettext("Table %(table)d has another result already.") % what)
         return redirect(f"{back}&table={table.table}")
@@ -182,23 +188,13 @@ def _saved(
     return redirect(back)
 
 
-def _in_one_line(worked: SlipValue) -> str:
-    return ", ".join(
-        sitter.name if each.points is None else f"{sitter.name} {each.points}"
-        for each, sitter in worked.given
-    )
-
-
 @require_POST
 @hall_page(Action.RULE)
 def undo_slip(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Take the result of a table back; its slip can be typed again at once."""
     desk, table = _opened(event, number)
-    try:
+    with refusals_shown(request):
         hall.undo_slip(number=number, **who_acts(request, event))
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
-    else:
         messages.success(request, gettext("Table %(table)d: result taken back.") % {"table": table.table})
     return redirect(f"{reverse_desk('desk-slips', event)}?round={desk.subject}&table={table.table}")
 
@@ -211,7 +207,10 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
         entered = hall.confirm_claim(claim_id=claim, **who_acts(request, event))
     except WrongState as error:
         messages.error(request, translate_text(error.message))
-        return _correcting(request, event, claim)
+        if not may_do(request, Correct.permission, event):
+            return redirect(reverse_desk("desk-round", event))
+        number = ResultClaim.objects.get(event=event, pk=claim).number
+        return redirect(reverse_desk(name_of(Correct), event, number))
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
     else:
@@ -219,10 +218,3 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
         messages.success(request, gettext("Table %(table)d: this result counts.") % {"table": table.table})
     wanted = request.POST.get("back", "")
     return redirect(reverse_desk("desk-slips" if wanted == "slips" else "desk-round", event))
-
-
-def _correcting(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
-    if not may_do(request, Correct.permission, event):
-        return redirect(reverse_desk("desk-round", event))
-    number = ResultClaim.objects.get(event=event, pk=claim).number
-    return redirect(reverse_desk(name_of(Correct), event, number))
