@@ -15,9 +15,7 @@ from tournaments.organiser import (
     front_door,
     games,
     hall_screens,
-    home,
     new_event,
-    new_season,
     next_stage,
     players,
     site,
@@ -76,7 +74,7 @@ urlpatterns = [
     path("", web_views.home, name="home"),
     path("live/", web_views.boards_page, name="boards"),
     path("events/", web_views.events_page, name="events"),
-    path("organise/", home.home_page, name="organise"),
+    path("organise/", desk.home_page, name="organise"),
     path("organise/import/", files.import_page, name="import"),
     path("organise/import/results/", files.results_page, name="import-results"),
     path("organise/site/", site.site_page, name="site"),
@@ -100,7 +98,7 @@ urlpatterns = [
     path("organise/new/<slug:format_key>/presets/<slug:preset>/", new_event.make_preset, name="make-preset"),
     path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),
     path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
-    path("organise/seasons/new/", new_season.new_season, name="new-season"),
+    path("organise/seasons/new/", new_event.new_season, name="new-season"),
     *(
         each
         for kind, at, name in (

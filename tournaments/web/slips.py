@@ -19,7 +19,7 @@ from games.access import LIFETIMES, Purpose
 from games.visibility.viewers import check_visible
 from rules import PAWNS
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.hall.round_view import RoundDesk
+from tournaments.organiser.hall.round import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable
 from tournaments.organiser.kit import REFUSED, field_refused, say_refused
 from tournaments.scopes import scope_of_event

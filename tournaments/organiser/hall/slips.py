@@ -19,8 +19,7 @@ from games.errors import WrongState
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.corrections import Correct
-from tournaments.organiser.hall.round import desk_of
-from tournaments.organiser.hall.round_view import RoundDesk
+from tournaments.organiser.hall.round import RoundDesk, desk_of
 from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
 from tournaments.organiser.kit import (
     REFUSED,
