@@ -21,7 +21,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import (
     EVERYWHERE,
-    Scope,
     caller_of,
     check_allowed,
     link_for_phones,
@@ -212,17 +211,16 @@ def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) ->
 def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
     """The form of a new or existing slide; it can be shown at once."""
     hall = get_object_or_404(Hall, slug=slug)
-    slide = _new_slide(hall) if pk is None else get_object_or_404(hall.slides, pk=pk)
+    if pk is None:
+        events = hall.slides.exclude(event=None).values_list("event", flat=True)
+        slide = HallSlide(hall=hall, event_id=events.last())
+    else:
+        slide = get_object_or_404(hall.slides, pk=pk)
     form = SlideForm(request.POST or None, instance=slide, label_suffix="")
     if form.is_valid() and (stored := _save_slide(request, hall, pk, form)):
         return redirect(f"{_address(hall)}#slide-{stored.pk}")
     heading = gettext("Add a slide") if pk is None else gettext("Change a slide")
     return render(request, "organise/slide.html", {"hall": hall, "heading": heading, "form": form})
-
-
-def _new_slide(hall: Hall) -> HallSlide:
-    events = hall.slides.exclude(event=None).values_list("event", flat=True)
-    return HallSlide(hall=hall, event_id=events.last())
 
 
 def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
@@ -251,13 +249,9 @@ def _who(request: HttpRequest) -> dict[str, Any]:
 # -- prints ----------------------------------------------------------------------------------------
 
 
-def _where(slug: str, name: str) -> Scope:
-    return around_event(slug)
-
-
 @never_cache
 @require_safe
-@require_permission(Action.RULE, _where)
+@require_permission(Action.RULE, lambda slug, name: around_event(slug))
 @query_params.handle_bad_query
 def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Print something of a hall; ``?round=``: of that round, ``?paper=a3``: a poster, ``?from=``: passes from there."""

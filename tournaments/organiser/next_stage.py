@@ -142,19 +142,17 @@ class NextStage:
 
     def initial(self) -> dict[str, Any]:
         """Return the initial values of the form of the new event."""
-        tables = [_ranked(event) for event in self.events]
+        read = Player._meta.pk.to_python
+        tables = [
+            [read(row["player"]) for row in load_standings(event)["rows"] if row["player"]]
+            for event in self.events
+        ]
         players = _best(tables, self.number) if self.way == BEST else _moved(tables, self.number)
         known = Player.objects.in_bulk(players)
         names = "\n".join(known[key].shown_as for key in players if key in known)
         if self.way == BEST:
             return {"names": names}
         return {"names": names, "groups": len(self.events), "division": IN_ORDER}
-
-
-def _ranked(event: Event) -> list[Any]:
-    return [
-        Player._meta.pk.to_python(row["player"]) for row in load_standings(event)["rows"] if row["player"]
-    ]
 
 
 def _best(tables: Sequence[Sequence[Any]], number: int) -> list[Any]:

@@ -127,8 +127,9 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
     projection = desk.projection
     if projection["missing"]:
         about = [localized(each) for each in projection["missing"]]
-        adding = [] if projection["entries"] or not desk.may_organise else [_adding(desk)]
-        ways = [*adding, _checking_in(desk)]
+        ways = [_checking_in(desk)]
+        if desk.may_organise and not projection["entries"]:
+            ways.insert(0, OfferedAction(_("Add people"), reverse_desk("desk-announce", desk.event)))
         return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], ways, aside=_rehearsing(desk))
     for needed in projection["draws_needed"]:
         return _round_due(desk, needed) if seats_people(needed["subject"]) else _lot_due(desk, needed)
@@ -140,7 +141,10 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
 
 def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
     name, subject = localized(needed["name"]), needed["subject"]
-    about = [_who_is_there(desk) if is_round(subject) else _who_plays(len(needed["items"]))]
+    number = len(needed["items"])
+    # Other people, present or missing, are no finalists.
+    who_plays = ngettext("%(n)d person plays.", "%(n)d people play.", number) % {"n": number}
+    about = [_who_is_there(desk) if is_round(subject) else who_plays]
     if not desk.may_organise:
         return NextStep(name, about, [_checking_in(desk)])
     plan = desk.event.round_plans.filter(subject=subject).first()
@@ -189,10 +193,6 @@ def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
     return NextStep(name, [about], [*ways, _checking_in(desk), drawing])
 
 
-def _adding(desk: DashboardPresenter) -> OfferedAction:
-    return OfferedAction(_("Add people"), reverse_desk("desk-announce", desk.event))
-
-
 def _checking_in(desk: DashboardPresenter) -> OfferedAction:
     return OfferedAction(_("Check people in"), reverse_desk("desk-check-in", desk.event))
 
@@ -204,11 +204,6 @@ def _seating(desk: DashboardPresenter, name: str, round_: str) -> OfferedAction:
 def _count(desk: DashboardPresenter) -> dict[str, int]:
     where = [entry["presence"] for entry in desk.projection["entries"]]
     return {each: where.count(each) for each in Presence.values}
-
-
-def _who_plays(number: int) -> str:
-    """Say how many play in a final; other people, present or missing, are no finalists."""
-    return ngettext("%(n)d person plays.", "%(n)d people play.", number) % {"n": number}
 
 
 def _who_is_there(desk: DashboardPresenter) -> str:

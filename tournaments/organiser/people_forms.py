@@ -62,12 +62,11 @@ class AsksWhoIsMeant(forms.Form):
         decisions = {name: self.data.get(f"who-{name}", "") for name in names}
         found = people(names, decisions, KnownNames(self.viewer), is_list_certain=True)
         self.persons = list(found.values())
-        if any(person.is_open or self._is_unseen(person, decisions) for person in self.persons):
-            raise ValidationError(_("Please say who is meant."), code="doubtful")
+        for person in self.persons:
+            is_unseen = self.asks_known and person.player is not None and not decisions[person.typed]
+            if person.is_open or is_unseen:
+                raise ValidationError(_("Please say who is meant."), code="doubtful")
         return self.persons
-
-    def _is_unseen(self, person: Person, decisions: dict[str, str]) -> bool:
-        return self.asks_known and person.player is not None and not decisions[person.typed]
 
     @property
     def is_asking(self) -> bool:

@@ -148,7 +148,11 @@ class Waiting:
                     waited = proposed_by_you % {"waited": waited}
                 else:
                     kind = _("A correction waits for your approval")
-            yield Task(kind, *self._called(game), _approval(game), waited)
+            played = _place(game)
+            url = (
+                reverse_desk(name_of(Approve), played.event, played.number) if played else _referee_page(game)
+            )
+            yield Task(kind, *self._called(game), url, waited)
 
     @cached_property
     def _requests(self) -> list[tuple[GameEvent, Game]]:
@@ -254,13 +258,10 @@ class Waiting:
         )
         # The next one first; one that was forgotten in spring is no news.
         for event in events.order_by("-starts_on", "slug"):
-            yield Task(_("Events to start"), event.name, "", reverse_desk("desk", event), self._day(event))
-
-    def _day(self, event: Event) -> str:
-        if event.starts_on == self._today:
-            return gettext("today")
-        days = (self._today - event.starts_on).days
-        return ngettext("since yesterday", "for %(days)d days", days) % {"days": days}
+            days = (self._today - event.starts_on).days
+            since = ngettext("since yesterday", "for %(days)d days", days) % {"days": days}
+            when = since if days else gettext("today")
+            yield Task(_("Events to start"), event.name, "", reverse_desk("desk", event), when)
 
     def _due(self) -> Iterator[Task]:
         """Games that could be played now, of the events that are being played."""
@@ -324,10 +325,3 @@ def _slip_address(event: Event, number: int) -> str:
 def _place(game: Game) -> EventGame | None:
     found: EventGame | None = getattr(game, "event_game", None)
     return found
-
-
-def _approval(game: Game) -> str:
-    played = _place(game)
-    if played is None:
-        return _referee_page(game)
-    return reverse_desk(name_of(Approve), played.event, played.number)

@@ -124,7 +124,12 @@ class Throws:
         """
         if due.starter or not due.contenders:
             return None
-        return cls.from_text(due, sorted(set(event.rules_of(due.rules).die_faces)), _dice_text(sent))
+        dice = sent.get("dice", "")
+        if "undo" in sent:
+            dice = dice.rpartition("-")[0]
+        elif "die" in sent:
+            dice = f"{dice}-{sent['die']}"
+        return cls.from_text(due, sorted(set(event.rules_of(due.rules).die_faces)), dice)
 
     @property
     def as_text(self) -> str:
@@ -137,10 +142,3 @@ class Throws:
     @property
     def keys(self) -> DiceKeys:
         return DiceKeys("die", self.faces, self.colour, self.so_far, "yes", self.tie)
-
-
-def _dice_text(sent: QueryDict) -> str:
-    dice = sent.get("dice", "")
-    if "undo" in sent:
-        return dice.rpartition("-")[0]
-    return f"{dice}-{sent['die']}" if "die" in sent else dice

@@ -52,8 +52,11 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
     the last that has ended is shown.
     """
     shown = EventPresenter(get_object_or_404(Event.objects.select_related("season"), slug=slug))
-    asked = _asked(request)
-    games = _open_games(shown)
+    asked = game_number(request.GET.get("game", ""))
+    begun = [game for game in shown.games if game["state"] == GameState.RUNNING]
+    recorded = {str(game.pk): game for game in Game.objects.filter(pk__in=[game["game"] for game in begun])}
+    running = [_running_game(game, recorded[game["game"]]) for game in reversed(begun)]
+    games = running + [_due_game(shown, game) for game in shown.next_games]
     waits = any(game["number"] == asked for game in games)
     entered = _entered(shown, caller_of(request), asked)
     context = {
@@ -68,19 +71,6 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_draw": may_do(request, Action.ORGANISE, shown.event),
     }
     return render(request, "tournaments/results.html", context)
-
-
-def _asked(request: HttpRequest) -> int | None:
-    """Return the number of the game that the address names; None where it names none."""
-    return game_number(request.GET.get("game", ""))
-
-
-def _open_games(shown: EventPresenter) -> list[dict[str, Any]]:
-    """List the games that wait for a result: of each when it is over, and what is recorded of it. One query."""
-    begun = [game for game in shown.games if game["state"] == GameState.RUNNING]
-    recorded = {str(game.pk): game for game in Game.objects.filter(pk__in=[game["game"] for game in begun])}
-    running = [_running_game(game, recorded[game["game"]]) for game in reversed(begun)]
-    return running + [_due_game(shown, game) for game in shown.next_games]
 
 
 def _running_game(game: Mapping[str, Any], recorded: Game) -> dict[str, Any]:

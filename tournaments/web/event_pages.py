@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.access import caller_of, is_allowed, may_everywhere
-from games.chances.presenters import ExcitingGameCard, most_exciting_of
+from games.chances.presenters import most_exciting_of
 from games.enums import Action, GameState
 from games.models.player import folded as fold_name
 from games.visibility.viewers import vary_by_viewer
@@ -162,13 +162,6 @@ class EventPart:
         """Whether its address is that of the event."""
         return self.key == "table"
 
-    def label_in(self, event: Event) -> Text:
-        return self.label_of_hall if self.label_of_hall and event.format.seats_a_hall else self.label
-
-    def template(self, event: Event) -> str:
-        is_of_hall = event.format.seats_a_hall and self.key in _OF_HALLS
-        return f"tournaments/{'hall' if is_of_hall else 'parts'}/{self.key}.html"
-
     def address(self, event: Event) -> str:
         name = "tournaments:event" if self.is_first else f"tournaments:event-{self.key}"
         return reverse(name, args=[event.slug])
@@ -199,7 +192,12 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
     context = {
         **_changing(request, event, shown, part),
         "parts": [
-            {"part": each, "label": each.label_in(event), "address": each.address(event)} for each in PARTS
+            {
+                "part": each,
+                "label": (event.format.seats_a_hall and each.label_of_hall) or each.label,
+                "address": each.address(event),
+            }
+            for each in PARTS
         ],
         "live": part.live_address(event) + asked,
         "etag": _etag(event),
@@ -217,8 +215,10 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
         context["can_register"] = why_not_open(event, registration, timezone.now()) is None
         context["can_arrive"] = bool(code_at_door(event, registration))
     if part.is_first:
+        # Asked only of an event at which several boards are in play.
+        running = [game["game"] for game in shown.projection["games"] if game["state"] == GameState.RUNNING]
         context |= {
-            "exciting": _most_exciting(request, shown),
+            "exciting": most_exciting_of(request, running) if len(running) > 1 else None,
             "units": points_of(event)["units"] if shown.has_points else [],
         }
     return vary_by_viewer(event, render(request, "tournaments/event.html", context))
@@ -256,7 +256,9 @@ def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
 def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: EventPart) -> dict[str, Any]:
     """What the template of a part needs."""
     is_hall = event.format.seats_a_hall
-    context: dict[str, Any] = {"shown": shown, "part": part, "template": part.template(event)}
+    room = "hall" if is_hall and part.key in _OF_HALLS else "parts"
+    template = f"tournaments/{room}/{part.key}.html"
+    context: dict[str, Any] = {"shown": shown, "part": part, "template": template}
     match part.key:
         case "games":
             context["page"] = _page(request, shown.games, GAMES_ON_A_PAGE if is_hall else ON_A_PAGE)
@@ -277,12 +279,6 @@ def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: E
 
 def _page(request: HttpRequest, items: Sequence[Any], most: int) -> Page[Any]:
     return Paginator(items, most).get_page(request.GET.get("page"))
-
-
-def _most_exciting(request: HttpRequest, shown: EventPresenter) -> ExcitingGameCard | None:
-    """The most exciting board of an event at which several are in play; asked only then."""
-    running = [game["game"] for game in shown.projection["games"] if game["state"] == GameState.RUNNING]
-    return most_exciting_of(request, running) if len(running) > 1 else None
 
 
 def _chances(event: Event) -> ForecastsPresenter | None:

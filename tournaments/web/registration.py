@@ -20,7 +20,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.access import LIFETIMES, Purpose, address_of, link_for_phones, mail, translate_text
 from games.access.lifetimes import opened, signed
 from games.access.magic_links import remember_personal_link
-from games.access.phone_link import PhoneLink
 from games.access.rate_limit import ARRIVING, REGISTERING, RateLimit
 from games.access.site_name import paragraphs_of, text_of_host
 from games.services.erasure_requests import ask_for_erasure
@@ -274,27 +273,23 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
 
 
 def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, Any]:
-    address = own_address(event, entry)
-    phone: PhoneLink = link_for_phones(request, address)
+
     registration, entries = hall.registration_of(event), list(event.entries.all())
+    # Registered by this browser; who is known was here before it did so under the name.
+    is_known = entry.namesake == Entry.Namesake.SAME
+    is_own = not is_known and entry in known_entries(request, event, _REGISTERED_COOKIE)
     return {
         "event": event,
         "entry": entry,
-        "phone": phone,
+        "phone": link_for_phones(request, own_address(event, entry)),
         "in_line": hall.place_in_line(event, entry, entries),
         "is_here": entry.presence == Entry.Presence.PRESENT,
         "may_arrive": bool(hall.code_at_door(event, registration)) and entry.presence != Entry.Presence.LEFT,
         "conditions": registration.conditions,
         "saved": request.GET.get("saved") == "1",
         "teams": hall.TeamNames(each.team for each in entries).in_order,
-        "own_data": own_data_address(entry.player) if _is_own(request, event, entry) else "",
+        "own_data": own_data_address(entry.player) if is_own else "",
     }
-
-
-def _is_own(request: HttpRequest, event: Event, entry: Entry) -> bool:
-    """Check whether this browser has registered them. Who is known was here before it did so under the name."""
-    is_known = entry.namesake == Entry.Namesake.SAME
-    return not is_known and entry in known_entries(request, event, _REGISTERED_COOKIE)
 
 
 def _done(request: HttpRequest, event: Event, entry: Entry, form: OwnForm) -> HttpResponse | None:

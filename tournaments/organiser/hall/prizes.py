@@ -114,10 +114,6 @@ class HallEnd:
         known_of = gettext("of %(known)d whose day of birth is known") % {"known": len(born)}
         return gettext("Youngest"), [(self.name(entry.key), known_of, None, False) for entry in found]
 
-    @property
-    def said_youngest(self) -> str:
-        return ", ".join(str(entry.number) for entry in self.entries.values() if entry.youngest)
-
     def _biggest_team(self, played: Sequence[Standing]) -> PrizeList:
         teams = [self.entries[row.entrant].team for row in played]
         sizes = {team: teams.count(team) for team in dict.fromkeys(teams) if team}
@@ -131,10 +127,12 @@ class HallEnd:
 @require_safe
 @hall_page(Action.RULE)
 def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
+    ending = HallEnd(EventState.load(event))
     context = {
         "event": event,
         "part": PART,
-        "ending": HallEnd(EventState.load(event)),
+        "ending": ending,
+        "said_youngest": ", ".join(str(each.number) for each in ending.entries.values() if each.youngest),
         "may_organise": may_do(request, Action.ORGANISE, event),
     }
     return render(request, "organise/hall/prizes.html", context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -19,7 +19,7 @@ from games.access import caller_of, check_allowed, link_for_phones, translate_te
 from games.enums import Action
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
-from tournaments.organiser.hall.crowd import Crowd, PersonCard, Shown
+from tournaments.organiser.hall.crowd import Crowd, Shown
 from tournaments.organiser.kit import hall_page, is_done, may_do, refusals_shown, reverse_desk, who_acts
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
@@ -124,15 +124,12 @@ def _context(
         "door_path": door_path,
         "is_over": event.status == Event.Status.FINISHED,
         "door_address": link_for_phones(request, door_path).link,
-        "people": _registered(crowd),
+        "people": sorted(
+            (each for each in crowd.people if each.entry.registered), key=lambda each: -each.entry.number
+        ),
         "waiting": [each for each in crowd.people if each.list_key is Shown.WAITING],
         "by_phone": sum(each.is_by_phone for each in crowd.people),
     }
-
-
-def _registered(crowd: Crowd) -> Sequence[PersonCard]:
-    found = [each for each in crowd.people if each.entry.registered]
-    return sorted(found, key=lambda each: -each.entry.number)
 
 
 @require_POST
