@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.access import (
     EVERYWHERE,
@@ -45,6 +45,7 @@ from tournaments.organiser.kit import (
     events_within,
     may_make_events,
     renamable,
+    takes_form,
 )
 from tournaments.organiser.next_step import next_step
 from tournaments.organiser.site import may_see_site
@@ -182,7 +183,7 @@ _MORE: Mapping[str, Callable[[HttpRequest, DashboardPresenter], More]] = {
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @require_permission(Action.GRANT, around_event)
 def access_page_of_event(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)

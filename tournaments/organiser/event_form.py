@@ -90,6 +90,10 @@ def day_widget() -> forms.DateInput:
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
+def moment_widget() -> forms.DateTimeInput:
+    return forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
+
+
 def field_name(format: Format[Any], setting: Setting) -> str:
     return f"{format.key}.{setting.name}"
 

@@ -12,22 +12,29 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from games.access import EVERYWHERE, caller_of, require_permission, translate_text
-from games.admin import actor_of
+from games.access import caller_of, require_permission, translate_text
 from games.enums import Action
 from games.errors import RecordingError
 from games.models import Player
 from games.queries.name_matching import KnownNames, namesakes_in_words
 from tournaments import services
 from tournaments.models import Event, HistoryImport, Season
-from tournaments.organiser.kit import REFUSED, Refusal, event_page, refusals_shown, who_acts
+from tournaments.organiser.kit import (
+    REFUSED,
+    Refusal,
+    acting,
+    event_page,
+    page_of_site,
+    refusals_shown,
+    takes_form,
+    who_acts,
+)
 from tournaments.scopes import around_event, around_season
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.result_import import NEW, ResultList, import_list, preview_import
@@ -70,9 +77,7 @@ def season_file(request: HttpRequest, slug: str) -> HttpResponse:
     return _file(export_season(season, caller_of(request)), f"{slug}.json")
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
+@page_of_site(Action.ORGANISE)
 def import_page(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and (answer := _imported(request, form)):
@@ -83,7 +88,7 @@ def import_page(request: HttpRequest) -> HttpResponse:
 
 def _imported(request: HttpRequest, form: ArchiveForm) -> HttpResponse | None:
     text = form.cleaned_data["file"]
-    who: dict[str, Any] = {"actor": actor_of(request.user), "now": timezone.now()}
+    who = acting(request)
     known = KnownNames()
     try:
         if _is_season(text):
@@ -185,9 +190,7 @@ class NamesForm(forms.Form):
         }
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
+@page_of_site(Action.ORGANISE)
 def results_page(request: HttpRequest) -> HttpResponse:
     """Ask for a list, show what would be imported, import it; show how far the long lists are, or end one."""
     if "end" in request.POST:
@@ -197,7 +200,7 @@ def results_page(request: HttpRequest) -> HttpResponse:
     outcome, names, is_long = None, None, False
     if request.method == "POST" and upload.is_valid():
         data, source = upload.cleaned_data["data"], upload.cleaned_data["source"]
-        who: dict[str, Any] = {"actor": actor_of(request.user), "now": timezone.now(), "source": source}
+        who = {"source": source, **acting(request)}
         names = NamesForm(preview_import(data, **who).as_json(), request.POST)
         names.is_valid()
         is_long = ResultList.read(data).is_long
@@ -254,7 +257,7 @@ def restore(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("tournaments:put-away", event.slug)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @event_page(Action.ORGANISE)
 def delete(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask once, then delete the event; one with games stays, and it is said why."""

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from games.access import (
     EVERYWHERE,
@@ -37,6 +37,7 @@ from games.errors import BadRequest
 from games.models.player import printable
 from games.views.signing_in import AccountForm, answer_too_many, closed
 from tournaments import demo, services
+from tournaments.organiser.kit import takes_form
 
 
 class SiteNameField(forms.CharField):
@@ -73,7 +74,7 @@ class SetupForm(AccountForm):
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 def setup_page(request: HttpRequest, text: str) -> HttpResponse:
     """The page of the link that the site prints while it has no organiser."""
     if why := setup_link.why_closed(request, text):
@@ -159,7 +160,7 @@ def may_start_league(request: HttpRequest) -> bool:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 def start_league(request: HttpRequest) -> HttpResponse:
     if not may_start_league(request):
         raise PermissionDenied(gettext("The owner of this site invites those who start a league here."))
@@ -170,7 +171,7 @@ def start_league(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 def start_league_by_link(request: HttpRequest, number: str, token: str) -> HttpResponse:
     """The page of an invitation: its account is opened, and starts a league."""
     account = accounts.find_by_link(number, token, STARTING)

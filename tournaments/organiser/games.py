@@ -1,6 +1,6 @@
 """Games at the desk: their times, and the first one from the draw to the board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.access import (
     NotAllowed,
@@ -33,7 +33,8 @@ from games.models import AccessToken
 from tournaments import services
 from tournaments.formats import NextGame
 from tournaments.models import Event, day_of_ours
-from tournaments.organiser.kit import event_page, is_done, refusals_shown, who_acts
+from tournaments.organiser.event_form import moment_widget
+from tournaments.organiser.kit import event_page, is_done, refusals_shown, takes_form, who_acts
 from tournaments.organiser.throws import Throws
 from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
@@ -47,7 +48,6 @@ from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 ON_A_PAGE = 60
 #: The stages of a game that can be given a time.
 _PLANNABLE = (GameStage.TO_COME, GameStage.NEXT, GameStage.PREPARED)
-_WIDGET: Mapping[str, Any] = {"attrs": {"type": "datetime-local"}, "format": "%Y-%m-%dT%H:%M"}
 
 
 class GameTimesForm(forms.Form):
@@ -60,7 +60,7 @@ class GameTimesForm(forms.Form):
             self.fields[_name(game)] = forms.DateTimeField(
                 label=game.title,
                 required=False,
-                widget=forms.DateTimeInput(**_WIDGET),
+                widget=moment_widget(),
                 initial=game.planned_at and timezone.localtime(game.planned_at),
             )
 
@@ -77,9 +77,7 @@ class GameTimesForm(forms.Form):
 class FillForm(forms.Form):
     """By what the empty times are filled in: the first game, then by rounds."""
 
-    first = forms.DateTimeField(
-        label=_("First game"), widget=forms.DateTimeInput(**_WIDGET), validators=[day_of_ours]
-    )
+    first = forms.DateTimeField(label=_("First game"), widget=moment_widget(), validators=[day_of_ours])
     days = forms.IntegerField(label=_("Days between rounds"), min_value=0, max_value=366, initial=7)
     minutes = forms.IntegerField(
         label=_("Minutes between games of a round"), min_value=0, max_value=24 * 60, initial=0
@@ -100,7 +98,7 @@ class FillForm(forms.Form):
         return found
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @event_page(Action.ORGANISE)
 def game_times(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the games that can be given a time, keep what is entered, or fill in what is empty."""
@@ -133,7 +131,7 @@ def _name(game: ScheduledGame) -> str:
 _LINK = "referees-link"
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @event_page(Action.ORGANISE)
 def first_game(request: HttpRequest, event: Event) -> HttpResponse:
     """What was drawn, and the next game: it begins with the last throw for the start."""

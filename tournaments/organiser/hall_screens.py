@@ -28,7 +28,6 @@ from games.access import (
     signed_in,
     translate_text,
 )
-from games.admin import actor_of
 from games.api import query_params
 from games.enums import Action
 from rules import Text
@@ -37,7 +36,7 @@ from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.hall.context import PAPERS, HallPrintContext
 from tournaments.exports.pdf.hall.prints import PRINTS, print_hall
 from tournaments.models import Event, Hall, HallSlide
-from tournaments.organiser.kit import SaidLabel, complaining, reverse_desk, saved
+from tournaments.organiser.kit import SaidLabel, acting, complaining, reverse_desk, saved
 from tournaments.rankings.registry import shown_lists
 from tournaments.scopes import around_event
 from tournaments.screens import services
@@ -135,9 +134,9 @@ def _created(request: HttpRequest, form: NewHallForm, slides: Iterable[dict[str,
     """Make a hall as it was entered; None where that is refused, which the form says."""
     slug = free_slug(slug_of(form.cleaned_data["name"]) or "hall", Hall)
     with complaining(form), transaction.atomic():
-        hall = services.create_hall(slug=slug, **form.cleaned_data, **_who(request))
+        hall = services.create_hall(slug=slug, **form.cleaned_data, **acting(request))
         for slide in slides:
-            services.add_slide(hall_id=hall.pk, **slide, **_who(request))
+            services.add_slide(hall_id=hall.pk, **slide, **acting(request))
         said = gettext("%(hall)s is ready: open its address on the computer of the screen.")
         messages.success(request, said % {"hall": hall.name})
         return hall
@@ -170,7 +169,7 @@ def slides_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
     """Do what the pressed button says; the address to go on to, empty where it was refused."""
     what, _blank, which = request.POST.get("do", "").partition(" ")
-    who = {"hall_id": hall.pk, **_who(request)}
+    who = {"hall_id": hall.pk, **acting(request)}
     match what:
         case "save":
             if not saved(request, form, services.change_hall, **who):
@@ -189,7 +188,7 @@ def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
 def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) -> str:
     # Another person may have taken it away since the page was opened.
     slide = get_object_or_404(hall.slides, pk=which if which.isascii() and which.isdecimal() else 0)
-    who = {"slide_id": slide.pk, **_who(request)}
+    who = {"slide_id": slide.pk, **acting(request)}
     match what:
         case "show":
             services.show_now(**who)
@@ -225,7 +224,7 @@ def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpRe
 
 def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
     """Save a slide as it was entered; None with an error in the form where that is refused."""
-    who = _who(request)
+    who = acting(request)
     with complaining(form):
         if pk is None:
             stored = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
@@ -240,10 +239,6 @@ def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideFor
 
 def _address(hall: Hall) -> str:
     return reverse("tournaments:hall-slides", args=[hall.slug])
-
-
-def _who(request: HttpRequest) -> dict[str, Any]:
-    return {"actor": actor_of(request.user), "now": timezone.now()}
 
 
 # -- prints ----------------------------------------------------------------------------------------

@@ -17,13 +17,16 @@ from django.utils.functional import lazystr
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from games.access import (
+    EVERYWHERE,
     caller_of,
     check_allowed,
     games_within,
     is_allowed,
     may_everywhere,
+    require_permission,
     signed_in,
     translate_text,
 )
@@ -115,6 +118,8 @@ def renamable(request: HttpRequest, players: QuerySet[Player]) -> QuerySet[Playe
 
 
 EventView = Callable[..., HttpResponse]
+#: Of a view with a form.
+takes_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def event_at_desk(request: HttpRequest, slug: str, permission: Action, *deferred: str) -> Event:
@@ -157,7 +162,20 @@ def hall_page(permission: Action) -> Callable[[EventView], Any]:
 
 
 def who_acts(request: HttpRequest, event: Event) -> dict[str, Any]:
-    return {"event_id": event.pk, "actor": actor_of(request.user), "now": timezone.now()}
+    return {"event_id": event.pk, **acting(request)}
+
+
+def acting(request: HttpRequest) -> dict[str, Any]:
+    return {"actor": actor_of(request.user), "now": timezone.now()}
+
+
+def page_of_site(permission: Action) -> Callable[[EventView], Any]:
+    """Let those see a page with a form who may do it in the whole site."""
+
+    def guard(view: EventView) -> Any:
+        return never_cache(takes_form(require_permission(permission, lambda: EVERYWHERE)(view)))
+
+    return guard
 
 
 # -- parts of a desk -------------------------------------------------------------------------------

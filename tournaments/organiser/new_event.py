@@ -16,10 +16,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from games.access import EVERYWHERE, require_permission, signed_in, translate_text
-from games.admin import actor_of
+from games.access import signed_in, translate_text
 from games.enums import Action
 from games.models.player import printable
 from tournaments import services
@@ -27,7 +26,15 @@ from tournaments.formats import FORMATS, Format, Preset
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Event, Season, day_of_ours
 from tournaments.organiser.event_form import complain_of_play, day_widget
-from tournaments.organiser.kit import REFUSED, complaining, event_page, may_make_events
+from tournaments.organiser.kit import (
+    REFUSED,
+    acting,
+    complaining,
+    event_page,
+    may_make_events,
+    page_of_site,
+    takes_form,
+)
 from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.next_stage import FormatCard, asked_stage
 from tournaments.services.slugs import free_season_year, free_slug, slug_of
@@ -65,7 +72,7 @@ def choose_format(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @signed_in
 def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
     """The form of one format; sent, the event is made and drawn."""
@@ -76,7 +83,7 @@ def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
     return _asked(request, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @event_page(Action.ORGANISE)
 def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
     """The form filled in as an event was: the same players and settings, another name and day."""
@@ -140,7 +147,7 @@ def _check_may(request: HttpRequest) -> None:
 
 def _make(request: HttpRequest, form: NewEventForm) -> list[Event]:
     try:
-        return services.make_events(wishes=form.wishes, actor=actor_of(request.user), now=timezone.now())
+        return services.make_events(wishes=form.wishes, **acting(request))
     except REFUSED as error:
         complain_of_play(form, form.format, error)
     return []
@@ -192,9 +199,7 @@ class NewSeasonForm(forms.Form):
         return cleaned
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@require_permission(Action.ORGANISE, lambda: EVERYWHERE)
+@page_of_site(Action.ORGANISE)
 def new_season(request: HttpRequest) -> HttpResponse:
     """The form; sent, the season is made and shown, or, where it is empty, the form of its first event."""
     like = request.GET.get("like", "")
@@ -235,8 +240,7 @@ def _made_season(request: HttpRequest, form: NewSeasonForm) -> Season | None:
     with complaining(form):
         return make(
             slug=free_slug(slug_of(wanted["name"]) or "season", Season),
-            actor=actor_of(request.user),
-            now=timezone.now(),
+            **acting(request),
             **wanted,
         )
     return None

@@ -16,7 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.access import (
     EVERYWHERE,
@@ -38,7 +38,7 @@ from games.views.erase_player import tell_mentions
 from games.visibility.viewers import player_for
 from tournaments.exports.personal import own_data_address
 from tournaments.organiser.event_form import day_widget
-from tournaments.organiser.kit import REFUSED, complain, may_rename, why_refused
+from tournaments.organiser.kit import REFUSED, complain, may_rename, takes_form, why_refused
 from tournaments.services.players import before_last_edit, edit_player
 
 
@@ -97,7 +97,7 @@ class PlayerForm(forms.ModelForm):
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @signed_in
 def edit_player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Change what a player is called; ``undo`` takes the last change back."""

@@ -14,8 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from games.access import (
     EVERYWHERE,
@@ -38,7 +37,7 @@ from games.models.player import printable
 from games.services.erasure_requests import open_requests
 from games.views.access import show_invitation
 from tournaments.organiser.front_door import NO_ONE, STARTING, SiteNameField
-from tournaments.organiser.kit import refusals_shown
+from tournaments.organiser.kit import page_of_site, refusals_shown
 from tournaments.rankings.registry import RankingList, all_lists
 from tournaments.rankings.services import present_ranking
 
@@ -74,9 +73,7 @@ def may_see_site(caller: Principal) -> bool:
     return is_allowed(caller, Action.OWN, EVERYWHERE)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@require_permission(Action.OWN, lambda: EVERYWHERE)
+@page_of_site(Action.OWN)
 def site_page(request: HttpRequest) -> HttpResponse:
     """The site as its owner sees it."""
     named = NameForm(
@@ -185,9 +182,7 @@ class RankingForm(forms.Form):
         return "" if name in (usual.en, usual.de) else name
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-@require_permission(Action.OWN, lambda: EVERYWHERE)
+@page_of_site(Action.OWN)
 def rankings_page(request: HttpRequest) -> HttpResponse:
     entered = request.POST if request.method == "POST" else None
     rows = [RankingForm(which, entered) for which in all_lists()]

@@ -14,14 +14,13 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.access import SITE, Scope, caller_of, is_allowed, require_permission
 from games.access.scopes import scope_around
 from games.enums import Action
 from tournaments.models import Event, Receiving, Season, Webhook
 from tournaments.models.webhook import OFFERED, chat_of_telegram
-from tournaments.organiser.kit import complaining, saved
+from tournaments.organiser.kit import complaining, saved, takes_form
 from tournaments.webhook_address import sendable
 from tournaments.webhooks import services
 
@@ -103,7 +102,7 @@ def _scope(kind: str, slug: str = "", pk: int = 0) -> Scope:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @require_permission(Action.ORGANISE, _scope)
 def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpResponse:
     """List the webhooks of a place, and make another; its secret is shown once."""
@@ -132,7 +131,7 @@ def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpRespon
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @require_permission(Action.ORGANISE, _scope)
 def webhook_page(request: HttpRequest, kind: str, pk: int, slug: str = "") -> HttpResponse:
     """Show a webhook with its latest messages; change, test or remove it, make a new secret."""

@@ -20,7 +20,7 @@ from games.access import LIFETIMES, Purpose, address_of
 from games.access.rate_limit import ARRIVING
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.crowd import Crowd, PersonCard
-from tournaments.organiser.kit import REFUSED, why_refused
+from tournaments.organiser.kit import REFUSED, takes_form, why_refused
 from tournaments.services import hall
 from tournaments.web.registration import hall_of, known_entries, remember_on_phone, too_many, visible_hall
 
@@ -33,7 +33,7 @@ _COOKIE, _SALT = "arrived", "tournaments.door"
 _A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Ask who is there, and make them present."""

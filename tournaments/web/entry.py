@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.access import (
     SITE,
@@ -33,7 +33,7 @@ from rules import PAWNS, Text
 from tournaments import services
 from tournaments.formats import NextGame, phrases
 from tournaments.models import Event, game_number
-from tournaments.organiser.kit import REFUSED, may_do
+from tournaments.organiser.kit import REFUSED, may_do, takes_form
 from tournaments.organiser.throws import DiceKeys, Throws
 from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState
@@ -172,7 +172,7 @@ def _due_in_event(event: Event, kind: str, part: str) -> Iterator[DueGame]:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @signed_in
 def start_due(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A game that is due: it begins with a tap, or with the last throw for the start."""

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.access import LIFETIMES, Purpose, address_of, link_for_phones, mail, translate_text
 from games.access.lifetimes import opened, signed
@@ -27,7 +27,7 @@ from games.visibility.viewers import check_visible
 from tournaments.exports.personal import own_data_address, personal_data, personal_texts, player_of_link
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.registration import own_address
-from tournaments.organiser.kit import REFUSED, complain, complaining, why_refused
+from tournaments.organiser.kit import REFUSED, complain, complaining, takes_form, why_refused
 from tournaments.organiser.people_forms import StartNumbersField, TeamField
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
@@ -148,7 +148,7 @@ def visible_hall(request: HttpRequest, slug: str) -> Event:
 # -- the public page -------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what registration offers; send the form."""
@@ -239,7 +239,7 @@ def _knowing(
     return answer
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
     """Show a registration; ``do``: ``save`` what has changed, ``withdraw``, ``here`` at the door."""
@@ -327,7 +327,7 @@ def _known(event: Event, entry: Entry) -> dict[str, Any]:
 # -- one's own data --------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def own_data_page(request: HttpRequest, token: str) -> HttpResponse:
     """Show it; a post asks for the name to be erased."""

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.access import LIFETIMES, Purpose
 from games.visibility.viewers import check_visible
@@ -21,7 +21,7 @@ from rules import PAWNS
 from tournaments.models import Event, ResultClaim
 from tournaments.organiser.hall.round import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable
-from tournaments.organiser.kit import REFUSED, field_refused, say_refused
+from tournaments.organiser.kit import REFUSED, field_refused, say_refused, takes_form
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.services.slip import Slip
@@ -102,7 +102,7 @@ def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedS
     return OpenedSlip(event, desk, table, token, me if me and me in table.seats else "")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
     """What is said of a table; ``do``: ``me`` says who, ``tell`` what, ``confirm`` that it is right, ``withdraw``."""

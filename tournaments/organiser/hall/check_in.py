@@ -13,7 +13,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.access import caller_of, check_allowed, translate_text
 from games.enums import Action
@@ -32,6 +32,7 @@ from tournaments.organiser.kit import (
     refusals_shown,
     reverse_desk,
     say_refused,
+    takes_form,
     who_acts,
     why_refused,
 )
@@ -219,7 +220,7 @@ def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
 # -- one person ------------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.RULE)
 def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     """The data of a person, where they are, and where they want to sit."""
@@ -278,7 +279,7 @@ def _describe(request: HttpRequest, event: Event, key: str, entered: Mapping[str
 # -- a list of people ------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.ORGANISE)
 def announce_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Announce people by a list, all or none; who is known is shown first, and who could be known asked about."""

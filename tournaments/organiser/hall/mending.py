@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods
 
 from games.access import translate_text
 from games.enums import Action
@@ -21,7 +20,7 @@ from tournaments import seating
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.crowd import has_words
 from tournaments.organiser.hall.seating import LABELS
-from tournaments.organiser.kit import REFUSED, complaining, hall_page, reverse_desk, who_acts
+from tournaments.organiser.kit import REFUSED, complaining, hall_page, reverse_desk, takes_form, who_acts
 from tournaments.services import hall
 from tournaments.services.hall import Mishap, MishapKind
 from tournaments.services.hall.seats import order_of_round, standing_round
@@ -170,7 +169,7 @@ def _number(tables: dict[str, int], key: str) -> int | None:
     return tables[key] + 1 if key in tables else None
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.ORGANISE)
 def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
     """What a mishap leads to, and what it costs; sent, it is mended."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -13,14 +12,23 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from games.access import caller_of, check_allowed, link_for_phones, translate_text
 from games.enums import Action
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
+from tournaments.organiser.event_form import moment_widget
 from tournaments.organiser.hall.crowd import Crowd, Shown
-from tournaments.organiser.kit import hall_page, is_done, may_do, refusals_shown, reverse_desk, who_acts
+from tournaments.organiser.kit import (
+    hall_page,
+    is_done,
+    may_do,
+    refusals_shown,
+    reverse_desk,
+    takes_form,
+    who_acts,
+)
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.hall import places_of
@@ -28,7 +36,6 @@ from tournaments.standings.hall import places_of
 PART = "check-in"
 #: No hall has more places; as the setting of the format has it.
 MOST_PLACES = 2000
-_MOMENT: Mapping[str, Any] = {"attrs": {"type": "datetime-local"}, "format": "%Y-%m-%dT%H:%M"}
 
 
 class RegistrationSetupForm(forms.Form):
@@ -45,9 +52,7 @@ class RegistrationSetupForm(forms.Form):
     most_waiting = forms.IntegerField(
         label=_("Places on the waiting list"), min_value=0, max_value=MOST_WAITING
     )
-    closes_at = forms.DateTimeField(
-        label=_("Closes at"), required=False, widget=forms.DateTimeInput(**_MOMENT)
-    )
+    closes_at = forms.DateTimeField(label=_("Closes at"), required=False, widget=moment_widget())
     conditions = forms.CharField(
         label=_("Place, time, price, conditions"),
         help_text=_("Stands on the page, on its poster and on everybody's personal page."),
@@ -84,7 +89,7 @@ def own_address(event: Event, entry: Entry) -> str:
     return reverse("tournaments:own-registration", args=[event.slug, entry.number, token])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.RULE)
 def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
     """How people get in by themselves; its settings are the organiser's."""

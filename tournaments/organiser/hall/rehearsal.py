@@ -11,14 +11,14 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from games.admin import actor_of
 from games.enums import Action
 from games.templatetags.board import localized
 from tournaments import rehearsals
 from tournaments.models import Entry, Event, Hall, HallRehearsal
-from tournaments.organiser.kit import complaining, hall_page, reverse_desk, who_acts
+from tournaments.organiser.kit import complaining, hall_page, reverse_desk, takes_form, who_acts
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan
 
@@ -55,7 +55,7 @@ class RehearsalForm(forms.Form):
     pace = forms.TypedChoiceField(label=_("Pace"), coerce=int, choices=list(_PACES.items()))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.ORGANISE)
 def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Start the rehearsal of a hall, or see how it goes; ``?now``: only the part that changes while it is played."""

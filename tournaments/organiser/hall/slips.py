@@ -11,12 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.access import translate_text
 from games.enums import Action
 from games.errors import WrongState
-from tournaments.models import Event, ResultClaim
+from tournaments.models import Event, ResultClaim, game_number
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.corrections import Correct
 from tournaments.organiser.hall.round import RoundDesk, desk_of
@@ -29,6 +29,7 @@ from tournaments.organiser.kit import (
     refusals_shown,
     reverse_desk,
     say_refused,
+    takes_form,
     who_acts,
 )
 from tournaments.services import hall
@@ -38,14 +39,6 @@ from tournaments.standings.hall import HallTable, round_of_number
 PART = "slips"
 #: The number of slips listed that were entered last.
 _LAST = 5
-#: No game of an event has a longer number.
-_MOST_DIGITS = 6
-
-
-def number_asked(text: str) -> int | None:
-    """Return a typed number; None for what is none."""
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 @require_safe
@@ -53,7 +46,7 @@ def number_asked(text: str) -> int | None:
 def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for a table; ``?table=`` opens it, ``?game=`` the table of that game."""
     subject = request.GET.get("round", "")
-    game = number_asked(request.GET.get("game", ""))
+    game = game_number(request.GET.get("game", "").strip())
     if game is not None and not subject:
         found = round_of_number(EventState.load(event), game)
         subject = found.subject if found else ""
@@ -65,7 +58,7 @@ def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
         asked = str(game - desk.round.stage.first + 1)
     if not asked:
         return _shown(request, event, desk)
-    number = number_asked(asked)
+    number = game_number(asked.strip())
     table = desk.table(number) if number else None
     if table is None:
         tables = ", ".join(_ranges([each.table for each in desk.tables]))
@@ -143,7 +136,7 @@ def _opened(event: Event, number: int) -> tuple[RoundDesk, HallTable]:
     return desk, next(each for each in desk.tables if each.number == number)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.RULE)
 def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Look at a slip, or save it: ``do=look`` shows what it gives; what was looked at is saved when it comes again."""
