@@ -1,7 +1,6 @@
 """The organiser's home, and the pages of an event's desk, part by part. What is done there is in ``actions``."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -10,7 +9,6 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
@@ -45,6 +43,7 @@ from tournaments.organiser.kit import (
     events_within,
     may_make_events,
     renamable,
+    reverse_desk,
     takes_form,
 )
 from tournaments.organiser.next_step import next_step
@@ -199,25 +198,9 @@ ON_A_PAGE = 12
 _OVER = Q(status=Event.Status.FINISHED) | Q(hold__in=(Event.Hold.CALLED_OFF, Event.Hold.CLOSED))
 
 
-@dataclass(frozen=True, slots=True)
-class EventCard:
-    """An event as its organisers, referees and recorders find it; ``is_ruled``: its desk is open to them."""
-
-    shown: EventPresenter
-    is_ruled: bool
-
-    @property
-    def event(self) -> Event:
-        return self.shown.event
-
-    @property
-    def address(self) -> str:
-        """Return where its work is done; for those who only record, its public page."""
-        return reverse("tournaments:desk", args=[self.event.slug]) if self.is_ruled else self.public_address
-
-    @property
-    def public_address(self) -> str:
-        return self.event.get_absolute_url()
+#: An event as its organisers, referees and recorders find it. ``address`` is where its work is done, for those who only
+#: record its public page; ``is_ruled``: its desk is open to them.
+EventCard = dict[str, Any]
 
 
 class OrganisedEvents:
@@ -233,12 +216,12 @@ class OrganisedEvents:
     @property
     def running(self) -> list[EventCard]:
         """Those that are being played, and those drawn for today or a day before; interrupted ones too."""
-        return [card for card in self.open if self._is_running(card.event)]
+        return [card for card in self.open if self._is_running(card["event"])]
 
     @property
     def coming(self) -> list[EventCard]:
         """Those that are to be played: open for entries, or drawn for another day."""
-        return [card for card in self.open if not self._is_running(card.event)]
+        return [card for card in self.open if not self._is_running(card["event"])]
 
     def finished(self, page: str | None) -> Page[Any]:
         """Return a page of those that are over, the latest first; helpers find a rehearsal while it is played."""
@@ -272,7 +255,17 @@ class OrganisedEvents:
         return found
 
     def _cards(self, events: Any) -> list[EventCard]:
-        return [EventCard(EventPresenter(event), event.pk in self._ruled) for event in events]
+        return [
+            {
+                "shown": EventPresenter(event),
+                "event": event,
+                "is_ruled": event.pk in self._ruled,
+                "address": reverse_desk("desk", event)
+                if event.pk in self._ruled
+                else event.get_absolute_url(),
+            }
+            for event in events
+        ]
 
 
 @never_cache

@@ -176,19 +176,8 @@ def _check_labels(listed: Iterable[ListedPerson]) -> None:
 class GroupsField(forms.CharField):
     """Groups, separated by commas."""
 
-    def to_python(self, value: Any) -> Any:
-        return [group.strip() for group in (super().to_python(value) or "").split(",") if group.strip()]
-
     def clean(self, value: Any) -> Any:
-        """No more than a person can be in, none too long."""
-        groups = list(dict.fromkeys(self.to_python(value)))
-        if len(groups) > MOST_GROUPS:
-            raise forms.ValidationError(_("Somebody is in at most %(most)d groups.") % {"most": MOST_GROUPS})
-        if any(len(group) > LONGEST_LABEL for group in groups):
-            raise forms.ValidationError(
-                _("A group has at most %(most)d characters.") % {"most": LONGEST_LABEL}
-            )
-        return groups
+        return [group.strip() for group in super().clean(value).split(",") if group.strip()]
 
 
 class StartNumbersField(forms.CharField):

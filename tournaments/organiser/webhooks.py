@@ -1,7 +1,6 @@
 """Webhooks at the desk of an event, of a season and of the site: receivers, messages, deliveries."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -60,7 +59,7 @@ class WebhookForm(forms.Form):
         label=_("Active"), required=False, help_text=_("What happens while it is off is not told afterwards.")
     )
 
-    def __init__(self, data: Any, *, receiver: str, is_new: bool, initial: Mapping[str, Any]) -> None:
+    def __init__(self, data: Any, *, receiver: str, is_new: bool, initial: dict[str, Any]) -> None:
         super().__init__(data, initial=initial, label_suffix="")
         wanted = _FIELDS[receiver] if is_new else (*_FIELDS[receiver], "active")
         self.fields = {name: field for name, field in self.fields.items() if name in wanted}

@@ -102,7 +102,7 @@ class SlipForm(forms.Form):
         }
 
 
-def as_slip(game: Game) -> Mapping[str, Any]:
+def as_slip(game: Game) -> dict[str, Any]:
     data: dict[str, Any] = {f"place-{colour}": place for place, colour in enumerate(game.places, start=1)}
     data |= {f"pawns-{colour}": number for colour, number in game.told.get("pawns", {}).items()}
     seconds = game.told.get("seconds")
