@@ -309,7 +309,7 @@ class DashboardPresenter(EventPresenter):
     def whole(self) -> list[OfferedAction]:
         offers = [*self.holding, *(self.reporting("draft-report") if self.projection["games"] else [])]
         if may_make_events(self._request):
-            offers.append(OfferedAction(_("Copy event"), reverse_desk("copy-event", self.event)))
+            offers.append(self.way_to(_("Copy event"), "copy-event"))
             if self.projection["finished"]:
                 going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
                 offers.append(OfferedAction(_("Next stage"), going_on))
@@ -374,12 +374,14 @@ class DashboardPresenter(EventPresenter):
     def entering(self, number: int) -> list[OfferedAction]:
         if not self.may(Action.RULE):
             return []
-        address = reverse("tournaments:results", args=[self.event.slug])
-        return [OfferedAction(_("enter result"), f"{address}?game={number}")]
+        return [OfferedAction(_("enter result"), f"{reverse_desk('results', self.event)}?game={number}")]
 
     def reporting(self, name: str, *of: int) -> list[OfferedAction]:
-        address = reverse_desk(name, self.event, *of)
-        return [OfferedAction(_("Draft a report"), address)] if self.may_organise else []
+        return [self.way_to(_("Draft a report"), name, *of)] if self.may_organise else []
+
+    def way_to(self, name: Any, page: str, *of: Any) -> OfferedAction:
+        """Return the way to a page of the event, by the name of its address."""
+        return OfferedAction(name, reverse_desk(page, self.event, *of))
 
     def event_offers(self, *steps: type[OrganiserAction], of: tuple[Any, ...] = ()) -> list[OfferedAction]:
         return [OfferedAction(step.title, self.url(step, *of)) for step in steps] if self.may_organise else []

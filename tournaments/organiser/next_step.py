@@ -11,6 +11,7 @@ from games.templatetags.board import localized
 from tournaments.formats import is_round
 from tournaments.formats.open.rounds import round_subject, seats_people
 from tournaments.models import Entry, Event
+from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.before_play import ChooseWay
 from tournaments.organiser.actions.bulk import ConfirmResults
 from tournaments.organiser.actions.lifecycle import CheckEvent
@@ -47,9 +48,9 @@ def _over(desk: DashboardPresenter) -> NextStep:
     reason = localized(desk.projection["finished"]["reason"])
     title = gettext("%(winner)s has won") % {"winner": desk.winner}
     if desk.event.format.seats_a_hall:
-        prizes = OfferedAction(gettext("Finals and prizes"), reverse_desk("desk-prizes", desk.event))
+        prizes = desk.way_to(gettext("Finals and prizes"), "desk-prizes")
         return NextStep(title, (reason,), [*([prizes] if desk.may_organise else []), *desk.whole])
-    confirming = OfferedAction(gettext("Confirm results"), desk.url(ConfirmResults))
+    confirming = desk.way_to(gettext("Confirm results"), name_of(ConfirmResults))
     wanted = desk.unconfirmed and desk.may(ConfirmResults.permission)
     return NextStep(title, (reason,), [*([confirming] if wanted else []), *desk.whole])
 
@@ -58,7 +59,7 @@ def _missing(desk: DashboardPresenter) -> NextStep:
     about = [localized(each) for each in desk.projection["missing"]]
     is_open = desk.event.status == Event.Status.OPEN
     name, part = (_("Add players"), "players") if is_open else (_("Change settings"), "settings")
-    ways = [OfferedAction(name, reverse_desk(f"desk-{part}", desk.event))] if desk.may_organise else []
+    ways = [desk.way_to(name, f"desk-{part}")] if desk.may_organise else []
     return NextStep(str(name), about, ways)
 
 
@@ -102,7 +103,7 @@ def _running(desk: DashboardPresenter) -> NextStep:
 
 
 def _entering(desk: DashboardPresenter) -> OfferedAction:
-    return OfferedAction(_("Enter result"), reverse("tournaments:results", args=[desk.event.slug]))
+    return desk.way_to(_("Enter result"), "results")
 
 
 def _short(game: Mapping[str, Any]) -> str:
@@ -129,7 +130,7 @@ def hall_step(desk: DashboardPresenter) -> NextStep | None:
         about = [localized(each) for each in projection["missing"]]
         ways = [_checking_in(desk)]
         if desk.may_organise and not projection["entries"]:
-            ways.insert(0, OfferedAction(_("Add people"), reverse_desk("desk-announce", desk.event)))
+            ways.insert(0, desk.way_to(_("Add people"), "desk-announce"))
         return NextStep(gettext("Check-in"), [_who_is_there(desk), *about], ways, aside=_rehearsing(desk))
     for needed in projection["draws_needed"]:
         return _round_due(desk, needed) if seats_people(needed["subject"]) else _lot_due(desk, needed)
@@ -158,9 +159,9 @@ def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
 
 def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
     """Those who are level throw; the other ways to draw lots are offered beside that."""
-    throwing = OfferedAction(_("Throw dice"), reverse_desk("desk-holddraw", desk.event, "thrown"))
+    throwing = desk.way_to(_("Throw dice"), "desk-holddraw", "thrown")
     drawing = OfferedAction(ChooseWay.title, desk.url(ChooseWay))
-    prizes = OfferedAction(_("Finals and prizes"), reverse_desk("desk-prizes", desk.event))
+    prizes = desk.way_to(_("Finals and prizes"), "desk-prizes")
     return NextStep(
         localized(needed["name"]),
         [str(LEVEL_AS_FAR_AS_KNOWN if desk.projection.get("unfinished") else LEVEL_IN_EVERYTHING)],
@@ -169,36 +170,36 @@ def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
 
 
 def _rehearsing(desk: DashboardPresenter) -> Sequence[OfferedAction]:
-    if not desk.may_organise:
-        return []
-    return [OfferedAction(_("Rehearse"), reverse_desk("desk-rehearse", desk.event))]
+    return [desk.way_to(_("Rehearse"), "desk-rehearse")] if desk.may_organise else []
 
 
 def _playing(desk: DashboardPresenter, playing: Mapping[str, Any]) -> NextStep:
     name, left = localized(playing["name"]), len(playing["left"])
-    about = ngettext("%(n)d table has no result yet.", "%(n)d tables have no result yet.", left) % {"n": left}
+    about = [
+        ngettext("%(n)d table has no result yet.", "%(n)d tables have no result yet.", left) % {"n": left}
+    ]
     asked = f"?round={playing['subject']}"
     slips = OfferedAction(_("Enter slips"), f"{reverse_desk('desk-slips', desk.event)}{asked}")
     opened = gettext("Open %(name)s") % {"name": name}
     opening = OfferedAction(opened, f"{reverse_desk('desk-round', desk.event)}{asked}")
     # Before the first result it is the clock that is due.
     ways = [opening, slips] if playing["state"] == RoundState.PUBLISHED else [slips, opening]
-    wanted = seats_wanted(desk.event, desk.projection)
-    if not desk.may_organise:
-        return NextStep(name, [*([wanted.about] if wanted else []), about], [*ways, _checking_in(desk)])
-    drawing = OfferedAction(_("Draws"), reverse_desk("desk-seating", desk.event))
-    if wanted:
-        seat = OfferedAction(wanted.button, wanted.url)
-        return NextStep(name, [wanted.about, about], [seat, *ways, _checking_in(desk), drawing])
-    return NextStep(name, [about], [*ways, _checking_in(desk), drawing])
+    ways.append(_checking_in(desk))
+    if desk.may_organise:
+        ways.append(desk.way_to(_("Draws"), "desk-seating"))
+    if wanted := seats_wanted(desk.event, desk.projection):
+        about.insert(0, wanted.about)
+        if desk.may_organise:
+            ways.insert(0, OfferedAction(wanted.button, wanted.url))
+    return NextStep(name, about, ways)
 
 
 def _checking_in(desk: DashboardPresenter) -> OfferedAction:
-    return OfferedAction(_("Check people in"), reverse_desk("desk-check-in", desk.event))
+    return desk.way_to(_("Check people in"), "desk-check-in")
 
 
 def _seating(desk: DashboardPresenter, name: str, round_: str) -> OfferedAction:
-    return OfferedAction(name % {"round": round_}, reverse_desk("desk-seating", desk.event))
+    return desk.way_to(name % {"round": round_}, "desk-seating")
 
 
 def _count(desk: DashboardPresenter) -> dict[str, int]:
