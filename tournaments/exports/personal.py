@@ -13,7 +13,6 @@ from django.urls import reverse
 from games.access import LIFETIMES, Purpose
 from games.domain.player_names import names_of
 from games.models import Game, Player, Seat
-from games.services.erasure_requests import request_of
 from games.services.name_columns import texts_naming
 from tournaments.models import Career, Entry, EventPoints
 
@@ -36,7 +35,7 @@ def player_of_link(token: str) -> Player | None:
 
 def personal_data(player: Player) -> dict[str, Any]:
     """Return it as plain values that JSON has."""
-    asked = request_of(player)
+    asked_at = player.erasure_asked_at
     return {
         "id": str(player.pk),
         "name": player.name,
@@ -54,7 +53,7 @@ def personal_data(player: Player) -> dict[str, Any]:
             for each in EventPoints.objects.filter(player=player).select_related("unit__event")
         ],
         "rating": _rating(player),
-        "erasure_asked_at": None if asked is None else asked.asked_at.isoformat(),
+        "erasure_asked_at": None if asked_at is None else asked_at.isoformat(),
     }
 
 

@@ -33,7 +33,7 @@ from games.admin import actor_of
 from games.enums import Action
 from games.models import Player
 from games.queries.name_matching import NEW, KnownNames
-from games.services.erasure_requests import decline_erasure
+from games.services.erase_player import decline_erasure
 from games.views.erase_player import tell_mentions
 from games.visibility.viewers import player_for
 from tournaments.exports.personal import own_data_address

@@ -32,9 +32,8 @@ from games.access import (
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest
-from games.models import Permit
+from games.models import Permit, Player
 from games.models.player import printable
-from games.services.erasure_requests import open_requests
 from games.views.access import show_invitation
 from tournaments.organiser.front_door import NO_ONE, STARTING, SiteNameField
 from tournaments.organiser.kit import page_of_site, refusals_shown
@@ -91,7 +90,7 @@ def site_page(request: HttpRequest) -> HttpResponse:
     context = {
         "people": people,
         "places": scopes.name_places({permit.place for row in people for permit in row["roles"]}),
-        "erasures": open_requests(),
+        "erasures": Player.objects.exclude(erasure_asked_at=None).order_by("erasure_asked_at"),
         "named": named,
         "invited": invited,
         "settings": settings,

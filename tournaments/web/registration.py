@@ -22,7 +22,7 @@ from games.access.lifetimes import opened, signed
 from games.access.magic_links import remember_personal_link
 from games.access.rate_limit import ARRIVING, REGISTERING, RateLimit
 from games.access.site_name import paragraphs_of, text_of_host
-from games.services.erasure_requests import ask_for_erasure
+from games.services.erase_player import ask_for_erasure
 from games.visibility.viewers import check_visible
 from tournaments.exports.personal import own_data_address, personal_data, personal_texts, player_of_link
 from tournaments.models import Entry, Event

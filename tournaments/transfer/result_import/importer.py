@@ -22,7 +22,7 @@ from games.queries.name_matching import KnownNames, Person, people
 from games.validation.json_value import JsonValue
 from rules import Literal, Text, joined
 from tournaments.formats import FormatError
-from tournaments.formats.past_games import NumberedGames
+from tournaments.formats.base import NumberedGames
 from tournaments.models import Event, Season
 from tournaments.rankings.store import redraw
 from tournaments.standings.queries import load_standings

@@ -13,7 +13,7 @@ from games.models import GameEvent, Player
 from games.validation.members import format_datetime
 from rules import Text
 from tournaments.formats import phrases
-from tournaments.formats.past_games import NumberedGames
+from tournaments.formats.base import NumberedGames
 from tournaments.models import Event
 from tournaments.models.entry import next_key
 from tournaments.transfer.result_import.records import TypedEvent, TypedGame
