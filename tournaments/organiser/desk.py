@@ -150,7 +150,7 @@ def _players(request: HttpRequest, shown: DashboardPresenter) -> More:
         return {"closed": closed}
     players = renamable(request, Player.objects.filter(entries__event=shown.event))
     editable = set(map(str, players.values_list("pk", flat=True)))
-    return {"closed": closed, "form": AddPlayersForm(label_suffix=""), "editable": editable}
+    return {"closed": closed, "form": AddPlayersForm(), "editable": editable}
 
 
 def _games(request: HttpRequest, shown: DashboardPresenter) -> More:

@@ -127,7 +127,7 @@ def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _new_hall_form(request: HttpRequest) -> NewHallForm:
     entered = request.POST if request.method == "POST" else None
-    return NewHallForm(entered, initial={"language": get_language()}, label_suffix="")
+    return NewHallForm(entered, initial={"language": get_language()})
 
 
 def _created(request: HttpRequest, form: NewHallForm, slides: Iterable[dict[str, Any]]) -> Hall | None:
@@ -151,7 +151,7 @@ def slides_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the slides in their order, with a button for everything that can be done with them and their hall."""
     hall = get_object_or_404(Hall, slug=slug)
     entered = request.POST if request.POST.get("do") == "save" else None
-    form = HallForm(entered, initial=model_to_dict(hall), label_suffix="")
+    form = HallForm(entered, initial=model_to_dict(hall))
     if request.method == "POST" and (address := _done(request, hall, form)):
         return redirect(address)
     slides = list(hall.slides.select_related("event"))
@@ -215,7 +215,7 @@ def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpRe
         slide = HallSlide(hall=hall, event_id=events.last())
     else:
         slide = get_object_or_404(hall.slides, pk=pk)
-    form = SlideForm(request.POST or None, instance=slide, label_suffix="")
+    form = SlideForm(request.POST or None, instance=slide)
     if form.is_valid() and (stored := _save_slide(request, hall, pk, form)):
         return redirect(f"{_address(hall)}#slide-{stored.pk}")
     heading = gettext("Add a slide") if pk is None else gettext("Change a slide")

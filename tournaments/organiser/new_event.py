@@ -204,7 +204,7 @@ def new_season(request: HttpRequest) -> HttpResponse:
     """The form; sent, the season is made and shown, or, where it is empty, the form of its first event."""
     like = request.GET.get("like", "")
     initial = {**_proposed(like), "like": like}
-    form = NewSeasonForm(request.POST or None, initial=initial, label_suffix="")
+    form = NewSeasonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid() and (season := _made_season(request, form)):
         if not form.cleaned_data["like"]:
             messages.success(request, gettext("%(season)s is created.") % {"season": season.name})

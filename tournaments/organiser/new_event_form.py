@@ -102,7 +102,7 @@ class NewEventForm(PlayerNamesForm):
         self.format, self.copied, self.after = format, copied, after
         self.seasons = list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))
         is_of_site = may_everywhere(request, Action.ORGANISE)
-        super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
+        super().__init__(data, initial=self._initial(is_of_site))
         self.viewer = caller_of(request)
         if not self.asks_names:
             for name in ("names", "groups", "division"):

@@ -194,7 +194,7 @@ class NextStageForm(forms.Form):
     format = forms.ChoiceField(label=_("What they play"))
 
     def __init__(self, *args: Any, request: HttpRequest, **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         begun = Event.objects.filter(status__in=_WITH_A_TABLE, rehearsal=None).exclude(
             hold=Event.Hold.CALLED_OFF
         )

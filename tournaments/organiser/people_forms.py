@@ -116,7 +116,7 @@ class PeopleListForm(AsksWhoIsMeant):
     file = forms.FileField(label=_("or a CSV file"), required=False)
 
     def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         #: Who is entered already, by each of their names: they need no confirmation.
         self._entered = entered
 
@@ -206,7 +206,7 @@ class WalkInForm(AsksWhoIsMeant):
     team = TeamField(label=_("Team"))
 
     def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         self._entered = entered
 
     def clean_name(self) -> Player | str:
@@ -238,7 +238,7 @@ class DescriptionForm(forms.Form):
     )
 
     def __init__(self, *args: Any, has_name: bool, **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         if not has_name:
             del self.fields["name"]
 

@@ -54,7 +54,7 @@ class PlayerForm(forms.ModelForm):
     doubtful: Sequence[str] = ()
 
     def __init__(self, *args: Any, is_whole: bool, viewer: Principal, **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         self.viewer = viewer
         if not is_whole:
             shown, hidden = ("nickname", "name") if self.instance.nickname else ("name", "nickname")

@@ -169,7 +169,7 @@ class RankingForm(forms.Form):
 
     def __init__(self, which: RankingList, data: QueryDict | None) -> None:
         initial = {"name": which.own_name, "shown": not which.is_hidden}
-        super().__init__(data, initial=initial, prefix=which.key, label_suffix="")
+        super().__init__(data, initial=initial, prefix=which.key)
         self.which = which
         self.usual_name = translate_text(which.usual_name)
         self.fields["name"].widget.attrs["placeholder"] = self.usual_name

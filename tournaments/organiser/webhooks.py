@@ -60,7 +60,7 @@ class WebhookForm(forms.Form):
     )
 
     def __init__(self, data: Any, *, receiver: str, is_new: bool, initial: dict[str, Any]) -> None:
-        super().__init__(data, initial=initial, label_suffix="")
+        super().__init__(data, initial=initial)
         wanted = _FIELDS[receiver] if is_new else (*_FIELDS[receiver], "active")
         self.fields = {name: field for name, field in self.fields.items() if name in wanted}
         if receiver == Receiving.DISCORD:

@@ -54,7 +54,7 @@ class MishapForm(forms.Form):
     table = forms.IntegerField(label=_("To table"), min_value=1, max_value=1000, required=False)
 
     def __init__(self, data: Any, *, event_state: EventState, is_published: bool) -> None:
-        super().__init__(data, label_suffix="")
+        super().__init__(data)
         self.entries, self.name_of = event_state.entries, event_state.name
         kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
         self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]

@@ -71,7 +71,7 @@ class RegistrationSetupForm(forms.Form):
             "closes_at": registration.closes_at,
             "conditions": registration.conditions,
         }
-        form = cls(data, initial=initial, label_suffix="")
+        form = cls(data, initial=initial)
         could_be_open = Registration(event=registration.event, is_open=True)
         form.fields["is_open"].disabled = bool(hall.why_not_open(registration.event, could_be_open, now))
         return form

@@ -61,7 +61,7 @@ def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Start the rehearsal of a hall, or see how it goes; ``?now``: only the part that changes while it is played."""
     if HallRehearsal.objects.filter(event=event).exists():
         raise Http404
-    form = RehearsalForm(request.POST or None, initial={"people": _USUAL_PEOPLE, "pace": 5}, label_suffix="")
+    form = RehearsalForm(request.POST or None, initial={"people": _USUAL_PEOPLE, "pace": 5})
     if request.method == "POST" and form.is_valid():
         with complaining(form):
             made = rehearsals.start_rehearsal(
