@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django import forms
 from django.http import QueryDict
@@ -83,10 +83,9 @@ class DiceKeys:
 class Throws:
     """The throws for the start as far as they are made: dice in the order in which they are asked for."""
 
-    due: NextGame
     faces: Sequence[int]
-    dice: tuple[int, ...] = ()
-    rounds: list[dict[str, int]] = field(default_factory=list)
+    dice: tuple[int, ...]
+    rounds: list[dict[str, int]]
     #: Who is to throw next; empty once it is decided.
     colour: str = ""
     #: Who starts; empty as long as it is not decided.
@@ -95,8 +94,18 @@ class Throws:
     tie: Text | None = None
 
     @classmethod
-    def from_text(cls, due: NextGame, faces: Sequence[int], text: str) -> Throws:
-        """Put the dice to who threw them; what was thrown too much is left out."""
+    def from_page(cls, event: Event, due: NextGame, sent: QueryDict) -> Throws | None:
+        """Put the dice that a page sent to who threw them, with the one just tapped or without the last.
+
+        What was thrown too much is left out. ``None`` where the rules say who starts.
+        """
+        if due.starter or not due.contenders:
+            return None
+        faces, text = sorted(set(event.rules_of(due.rules).die_faces)), sent.get("dice", "")
+        if "undo" in sent:
+            text = text.rpartition("-")[0]
+        elif "die" in sent:
+            text = f"{text}-{sent['die']}"
         dice: list[int] = []
         rounds: list[dict[str, int]] = []
         known = {str(face): face for face in faces}
@@ -105,40 +114,22 @@ class Throws:
         while True:
             found = roll_offs.highest_throw(due.contenders, rounds, faces)
             if found.starter:
-                return cls(due, faces, tuple(dice), rounds, starter=found.starter)
+                return cls(faces, tuple(dice), rounds, starter=found.starter)
             is_thrown_again = bool(rounds) and not set(found.to_throw).isdisjoint(rounds[-1])
             if is_thrown_again:
                 tie = found.reason
             if not waiting:
-                return cls(due, faces, tuple(dice), rounds, colour=found.to_throw[0], tie=tie)
+                return cls(faces, tuple(dice), rounds, colour=found.to_throw[0], tie=tie)
             if not rounds or is_thrown_again:
                 rounds.append({})
             rounds[-1][found.to_throw[0]] = waiting[0]
             dice.append(waiting.pop(0))
-
-    @classmethod
-    def from_page(cls, event: Event, due: NextGame, sent: QueryDict) -> Throws | None:
-        """Read what a page sent: the dice so far, with the one just tapped or without the last.
-
-        ``None`` where the rules say who starts.
-        """
-        if due.starter or not due.contenders:
-            return None
-        dice = sent.get("dice", "")
-        if "undo" in sent:
-            dice = dice.rpartition("-")[0]
-        elif "die" in sent:
-            dice = f"{dice}-{sent['die']}"
-        return cls.from_text(due, sorted(set(event.rules_of(due.rules).die_faces)), dice)
 
     @property
     def as_text(self) -> str:
         return "-".join(map(str, self.dice))
 
     @property
-    def so_far(self) -> list[tuple[str, int]]:
-        return [each for thrown in self.rounds for each in thrown.items()]
-
-    @property
     def keys(self) -> DiceKeys:
-        return DiceKeys("die", self.faces, self.colour, self.so_far, "yes", self.tie)
+        so_far = [each for thrown in self.rounds for each in thrown.items()]
+        return DiceKeys("die", self.faces, self.colour, so_far, "yes", self.tie)
