@@ -13,8 +13,7 @@ from config.watch.views import metrics
 from games.api.problems import page_not_found
 from games.views import account, signing_in
 from games.views.signing_in import Login, Logout, join
-from tournaments.organiser.front_door import setup_page
-from tournaments.organiser.start_league import start_league, start_league_by_link
+from tournaments.organiser.front_door import setup_page, start_league, start_league_by_link
 
 handler500 = "config.health.request_failed"
 admin.site.site_header = admin.site.site_title = "Rauswurf"

@@ -22,7 +22,7 @@ from markdown_it.token import Token
 from rules import RULE_SETS, rule_set_name, rule_set_summary
 from rules.board import COLOURS
 from tournaments.formats import FORMATS
-from tournaments.organiser.format_card import FormatCard
+from tournaments.organiser.next_stage import FormatCard
 
 # -- Markdown --------------------------------------------------------------------------------------
 

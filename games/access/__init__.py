@@ -1,9 +1,9 @@
 """Authentication and authorisation: roles in scopes, callers, permissions (docs/reference/access.md)."""
 
-from games.access.admin import may_everywhere
+from games.access.admin import games_within, may_enter, may_everywhere, may_somewhere
 from games.access.authentication import actor_of
 from games.access.client_ip import address_of
-from games.access.decorators import require_permission, signed_in, translate_text
+from games.access.decorators import caller_of, require_permission, signed_in, translate_text
 from games.access.lifetimes import LIFETIMES, Purpose, end_of
 from games.access.permissions import NotAllowed, check_allowed, is_allowed
 from games.access.persons import has_another_approver
@@ -22,12 +22,16 @@ __all__ = [
     "Scope",
     "actor_of",
     "address_of",
+    "caller_of",
     "check_allowed",
     "end_of",
+    "games_within",
     "has_another_approver",
     "is_allowed",
     "link_for_phones",
+    "may_enter",
     "may_everywhere",
+    "may_somewhere",
     "require_permission",
     "scope_of_game",
     "signed_in",

@@ -117,9 +117,9 @@ PLANTED = [
         "Only the recorder's services write the log",
     ),
     (
-        "tournaments/web/result_entry.py",
+        "tournaments/web/entry.py",
         "import tournaments.formats.league.format",
-        "tournaments.web.result_entry -> tournaments.formats.league.format",
+        "tournaments.web.entry -> tournaments.formats.league.format",
         "Nobody but the formats tells formats apart",
     ),
 ]

@@ -160,7 +160,7 @@ def test_after_the_draw_the_order_stays(organiser: Client, cup: Event) -> None:
 def decisions(client: Client, event: Event) -> list[tuple[str, list[str], str]]:
     """Of each decision what it was, where its ways back lead, and why there is none."""
     found = client.get(part("settings", event)).context["decisions"]
-    return [(each.text, [offer.url for offer in each.offers], str(each.why)) for each in found]
+    return [(text, [offer.url for offer in offers], str(why)) for _at, text, offers, why in found]
 
 
 def test_an_interruption_goes_back_once(organiser: Client, cup: Event) -> None:

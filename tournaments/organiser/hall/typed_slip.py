@@ -48,14 +48,8 @@ class TablePlayer:
     colours: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LineValue:
-    """A colour, the typed line of its pawns, and what they are worth, with the arithmetic."""
-
-    colour: str
-    text: str
-    arithmetic: str
-    value: int
+#: A colour, the typed line of its pawns, the arithmetic of what they are worth, and the value.
+LineValue = tuple[str, str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +223,11 @@ class SlipTable:
             captures=slip.captures,
         )
         given = tuple((each, self.sitter(each.entrant)) for each in score(self._contest, result))
-        lines = tuple(self._line_value(colour, line) for colour, line in slip.lines.items())
+        layout = self.rules.layout()
+        lines = tuple(
+            (colour, line_text(line), *arithmetic_of(layout, line, self.method))
+            for colour, line in slip.lines.items()
+        )
         return SlipValue(slip, lines, given, _RULES.get(self.method, "") if lines else "")
 
     def described(self, slip: Slip) -> Sequence[tuple[str, str]]:
@@ -240,11 +238,6 @@ class SlipTable:
                 (f"{place}.", known.get(str(key), str(key))) for place, key in enumerate(slip.order, start=1)
             ]
         return [(colour, line_text(line)) for colour, line in slip.lines.items()]
-
-    def _line_value(self, colour: str, line: PawnLine) -> LineValue:
-        layout = self.rules.layout()
-        arithmetic, value = arithmetic_of(layout, line, self.method)
-        return LineValue(colour, line_text(line), arithmetic, value)
 
 
 def _check_length(text: str, where: str) -> None:

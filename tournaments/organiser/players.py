@@ -1,4 +1,4 @@
-"""A player corrected where one sees them: the page, and the way back."""
+"""Players: what they are called, the link to their data, and the answer to a request to be erased."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,26 +8,37 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_POST, require_safe
 
-from games.access import Principal, may_everywhere, signed_in
-from games.access.decorators import caller_of
+from games.access import (
+    EVERYWHERE,
+    Principal,
+    Purpose,
+    caller_of,
+    end_of,
+    link_for_phones,
+    may_everywhere,
+    require_permission,
+    signed_in,
+)
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Player
 from games.queries.name_matching import NEW, KnownNames
+from games.services.erase_player import decline_erasure
 from games.views.erase_player import tell_mentions
 from games.visibility.viewers import player_for
+from tournaments.exports.personal import own_data_address
 from tournaments.organiser.event_form import day_widget
-from tournaments.organiser.permissions import may_rename
-from tournaments.organiser.refusals import REFUSED, complain, why_refused
+from tournaments.organiser.kit import REFUSED, complain, may_rename, takes_form, why_refused
 from tournaments.services.players import before_last_edit, edit_player
 
 
@@ -43,7 +54,7 @@ class PlayerForm(forms.ModelForm):
     doubtful: Sequence[str] = ()
 
     def __init__(self, *args: Any, is_whole: bool, viewer: Principal, **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         self.viewer = viewer
         if not is_whole:
             shown, hidden = ("nickname", "name") if self.instance.nickname else ("name", "nickname")
@@ -86,7 +97,7 @@ class PlayerForm(forms.ModelForm):
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @signed_in
 def edit_player_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Change what a player is called; ``undo`` takes the last change back."""
@@ -136,3 +147,27 @@ def _done(request: HttpRequest, pk: UUID, form: PlayerForm, before: Mapping[str,
     if player.nickname and {"name", "nickname"} & set(changes):
         tell_mentions(request, player)
     return True
+
+
+# -- data and erasure ------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+@require_permission(Action.ORGANISE, lambda pk: EVERYWHERE)
+def data_link(request: HttpRequest, pk: UUID) -> HttpResponse:
+    player = get_object_or_404(Player, pk=pk)
+    context = {
+        "player": player,
+        "phone": link_for_phones(request, own_data_address(player)),
+        "until": end_of(Purpose.OWN_DATA, timezone.now()),
+    }
+    return render(request, "organise/data_link.html", context)
+
+
+@require_POST
+@require_permission(Action.OWN, lambda pk: EVERYWHERE)
+def decline(request: HttpRequest, pk: UUID) -> HttpResponse:
+    player = get_object_or_404(Player, pk=pk)
+    decline_erasure(player_id=player.pk, actor=caller_of(request).actor, now=timezone.now())
+    return redirect("tournaments:site")

@@ -1,19 +1,103 @@
-"""The forms of the check-in: a list of people, the data of a person, a walk-in."""
+"""Forms in which people are named: who is known is shown, near-misses are asked about."""
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from games.access import Principal
+from games.access.principal import ANONYMOUS
 from games.models import Player
 from games.models.player import LONGEST_NAME, printable
 from games.queries.name_list import ListedPerson, read_people, wrong_line
-from games.queries.name_matching import Person
+from games.queries.name_matching import KnownNames, Person, people
 from tournaments.models import LONGEST_LABEL, MOST_GROUPS, Entry
-from tournaments.organiser.names import AsksWhoIsMeant
 from tournaments.services import hall
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+MOST_NAMES = 200
+
+
+class NamesField(forms.CharField):
+    """Names, each once."""
+
+    least = 2
+
+    def clean(self, value: Any) -> Any:
+        names = [each.name for each in read_people(super().clean(value), is_names_alone=True)]
+        if not self.least <= len(names) <= MOST_NAMES:
+            raise ValidationError(
+                _("%(least)d to %(most)d names are needed."),
+                code="number",
+                params={"least": self.least, "most": MOST_NAMES},
+            )
+        return names
+
+
+def count_names(text: str) -> int:
+    """Return how many names a text has; 0 where it cannot be read."""
+    try:
+        return len(read_people(text, is_names_alone=True))
+    except ValidationError:
+        return 0
+
+
+class AsksWhoIsMeant(forms.Form):
+    """A form in which people are named: ``who-NAME`` says who is meant, the id of a player or ``new``."""
+
+    #: Whether a player known by exactly this name needs confirmation, too: not where the page shows it before.
+    asks_known: ClassVar[bool] = True
+    #: Who fills in the form: only players they may know are recognised.
+    viewer: Principal = ANONYMOUS
+    #: The people named, as far as the names can be read.
+    persons: Sequence[Person] = ()
+
+    def find_meant(self, names: Sequence[str]) -> Sequence[Person]:
+        """Return the players that the names mean. Raises ``ValidationError`` where they must be confirmed first."""
+        decisions = {name: self.data.get(f"who-{name}", "") for name in names}
+        found = people(names, decisions, KnownNames(self.viewer), is_list_certain=True)
+        self.persons = list(found.values())
+        for person in self.persons:
+            is_unseen = self.asks_known and person.player is not None and not decisions[person.typed]
+            if person.is_open or is_unseen:
+                raise ValidationError(_("Please say who is meant."), code="doubtful")
+        return self.persons
+
+    @property
+    def is_asking(self) -> bool:
+        return any(
+            "doubtful" in [error.code for error in errors.as_data()] for errors in self.errors.values()
+        )
+
+    @property
+    def recognised(self) -> list[Person]:
+        return [person for person in self.persons if person.player and not person.candidates]
+
+    @property
+    def doubtful(self) -> list[Person]:
+        return [person for person in self.persons if person.candidates]
+
+
+class PlayerNamesForm(AsksWhoIsMeant):
+    """A form with a field ``names``, whose lines become people."""
+
+    def clean_names(self) -> Sequence[Person]:
+        """Whom the names mean; doubtful names need confirmation."""
+        return self.find_meant(self.cleaned_data["names"])
+
+    @staticmethod
+    def is_each_once(found: Sequence[Person]) -> bool:
+        meant: list[Any] = [person.player.pk if person.player else person.typed for person in found]
+        return len(set(meant)) == len(meant)
+
+
+# -- the check-in of a hall ------------------------------------------------------------------------
+
 
 #: A file of names is at most so large, in bytes.
 LARGEST_FILE = 500_000
@@ -32,7 +116,7 @@ class PeopleListForm(AsksWhoIsMeant):
     file = forms.FileField(label=_("or a CSV file"), required=False)
 
     def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         #: Who is entered already, by each of their names: they need no confirmation.
         self._entered = entered
 
@@ -92,19 +176,8 @@ def _check_labels(listed: Iterable[ListedPerson]) -> None:
 class GroupsField(forms.CharField):
     """Groups, separated by commas."""
 
-    def to_python(self, value: Any) -> Any:
-        return [group.strip() for group in (super().to_python(value) or "").split(",") if group.strip()]
-
     def clean(self, value: Any) -> Any:
-        """No more than a person can be in, none too long."""
-        groups = list(dict.fromkeys(self.to_python(value)))
-        if len(groups) > MOST_GROUPS:
-            raise forms.ValidationError(_("Somebody is in at most %(most)d groups.") % {"most": MOST_GROUPS})
-        if any(len(group) > LONGEST_LABEL for group in groups):
-            raise forms.ValidationError(
-                _("A group has at most %(most)d characters.") % {"most": LONGEST_LABEL}
-            )
-        return groups
+        return [group.strip() for group in super().clean(value).split(",") if group.strip()]
 
 
 class StartNumbersField(forms.CharField):
@@ -133,7 +206,7 @@ class WalkInForm(AsksWhoIsMeant):
     team = TeamField(label=_("Team"))
 
     def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         self._entered = entered
 
     def clean_name(self) -> Player | str:
@@ -165,7 +238,7 @@ class DescriptionForm(forms.Form):
     )
 
     def __init__(self, *args: Any, has_name: bool, **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         if not has_name:
             del self.fields["name"]
 

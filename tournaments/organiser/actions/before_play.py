@@ -1,28 +1,181 @@
-"""Draws at the desk: the way is chosen first, each has its own form; a draw is void as long as no game rests on it."""
+"""Before the first game: players, their order, and the draws; a draw is void as long as no game rests on it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
-from django.http import HttpResponse
+from django.contrib import messages
+from django.forms import BoundField
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import translate_text
+from games.access import caller_of, translate_text
+from games.queries.name_matching import Person
 from rules import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.formats.open.rounds import seats_people
-from tournaments.models import Draw, Event
-from tournaments.organiser.actions.base import OrganiserAction, first_or_404, name_of
-from tournaments.organiser.actions.fields import ReasonForm
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.dice_fields import ask_for_throws
+from tournaments.models import Draw, Entry, Event
+from tournaments.organiser.actions.base import OfEntry, OrganiserAction, ReasonForm, first_or_404, name_of
+from tournaments.organiser.kit import REFUSED, reverse_desk
+from tournaments.organiser.people_forms import NamesField, PlayerNamesForm
+from tournaments.organiser.throws import ask_for_throws
 from tournaments.services.draws import rests_on_draw, why_final
 from tournaments.standings.event_state import EventState
+
+# -- players ---------------------------------------------------------------------------------------
+
+
+class NewNamesField(NamesField):
+    """Names of players who are added: one is enough."""
+
+    least = 1
+
+
+class AddPlayersForm(PlayerNamesForm):
+    """Who is added."""
+
+    names = NewNamesField(
+        label=_("Names"),
+        help_text=_("One name on each line. Known players are recognised."),
+        widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
+    )
+
+    def clean_names(self) -> Sequence[Person]:
+        found = super().clean_names()
+        if not self.is_each_once(found):
+            raise forms.ValidationError(_("Two of the names are the same person."), code="twice")
+        return found
+
+
+class _BeforeTheDraw(OrganiserAction):
+    """A step for an event whose entries are open."""
+
+    def blocked(self) -> str:
+        why = services.why_closed(self.event)
+        return translate_text(why) if why else ""
+
+
+class AddPlayers(_BeforeTheDraw):
+    """Players are entered by their names."""
+
+    part = "players"
+    form_class = AddPlayersForm
+    template_name = "organise/steps/add_players.html"
+    title = _("Add players")
+
+    def get_form(self, form_class: Any = None) -> Any:
+        form = super().get_form(form_class)
+        form.viewer = caller_of(self.request)
+        return form
+
+    def do(self, form: AddPlayersForm) -> Sequence[Entry]:
+        players = [person.player or person.typed for person in form.cleaned_data["names"]]
+        return services.enter_all(players=players, **self.who)
+
+    def done(self, made: Sequence[Entry]) -> str:
+        names = ", ".join(entry.player.shown_as for entry in made)
+        return ngettext("Added: %(names)s", "Added: %(names)s", len(made)) % {"names": names}
+
+
+class RemovePlayer(_BeforeTheDraw, OfEntry):
+    """A player does not come after all."""
+
+    form_class = forms.Form
+    title = _("Remove")
+    asked = _("Remove %(player)s")
+    said = _("%(player)s is removed.")
+
+    def do(self, form: Any) -> None:
+        services.withdraw(key=self.entry.key, **self.who)
+
+
+# -- the order of the players ----------------------------------------------------------------------
+
+
+UP, DOWN, MOVED = "up", "down", "moved"
+
+
+class SeedsForm(forms.Form):
+    """Of every entry its place in the order."""
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = entries
+        for seed, entry in enumerate(entries, start=1):
+            self.fields[_seed_field(entry.key)] = forms.IntegerField(
+                label=names[entry.key], initial=seed, min_value=1, max_value=999
+            )
+
+    @property
+    def rows(self) -> list[tuple[str, BoundField]]:
+        return [(entry.key, self[_seed_field(entry.key)]) for entry in self.entries]
+
+    @property
+    def order(self) -> list[str]:
+        """Return the keys in the order of the numbers; a player given another's number pushes that player along."""
+        wanted = {entry.key: self.cleaned_data[_seed_field(entry.key)] for entry in self.entries}
+        was = {entry.key: place for place, entry in enumerate(self.entries, start=1)}
+        way = {key: (wanted[key] > was[key]) - (wanted[key] < was[key]) for key in wanted}
+        return sorted(wanted, key=lambda key: (wanted[key], way[key]))
+
+
+def _seed_field(key: str) -> str:
+    return f"seed-{key}"
+
+
+class Seeding(OrganiserAction):
+    """Who is seeded where, until the draw."""
+
+    form_class = SeedsForm
+    template_name = "organise/steps/seeding.html"
+    part = "players"
+    title = _("Order players")
+    button = _("Save order")
+    said = _("Order saved.")
+    about = _("The first is seeded highest. A random draw does not use the order (§2, §3.5).")
+
+    def blocked(self) -> str:
+        if self.event_state.draws or self.event_state.games:
+            return gettext("The draw has been held: the entries stay as they are.")
+        return "" if len(self.event_state.entries) > 1 else gettext("There is nobody yet to put in order.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"entries": self.event_state.entries, "names": self.names}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With who was moved last, so that the keyboard stays where it was."""
+        return super().get_context_data(moved=self.request.GET.get(MOVED, ""), **more)
+
+    def post(self, request: HttpRequest, *args: Any, **address: Any) -> HttpResponse:
+        """One place up or down, or all by their numbers."""
+        for way, places in ((UP, -1), (DOWN, 1)):
+            if way in request.POST:
+                return self._move(request.POST[way], way, places)
+        return super().post(request, *args, **address)
+
+    def _move(self, key: str, way: str, places: int) -> HttpResponse:
+        order = [entry.key for entry in self.event_state.entries]
+        if key not in order:
+            raise Http404
+        place = order.index(key)
+        order.insert(max(place + places, 0), order.pop(place))
+        try:
+            services.reseed(order=order, **self.who)
+        except REFUSED as error:
+            messages.warning(self.request, translate_text(error.message))
+        return HttpResponseRedirect(f"{self.request.path}?{urlencode({MOVED: f'{way}-{key}'})}")
+
+    def do(self, form: SeedsForm) -> Sequence[Entry]:
+        return services.reseed(order=form.order, **self.who)
+
+
+# -- draws -----------------------------------------------------------------------------------------
 
 
 class WayForm(forms.Form):
@@ -180,8 +333,6 @@ class _OfDraws(OrganiserAction):
 class _AboutDraw(_OfDraws):
     """A step for the draw that is due."""
 
-    is_tried = False
-
     def blocked(self) -> str:
         verdict = self.event_state.verdict
         if verdict.missing:
@@ -218,7 +369,6 @@ class ChooseWay(_AboutDraw):
     http_method_names = ["get", "head"]
     form_class = forms.Form
     title = _("Draw")
-    button = _("Draw")
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         ways = [(way, reverse_desk(name_of(HoldDraw), self.event, way.key)) for way in self.ways]
@@ -265,9 +415,7 @@ class VoidDraw(_OfDraws):
     """A draw that is to be held again."""
 
     form_class = ReasonForm
-    is_tried = False
     title = _("Draw again")
-    button = _("Draw again")
     said = _("The draw is void. Draw again.")
     about = _("The draw becomes void; nothing was played on it.")
 

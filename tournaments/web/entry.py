@@ -1,4 +1,4 @@
-"""The game of an event that is due, begun at its board by its recorder: by the rules, or by tapped throws."""
+"""What is entered at the boards of an event: the result of a game that waits for it, the start of one that is due."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,21 +10,105 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
 
-from games.access import SITE, Principal, check_allowed, is_allowed, scope_of_game, signed_in, translate_text
-from games.access.decorators import caller_of
+from games.access import (
+    SITE,
+    Principal,
+    caller_of,
+    check_allowed,
+    is_allowed,
+    require_permission,
+    scope_of_game,
+    signed_in,
+    translate_text,
+)
 from games.access.scopes import scope_around
-from games.enums import Action
-from rules import Text
+from games.domain.counters import count_throws
+from games.domain.known_result import missing_pawns
+from games.enums import Action, GameState
+from games.models import Game
+from games.services.undoable import can_undo
+from rules import PAWNS, Text
 from tournaments import services
-from tournaments.formats import NextGame
-from tournaments.models import Event
-from tournaments.organiser.refusals import REFUSED
-from tournaments.organiser.start_throws import DiceKeys, Throws
+from tournaments.formats import NextGame, phrases
+from tournaments.models import Event, game_number
+from tournaments.organiser.kit import REFUSED, may_do, takes_form
+from tournaments.organiser.throws import DiceKeys, Throws
 from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
+
+# -- results ---------------------------------------------------------------------------------------
+
+
+@require_safe
+@require_permission(Action.RULE, around_event)
+@never_cache
+def results_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The games of an event that wait for a result, those at the boards first, and one that has its result.
+
+    ``?game=`` names the game that is opened, whether it waits or has its result; else the first that waits is open, and
+    the last that has ended is shown.
+    """
+    shown = EventPresenter(get_object_or_404(Event.objects.select_related("season"), slug=slug))
+    asked = game_number(request.GET.get("game", ""))
+    begun = [game for game in shown.games if game["state"] == GameState.RUNNING]
+    recorded = {str(game.pk): game for game in Game.objects.filter(pk__in=[game["game"] for game in begun])}
+    running = [_running_game(game, recorded[game["game"]]) for game in reversed(begun)]
+    games = running + [_due_game(shown, game) for game in shown.next_games]
+    waits = any(game["number"] == asked for game in games)
+    entered = _entered(shown, caller_of(request), asked)
+    context = {
+        "shown": shown,
+        "games": games,
+        "opened": asked if waits else next((game["number"] for game in games), None),
+        "entered": entered,
+        "not_due": None if waits or (entered and entered["number"] == asked) else asked,
+        "counts_pawns": shown.event.format.counts_pawns,
+        "pawns": range(PAWNS + 1),
+        "rounds": range(2),
+        "may_draw": may_do(request, Action.ORGANISE, shown.event),
+    }
+    return render(request, "tournaments/results.html", context)
+
+
+def _running_game(game: Mapping[str, Any], recorded: Game) -> dict[str, Any]:
+    return {**game, "ends": recorded.rules.ends, "throws": count_throws(recorded.tallies), "is_due": False}
+
+
+def _due_game(shown: EventPresenter, game: Mapping[str, Any]) -> dict[str, Any]:
+    colours = [colour for seat in game["seats"] for colour in seat.colours]
+    return {
+        **game,
+        "ends": shown.event.rules_of(game["rules"]).ends,
+        "is_due": True,
+        "colours": colours,
+        "to_throw": [] if game["starter"] else game["to_throw"] or colours,
+        "faces": sorted(set(shown.event.rules_of(game["rules"]).die_faces)),
+    }
+
+
+def _entered(shown: EventPresenter, caller: Principal, asked: int | None) -> dict[str, Any] | None:
+    """The game asked for if it has ended, else the last that has: what is missing, and whether to undo it alone."""
+    ended = [game for game in shown.games if game["state"] == GameState.ENDED]
+    game_data = next((game for game in ended if game["number"] == asked), ended[0] if ended else None)
+    if game_data is None:
+        return None
+    game = Game.objects.get(pk=game_data["game"])
+    winners = [seat.name for seat in game_data["seats"] if seat.won]
+    return {
+        **game_data,
+        "log": game.number,
+        "outcome": phrases.won_by(winners) if winners else None,
+        "missing": missing_pawns(game) if game_data["number"] in shown.unfinished_games else [],
+        "is_confirmed": bool(game.confirmations),
+        "may_undo": can_undo(game, caller.actor, timezone.now()),
+    }
+
+
+# -- starts ----------------------------------------------------------------------------------------
+
 
 #: The number of events searched in a season or the whole site, the latest first.
 _MOST_EVENTS = 30
@@ -88,7 +172,7 @@ def _due_in_event(event: Event, kind: str, part: str) -> Iterator[DueGame]:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @signed_in
 def start_due(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A game that is due: it begins with a tap, or with the last throw for the start."""
