@@ -1,5 +1,7 @@
 """What is handed out as a file – a sheet, a calendar, a print –: in which language, and only where it has changed."""
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,9 +22,25 @@ from games.api.query_params import language
 from games.api.renderers import IgnoreClientContentNegotiation
 from games.visibility.viewers import vary_by_viewer
 from rules import languages
-from tournaments.exports.cache import get_or_render
 from tournaments.models import Event
 from tournaments.visibility import visible_event
+
+#: The number of cached files in a process, each of some ten to hundred kilobytes.
+MOST_FILES = 64
+
+_files: OrderedDict[str, bytes] = OrderedDict()
+_one_at_a_time = threading.Lock()
+
+
+def get_or_render(etag: str, made: Callable[[], bytes]) -> bytes:
+    with _one_at_a_time:
+        if etag not in _files:
+            _files[etag] = made()
+            if len(_files) > MOST_FILES:
+                _files.popitem(last=False)
+        _files.move_to_end(etag)
+        return _files[etag]
+
 
 #: What a description says of every file beside its own type.
 ASKED_WITH = [

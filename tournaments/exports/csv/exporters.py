@@ -12,7 +12,7 @@ from games.models.game import DECISION_LABELS
 from games.templatetags.board import localized
 from rules import COLOUR_NAMES
 from tournaments.exports.base import Exporter
-from tournaments.exports.csv.writer import CONTENT_TYPE, Cell, CsvSheet
+from tournaments.exports.csv import CONTENT_TYPE, Cell, CsvSheet
 from tournaments.models import Draw, Event, exact
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule

@@ -17,10 +17,18 @@ from games.enums import Decision
 from games.models.game import DECISION_LABELS
 from games.templatetags.board import localized
 from rules import COLOUR_NAMES
-from tournaments.exports.pdf.badges import Badged
 from tournaments.exports.pdf.context import EventPrintContext
-from tournaments.exports.pdf.document import BOLD, SMALL, TEXT, render_pdf, text_paragraph, width_of
-from tournaments.exports.pdf.table_block import PADDING, listing
+from tournaments.exports.pdf.document import (
+    BOLD,
+    PADDING,
+    SMALL,
+    TEXT,
+    Badged,
+    listing,
+    render_pdf,
+    text_paragraph,
+    width_of,
+)
 from tournaments.models import exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.presenters import SeatCard
@@ -81,25 +89,19 @@ def _seat(seat: SeatCard) -> Flowable:
 
 
 def _starter(game: ScheduledGame) -> list[Flowable]:
-    found: list[Flowable] = []
-    if game.starter:
-        found.append(Badged([game.starter], localized(COLOUR_NAMES[game.starter])))
-    if game.starter_reason:
-        found += [text_paragraph(localized(game.starter_reason), SMALL)]
-    return found
+    starter = [Badged([game.starter], localized(COLOUR_NAMES[game.starter]))] if game.starter else []
+    reason = [text_paragraph(localized(game.starter_reason), SMALL)] if game.starter_reason else []
+    return [*starter, *reason]
 
 
 def _result(game: ScheduledGame) -> list[Flowable]:
-    found: list[Flowable] = [text_paragraph(_outcome(game)), Spacer(0, 0.5 * mm)]
+    outcome = game.outcome or str(game.stage.label)
+    found: list[Flowable] = [text_paragraph(outcome), Spacer(0, 0.5 * mm)]
     if game.decided_by and game.decided_by != Decision.PLAY:
         found.append(text_paragraph(str(DECISION_LABELS[Decision(game.decided_by)]), SMALL))
     if game.started_at:
         found.append(text_paragraph(_times(game), SMALL))
     return found
-
-
-def _outcome(game: ScheduledGame) -> str:
-    return game.outcome or str(game.stage.label)
 
 
 def _times(game: ScheduledGame) -> str:

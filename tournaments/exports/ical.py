@@ -23,8 +23,14 @@ from games.api import query_params
 from games.templatetags.board import localized, rule_set_label
 from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import COLOUR_NAMES, LETTERS
-from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
-from tournaments.exports.cache import get_or_render
+from tournaments.exports.base import (
+    ASKED_WITH,
+    Export,
+    ExportView,
+    export_response,
+    file_responses,
+    get_or_render,
+)
 from tournaments.models import Event, Season, exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.history import made_at
