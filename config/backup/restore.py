@@ -22,14 +22,12 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config.backup import unfinished
-from config.backup.archive import ArchiveHead, Manifest, check, parts
+from config.backup.archive import ArchiveHead, Manifest, check, maker_of, parts
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
-from config.backup.moment import last_id, rows
-from config.backup.seal import maker_of
 from config.backup.site_files import put_back
 from config.backup.tables import DumpedTable, migration_state, newest, tables_in
-from config.backup.values import as_compared, changing, loaded, to_database
+from config.backup.values import as_compared, changing, last_id, loaded, rows, to_database
 from games.access import COMMAND
 from games.services.erase_player import apply_erasures
 from rules import Text, joined

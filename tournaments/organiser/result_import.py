@@ -20,7 +20,7 @@ from games.admin import actor_of
 from games.enums import Action
 from tournaments.models import HistoryImport, Season
 from tournaments.transfer.result_import import NEW, ResultList, import_list, preview_import
-from tournaments.transfer.result_import.csv_reader import MOST_BYTES
+from tournaments.transfer.result_import.cells import MOST_BYTES
 from tournaments.transfer.result_import.long_lists import hand_in
 
 #: Imports of long lists that are shown.
