@@ -11,7 +11,7 @@ class ConfigConfig(AppConfig):
     def ready(self) -> None:
         """Register the system checks, which other sites read, what looks after connections, counts and reports."""
         from config import checks, db_health, gates  # noqa: F401
-        from config.watch import database, findings, tasks  # noqa: F401
-        from config.watch.reports import report_errors
+        from config.watch import findings, tasks  # noqa: F401
+        from config.watch.logs import report_errors
 
         report_errors()

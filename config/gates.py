@@ -9,6 +9,7 @@ are led to where they set one up, or to the login where they have one and did no
 an account, and pass.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -163,3 +164,32 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 def reads_the_interface(sender: Any, request: HttpRequest, **_: Any) -> bool:
     """Whether a page of any other site may read what is answered: reading ``/api/v1/`` and its streams."""
     return request.method in READING and request.path_info.startswith("/api/v1/")
+
+
+@sync_and_async_middleware
+def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+    """Let half as many write at once as there are connections; first come, first served.
+
+    Their bodies have been read by then: no slow sender holds others up. A request that has waited
+    ``LONGEST_WAIT_SECONDS`` is refused with 503. Under WSGI a thread has a connection, and the wait for one is another
+    (``config.body_limits``).
+    """
+    if not iscoroutinefunction(get_response):
+        return get_response
+    turns = asyncio.Semaphore(max(1, settings.POOL_SIZE // 2))
+    answer: Callable[[HttpRequest], Awaitable[HttpResponseBase]] = get_response
+
+    async def in_turn(request: HttpRequest) -> HttpResponseBase:
+        if request.method in READING:
+            return await answer(request)
+        try:
+            async with asyncio.timeout(settings.LONGEST_WAIT_SECONDS or None):
+                await turns.acquire()
+        except TimeoutError:
+            return query_params.in_the_readers_language(request, problems.overloaded)
+        try:
+            return await answer(request)
+        finally:
+            turns.release()
+
+    return in_turn

@@ -15,7 +15,7 @@ from games.above import GameChange
 from games.access import services
 from games.domain.place_points import FOR_PLACES, PlacePoints
 from games.models import Game, Player
-from rules import Ends, Text
+from rules import Text
 from tournaments.db import locked
 from tournaments.formats import FormatError
 from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
@@ -78,7 +78,12 @@ class Events(EventStarters):
         if not ends:
             return {}
         played = EventGame.objects.filter(game__in=ends).select_related("event").defer("event__projection")
-        found = {each.game_id: _points_for_places(each, ends[each.game_id]) for each in played}
+        found = {}
+        for each in played:
+            format = each.event.format
+            found[each.game_id] = format.place_points(
+                format.settings.read(each.event.settings), ends[each.game_id]
+            )
         return {game: points for game, points in found.items() if points is not None}
 
     def after_publishing(self, games: Collection[UUID]) -> None:
@@ -90,12 +95,6 @@ class Events(EventStarters):
                 refresh(event_id=event_id, now=now)
         keys = [key for key, table in Ranking.objects.values_list("key", "projection") if named(table)]
         redraw(keys=keys, now=now)
-
-
-def _points_for_places(played: EventGame, ends: Ends) -> PlacePoints | None:
-    """The points of the colours or of the players, whichever the places are for; ``None`` without such points."""
-    format = played.event.format
-    return format.place_points(format.settings.read(played.event.settings), ends)
 
 
 @receiver(post_save, sender=Player)

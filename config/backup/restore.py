@@ -127,12 +127,16 @@ def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHea
     head, manifest = check(path, passphrase)
     tell_maker(path, manifest, tell)
     tables = tables_in(head.migrations, connection)
-    _same_layout(tables, head.tables)
+    if {table.name: table for table in tables} != {table.name: table for table in head.tables}:
+        raise BackupError(
+            Text("The tables of the backup are not those of its migrations: another program has made it.")
+        )
     unfinished.begin(path)
     if migration_state(connection) != head.migrations:
         tell("Making the tables of the backup")
         _drop_everything()
-        _migrate_to(head)
+        executor = MigrationExecutor(connection)
+        executor.migrate(newest(head.migrations, executor.loader))
     files: dict[str, bytes] = {}
     try:
         erased = _load(tables, manifest, parts(path, passphrase, head.format, files), tell)
@@ -200,13 +204,6 @@ def count(database: BaseDatabaseWrapper, table: str) -> int:
         return int(cursor.fetchone()[0])
 
 
-def _same_layout(expected: list[DumpedTable], found: list[DumpedTable]) -> None:
-    if {table.name: table for table in expected} != {table.name: table for table in found}:
-        raise BackupError(
-            Text("The tables of the backup are not those of its migrations: another program has made it.")
-        )
-
-
 def _drop_everything() -> None:
     """Take empty tables away: those of the backup may be of another state."""
     names = connection.introspection.table_names()
@@ -214,11 +211,6 @@ def _drop_everything() -> None:
         how = "" if connection.vendor == "sqlite" else " CASCADE"
         for name in names:
             cursor.execute(f"DROP TABLE IF EXISTS {connection.ops.quote_name(name)}{how}")
-
-
-def _migrate_to(head: ArchiveHead) -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate(newest(head.migrations, executor.loader))
 
 
 def _is_of_this_version() -> bool:

@@ -56,15 +56,23 @@ def loaded(text: str | bytes) -> Any:
 
 def to_neutral(kind: str) -> Convert | None:
     """Return what makes a value of a database neutral; ``None`` where it is so by itself."""
-    own: dict[str, Convert] = {"json": loaded, "uuid": _with_hyphens, "bytes": _base64}
+    own: dict[str, Convert] = {
+        "json": loaded,
+        "uuid": _with_hyphens,
+        "bytes": lambda value: base64.b64encode(value).decode("ascii"),
+    }
     return own.get(kind)
 
 
 def to_database(kind: str, vendor: str) -> Convert | None:
     """Return what makes a neutral value one that a database takes; ``None`` where it takes it as it is."""
-    own: dict[str, Convert] = {"json": _json, "bytes": base64.b64decode}
+    own: dict[str, Convert] = {"json": lambda value: as_stored(value).decode(), "bytes": base64.b64decode}
     if vendor == "sqlite":
-        own |= {"uuid": _without_hyphens, "moment": _sqlite_moment}
+        # Moments as Django keeps them: in UTC, as they are here, without saying so.
+        own |= {
+            "uuid": lambda text: text.replace("-", ""),
+            "moment": lambda text: f"{text[:10]} {text[11:-1]}",
+        }
     return own.get(kind)
 
 
@@ -98,28 +106,11 @@ def _fraction(text: str) -> float | int:
     return value or 0.0
 
 
-def _json(value: Any) -> str:
-    return as_stored(value).decode()
-
-
 def _with_hyphens(value: str | uuid.UUID) -> str | uuid.UUID:
     """Of SQLite's 32 digits."""
     if isinstance(value, uuid.UUID):
         return value
     return f"{value[:8]}-{value[8:12]}-{value[12:16]}-{value[16:20]}-{value[20:]}"
-
-
-def _base64(value: bytes) -> str:
-    return base64.b64encode(value).decode("ascii")
-
-
-def _without_hyphens(text: str) -> str:
-    return text.replace("-", "")
-
-
-def _sqlite_moment(text: str) -> str:
-    """As Django keeps it: in UTC, as it is here, without saying so."""
-    return f"{text[:10]} {text[11:-1]}"
 
 
 #: Rows fetched at once.

@@ -202,7 +202,10 @@ def _info() -> tuple[str, ...]:
 
 def may_watch(request: HttpRequest) -> bool:
     """Check whether a request may see the figures of the site."""
-    return shows_token(request) or is_local(request)
+    if shows_token(request):
+        return True
+    # From this machine, and through no proxy that is not counted.
+    return is_this_machine(request) and bool(settings.PROXIES or not came_through_proxy(request))
 
 
 def shows_token(request: HttpRequest) -> bool:
@@ -211,13 +214,6 @@ def shows_token(request: HttpRequest) -> bool:
     expected: str = settings.METRICS_TOKEN
     is_right = hmac.compare_digest(token.strip().encode(), expected.encode())
     return bool(expected) and scheme.lower() == "bearer" and is_right
-
-
-def is_local(request: HttpRequest) -> bool:
-    """Check whether a request comes from this machine, and through no proxy that is not counted."""
-    if not settings.PROXIES and came_through_proxy(request):
-        return False
-    return is_this_machine(request)
 
 
 @never_cache

@@ -98,7 +98,8 @@ def export_response(request: Request, file: Export) -> HttpResponseBase:
     answer = get_conditional_response(request._request, etag=file.etag)
     if answer is None:
         with override(file.language):
-            answer = HttpResponse(file.render(), content_type=_type_for(request, file))
+            is_plain = request.headers.get("Accept") == OCTETS
+            answer = HttpResponse(file.render(), content_type=OCTETS if is_plain else file.content_type)
         opened = "inline" if file.content_type == "application/pdf" else "attachment"
         answer["Content-Disposition"] = f'{opened}; filename="{file.name}"'
     answer["ETag"] = file.etag
@@ -106,10 +107,6 @@ def export_response(request: Request, file: Export) -> HttpResponseBase:
     answer["Content-Language"] = file.language
     patch_vary_headers(answer, ["Accept"])
     return answer
-
-
-def _type_for(request: Request, file: Export) -> str:
-    return OCTETS if request.headers.get("Accept") == OCTETS else file.content_type
 
 
 # -- files of an event -------------------------------------------------------------------------------

@@ -24,15 +24,6 @@ from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.services import change_ranking
 from tournaments.rankings.store import redraw
 from tournaments.services.slugs import free_slug
-from tournaments.transfer.archive.exporter import (
-    DEEPEST,
-    HALL,
-    format_archive,
-    hall_as_plain,
-    parse_archive,
-    players_as_plain,
-    what_belongs_to,
-)
 from tournaments.transfer.archive.importer import (
     BELONGING,
     OPTIONAL,
@@ -41,7 +32,18 @@ from tournaments.transfer.archive.importer import (
     read_season,
     save_part,
 )
-from tournaments.transfer.archive.members import EVENT, MEDAL_GAME, SEASON
+from tournaments.transfer.archive.members import (
+    DEEPEST,
+    EVENT,
+    HALL,
+    MEDAL_GAME,
+    SEASON,
+    format_archive,
+    hall_as_plain,
+    parse_archive,
+    players_as_plain,
+    what_belongs_to,
+)
 
 #: The first member of every file, ``"rauswurf"``: what it is, and by which version of the format.
 VERSION = "season/2"

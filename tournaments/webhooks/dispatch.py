@@ -25,7 +25,7 @@ from games.work.kinds import Due, Work
 from rules import Text
 from tournaments import webhook_signing
 from tournaments.db import save_row
-from tournaments.models import Delivery, Webhook
+from tournaments.models import Delivery
 from tournaments.webhook_address import may_be_called, setting_for
 from tournaments.webhooks import chats
 from tournaments.webhooks.outbox import KIND, LANE
@@ -169,19 +169,6 @@ _NOTED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Attempt:
-    """A message that is being sent."""
-
-    delivery: Delivery
-    webhook: Webhook
-    url: str
-    body: str
-    headers: dict[str, str]
-    #: A part of the address that no one may read.
-    hidden: str = ""
-
-
 def _due(now: datetime) -> Iterator[Due]:
     """Yield the webhooks to which something is to be sent, and since when: that which has waited longest first."""
     webhooks = _waiting(now).order_by().values("webhook").annotate(since=Min("next_attempt_at"))
@@ -195,11 +182,9 @@ def serve(key: str, now: datetime) -> timedelta | None:
     Returns for how long the receiver wants no message at all; ``None`` where it does not say so.
     """
     until = time.monotonic() + SECONDS_IN_TURN
-    while (attempt := _begun(int(key), timezone.now())) is not None:
-        outcome = asyncio.run(
-            post(url=attempt.url, body=attempt.body, headers=attempt.headers, hidden=attempt.hidden)
-        )
-        _note(attempt, outcome, timezone.now())
+    while (delivery := _begun(int(key), timezone.now())) is not None:
+        outcome = asyncio.run(post(**_sent(delivery, timezone.now())))
+        _note(delivery, outcome, timezone.now())
         if not outcome.accepted or time.monotonic() > until:
             return _left_alone(outcome)
     return None
@@ -219,37 +204,34 @@ def _waiting(now: datetime) -> QuerySet[Delivery]:
     return Delivery.objects.filter(state=WAITING, next_attempt_at__lte=now, webhook__active=True)
 
 
-def _begun(webhook_id: int, now: datetime) -> _Attempt | None:
+def _begun(webhook_id: int, now: datetime) -> Delivery | None:
     """Begin with the oldest message that is due to a webhook; None where there is none."""
     delivery = _waiting(now).filter(webhook=webhook_id).select_related("webhook").order_by("pk").first()
-    if delivery is None:
-        return None
+    if delivery is not None:
+        delivery.attempts += 1
+        delivery.save(update_fields=["attempts"])
+    return delivery
+
+
+def _sent(delivery: Delivery, now: datetime) -> dict[str, Any]:
+    """Return what is sent, and where: plain text to a chat, to a program with a signature."""
     webhook = delivery.webhook
-    delivery.attempts += 1
-    delivery.save(update_fields=["attempts"])
-    return _to_chat(delivery, webhook) if webhook.is_chat else _signed(delivery, webhook, now)
-
-
-def _to_chat(delivery: Delivery, webhook: Webhook) -> _Attempt:
-    text: str = orjson.loads(delivery.body)["text"]
-    body = chats.body(webhook, text)
-    return _Attempt(delivery, webhook, chats.address(webhook), body, {}, hidden=webhook.secret)
-
-
-def _signed(delivery: Delivery, webhook: Webhook, now: datetime) -> _Attempt:
+    if webhook.is_chat:
+        body = chats.body(webhook, orjson.loads(delivery.body)["text"])
+        return {"url": chats.address(webhook), "body": body, "headers": {}, "hidden": webhook.secret}
     signers = [webhook.secret]
     if webhook.previous_until is not None and now < webhook.previous_until:
         signers.append(webhook.previous_secret)
     signed = webhook_signing.headers(
         message_id=str(delivery.uuid), now=now, body=delivery.body, signers=signers
     )
-    return _Attempt(delivery, webhook, webhook.url, delivery.body, signed)
+    return {"url": webhook.url, "body": delivery.body, "headers": signed}
 
 
 @transaction.atomic
-def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
+def _note(delivery: Delivery, outcome: DeliveryResult, now: datetime) -> None:
     """What came of an attempt; nothing is noted if it took so long that another one has begun."""
-    delivery = attempt.delivery
+    webhook = delivery.webhook
     same = Delivery.objects.select_for_update().filter(
         pk=delivery.pk, attempts=delivery.attempts, state=WAITING
     )
@@ -261,9 +243,12 @@ def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     delivery.last_error = outcome.error
     if outcome.accepted:
         delivery.state, delivery.delivered_at = Delivery.State.DELIVERED, now
-    elif outcome.status in (chats.GONE[attempt.webhook.receiver] if attempt.webhook.is_chat else (GONE,)):
+    elif outcome.status in (chats.GONE[webhook.receiver] if webhook.is_chat else (GONE,)):
         delivery.state = Delivery.State.GIVEN_UP
-        _switch_off(attempt.webhook, outcome.status)
+        # The receiver wants nothing any more; its history says why it was switched off.
+        webhook.refresh_from_db()
+        webhook.active = False
+        save_row(webhook, "webhooks", f"answered with {outcome.status}")
     elif left_alone is not None and now - delivery.created_at < LONGEST_ALONE:
         delivery.next_attempt_at = now + left_alone
     elif delivery.attempts > len(PAUSES):
@@ -280,10 +265,3 @@ def _left_alone(outcome: DeliveryResult) -> timedelta | None:
         return None
     wait = outcome.wait if outcome.wait is not None else chats.wait_of(outcome.answer)
     return None if wait is None else min(max(timedelta(seconds=wait), LEAST_ALONE), MOST_ALONE)
-
-
-def _switch_off(webhook: Webhook, status: int | None) -> None:
-    """The receiver wants nothing any more; its history says why it was switched off."""
-    webhook.refresh_from_db()
-    webhook.active = False
-    save_row(webhook, "webhooks", f"answered with {status}")

@@ -1,4 +1,5 @@
-"""The kit of all prints: a document on A4 with page numbers and a foot, letters, badges, QR codes, tables.
+"""The kit of all prints: a document on A4 with page numbers and a foot, letters, badges, QR codes, tables; and what all
+prints of an event have in common.
 
 The same content gives the same bytes.
 """
@@ -6,8 +7,8 @@ The same content gives the same bytes.
 import importlib.resources
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from functools import partial
 from hashlib import sha256
 from itertools import groupby
@@ -16,6 +17,9 @@ from typing import Any, Literal, cast
 from xml.sax.saxutils import escape
 
 import segno
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib import colors
@@ -39,7 +43,9 @@ from reportlab.platypus import (
 )
 
 from games.drawing.symbols import CIRCLE, CORNERS, PAINTS
+from games.templatetags.board import localized, rule_set_label
 from rules import LETTERS
+from tournaments.standings.presenters import EventPresenter
 
 FONT, BOLD = "FiraSans-Regular", "FiraSans-Bold"
 INK = colors.HexColor("#2a1e12")
@@ -372,3 +378,62 @@ def figure_width(heading: str) -> float:
     """How wide a column of figures is: no word of its heading is broken."""
     longest = max((width_of(word, HEADING) for word in heading.split()), default=0)
     return max(longest + PADDING, 13 * mm)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPrintContext:
+    """An event as it is to be printed in the active language; ``address`` makes a link of a path."""
+
+    presenter: EventPresenter
+    made_at: datetime
+    address: Callable[[str], str]
+
+    @property
+    def name(self) -> str:
+        name: str = self.presenter.projection["name"]
+        return name
+
+    @property
+    def day(self) -> str:
+        return date_format(date.fromisoformat(self.presenter.projection["starts_on"]), _("j F Y"))
+
+    @property
+    def rules(self) -> str:
+        return " ".join((_("Rules"), rule_set_label(self.presenter.projection["rules"])))
+
+    @property
+    def link(self) -> str:
+        return self.address(self.presenter.event.get_absolute_url())
+
+    def imprint(self, kind: str) -> Imprint:
+        moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
+        version = self.presenter.event.version
+        as_of = _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": version}
+        return replace(self.footless(kind), as_of=as_of, address=self.link)
+
+    def footless(self, kind: str) -> Imprint:
+        """Return the imprint of a print of that kind that is given away or hung up: without a foot."""
+        return Imprint(f"{self.name}: {kind}", self.made_at)
+
+    def heading(self, kind: str) -> list[Flowable]:
+        """The head of a print of that kind, and the state of the event, in words."""
+        projection = self.presenter.projection
+        facts = [kind, localized(projection["format"]["name"]), self.rules, projection["season"]["name"]]
+        sentences = [
+            projection["finished"]["reason"] if projection["finished"] else projection["outlook"],
+            *projection["missing"],
+        ]
+        return [
+            text_paragraph(self.name, TITLE),
+            text_paragraph(" · ".join([*facts, self.day]), FACTS),
+            *(
+                [text_paragraph(capfirst(str(self.presenter.hold.label)), NOTE)]
+                if self.presenter.hold
+                else []
+            ),
+            *(
+                text_paragraph(capfirst(localized(sentence)), NOTE)
+                for sentence in sentences
+                if localized(sentence)
+            ),
+        ]

@@ -16,7 +16,6 @@ from reportlab.platypus import Flowable
 
 from games.templatetags.board import localized
 from rules import COLOUR_NAMES, LETTERS
-from tournaments.exports.pdf.context import EventPrintContext
 from tournaments.exports.pdf.document import (
     BOLD,
     LINE,
@@ -27,6 +26,7 @@ from tournaments.exports.pdf.document import (
     TEXT,
     TITLE,
     Drawing,
+    EventPrintContext,
     draw_badge,
     draw_box,
     draw_code,

@@ -1,36 +1,52 @@
-"""Tables on paper: that of an event and what decided each place, rankings and what each event that counts gave."""
+"""Tables on paper: that of an event, its schedule, rankings.
 
-from collections.abc import Mapping
+What decided each place; every game by number, who plays, when, who starts, what came of it – games that are not drawn
+yet share a line –; and what each event that counts gave.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from itertools import chain
 from typing import Any
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer
 
+from games.enums import Decision
+from games.models.game import DECISION_LABELS
 from games.templatetags.board import localized
-from tournaments.exports.pdf.context import EventPrintContext
+from rules import COLOUR_NAMES
 from tournaments.exports.pdf.document import (
+    BOLD,
     FACTS,
     HEADING,
     LANDSCAPE,
     MARGIN,
     NOTE,
+    PADDING,
     PORTRAIT,
     SMALL,
+    TEXT,
     TITLE,
+    Badged,
+    EventPrintContext,
     Imprint,
     figure_width,
     listing,
     render_pdf,
     text_paragraph,
+    width_of,
 )
 from tournaments.models import exact
 from tournaments.ranking_rules.formatting import format_points
+from tournaments.standings.presenters import SeatCard
+from tournaments.standings.schedule import GameStage, ScheduledGame, folded, schedule
 
 #: With less room than this for names and reasons the page is turned.
 _ROOM = 95 * mm
@@ -177,3 +193,78 @@ def _counted(data: Mapping[str, Any], page: tuple[float, float]) -> Flowable:
         for number, unit in enumerate(data["counted"], start=1)
     ]
     return listing([_("No."), _("Ended"), _("Event"), _("Level"), _("Won by")], rows, widths)
+
+
+#: The number of games printed.
+MOST_GAMES = 400
+#: How wide the names of games are at least and at most; what is left is shared like this.
+_NAMES = (26 * mm, 56 * mm)
+_SCHEDULE_ROOM, _SHARES = 180 * mm, (66, 50, 38)
+_WON = ParagraphStyle("won", TEXT, fontName=BOLD)
+
+
+def schedule_print(event: EventPrintContext) -> bytes:
+    games = folded(schedule(event.presenter))
+    printed = games[:MOST_GAMES]
+    story = event.heading(_("Schedule"))
+    head = [_("Game"), _("Players"), _("Who starts"), _("Result")]
+    story.append(listing(head, [_schedule_row(game) for game in printed], _widths(printed)))
+    if len(games) > MOST_GAMES:
+        text = _("The first %(shown)s of %(games)s games; the CSV file has all of them.")
+        story.append(text_paragraph(text % {"shown": MOST_GAMES, "games": len(games)}, SMALL))
+    return render_pdf(story, event.imprint(_("Schedule")))
+
+
+def _schedule_row(game: ScheduledGame) -> list[Any]:
+    if not game.seats:
+        state = str(game.stage.label) if game.stage == GameStage.CANCELLED else _("not drawn yet")
+        return [_name(game), "", "", text_paragraph(state, SMALL)]
+    return [_name(game), [_seat(seat) for seat in game.seats], _starter(game), _result(game)]
+
+
+def _widths(games: Sequence[ScheduledGame]) -> list[float]:
+    """How wide the columns are: a round takes one line."""
+    lines = [(line, SMALL) for game in games for line in _about(game)]
+    longest = max((width_of(*each) for each in [*lines, *((game.title, TEXT) for game in games)]), default=0)
+    names = min(max(longest + PADDING, _NAMES[0]), _NAMES[1])
+    return [names, *((_SCHEDULE_ROOM - names) * share / sum(_SHARES) for share in _SHARES)]
+
+
+def _name(game: ScheduledGame) -> list[Flowable]:
+    return [text_paragraph(game.title), *(text_paragraph(line, SMALL) for line in _about(game))]
+
+
+def _about(game: ScheduledGame) -> list[str]:
+    return [line for line in (localized(game.round), game.place, _planned(game)) if line]
+
+
+def _planned(game: ScheduledGame) -> str:
+    if game.planned_at is None or game.started_at:
+        return ""
+    return date_format(timezone.localtime(game.planned_at), _("j F Y, H:i"))
+
+
+def _seat(seat: SeatCard) -> Flowable:
+    points = "" if seat.points is None else f" – {format_points(exact(seat.points))}"
+    return Badged(seat.colours, f"{seat.name}{points}", _WON if seat.won else TEXT)
+
+
+def _starter(game: ScheduledGame) -> list[Flowable]:
+    starter = [Badged([game.starter], localized(COLOUR_NAMES[game.starter]))] if game.starter else []
+    reason = [text_paragraph(localized(game.starter_reason), SMALL)] if game.starter_reason else []
+    return [*starter, *reason]
+
+
+def _result(game: ScheduledGame) -> list[Flowable]:
+    outcome = game.outcome or str(game.stage.label)
+    found: list[Flowable] = [text_paragraph(outcome), Spacer(0, 0.5 * mm)]
+    if game.decided_by and game.decided_by != Decision.PLAY:
+        found.append(text_paragraph(str(DECISION_LABELS[Decision(game.decided_by)]), SMALL))
+    if game.started_at:
+        found.append(text_paragraph(_times(game), SMALL))
+    return found
+
+
+def _times(game: ScheduledGame) -> str:
+    moments = [moment for moment in (game.started_at, game.ended_at) if moment]
+    return " – ".join(timezone.localtime(moment).strftime("%H:%M") for moment in moments)

@@ -43,7 +43,6 @@ from tournaments.services.hall.registration import form_mark
 from tournaments.services.slip import Slip, result_payload
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
-from tournaments.transfer.archive.exporter import HALL, VERSION, parse_archive
 from tournaments.transfer.archive.members import (
     AWARD,
     CLAIM,
@@ -52,12 +51,15 @@ from tournaments.transfer.archive.members import (
     ENTRY,
     EVENT,
     EVENT_GAME,
+    HALL,
     LINE,
     PLAN,
     PLAYER,
     REGISTRATION,
     RESULT,
     SEASON,
+    VERSION,
+    parse_archive,
 )
 
 RowType = TypeVar("RowType", bound=Model)

@@ -41,7 +41,6 @@ from tournaments.transfer.result_import.records import (
     ImportOutcome,
     ImportProblem,
     TypedEvent,
-    TypedGame,
 )
 
 #: Whom the typed names mean.
@@ -109,22 +108,28 @@ def event_as_plain(
             for said in (_TYPED_IN, *_assumptions(event, places))
         ],
         "games": [
-            _game(game, number, ended_at(event, index), keys)
-            for index, (game, number) in enumerate(zip(event.games, places.numbers, strict=True))
+            {"number": number, "awarded_to": result.pop("winner"), "result": result}
+            for number, result in _results(event, places, keys).items()
         ],
     }
 
 
-def _game(game: TypedGame, number: int, ended: datetime, keys: Mapping[str, str]) -> dict[str, Any]:
-    result = {
-        "rules": game.rules,
-        "seats": {keys[name]: list(colours) for name, colours in game.seats.items()},
-        "places": list(game.places),
-        "pawns": dict(game.pawns),
-        "seconds": game.seconds,
-        "played_at": format_datetime(ended),
+def _results(
+    event: TypedEvent, places: NumberedGames, called: Mapping[str, str]
+) -> dict[int, dict[str, Any]]:
+    """Number of a game → its result; the players are called as ``called`` says of their typed names."""
+    return {
+        number: {
+            "rules": game.rules,
+            "seats": {called[name]: list(colours) for name, colours in game.seats.items()},
+            "places": list(game.places),
+            "winner": called[game.winner] if game.winner else None,
+            "pawns": dict(game.pawns),
+            "seconds": game.seconds,
+            "played_at": to_utc(ended_at(event, index)),
+        }
+        for index, (game, number) in enumerate(zip(event.games, places.numbers, strict=True))
     }
-    return {"number": number, "awarded_to": keys[game.winner] if game.winner else None, "result": result}
 
 
 def _assumptions(event: TypedEvent, places: NumberedGames) -> list[Text]:
@@ -163,26 +168,11 @@ def differences(event: TypedEvent, places: NumberedGames, people: People, here: 
     if {entry.player_id for entry in here.entries.all()} != {people[name].pk for name in event.roster}:
         found.append(Text("other players"))
     known = _results_of(here)
-    typed = {
-        number: _result_of(game, ended_at(event, index), people)
-        for index, (game, number) in enumerate(zip(event.games, places.numbers, strict=True))
-    }
+    typed = _results(event, places, {name: str(player.pk) for name, player in people.items()})
     other = sorted(number for number in known.keys() | typed.keys() if known.get(number) != typed.get(number))
     if other:
         found.append(phrases.games(other))
     return found
-
-
-def _result_of(game: TypedGame, ended: datetime, people: People) -> dict[str, Any]:
-    return {
-        "rules": game.rules,
-        "seats": {str(people[name].pk): list(colours) for name, colours in game.seats.items()},
-        "places": list(game.places),
-        "winner": str(people[game.winner].pk) if game.winner else None,
-        "pawns": dict(game.pawns),
-        "seconds": game.seconds,
-        "played_at": to_utc(ended),
-    }
 
 
 def _results_of(here: Event) -> dict[int, dict[str, Any] | None]:
@@ -372,8 +362,15 @@ class ResultListImporter:
         _check_players(event, players)
         places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
         here = Event.objects.filter(slug=slug).first()
-        if here is not None:
-            _check_same(event, places, players, here)
+        if here is not None and (other := differences(event, places, players, here)):
+            raise BadRequest(
+                Text(
+                    "{event} is here already ({here}), and otherwise: {other}",
+                    event=event.name,
+                    here=here.slug,
+                    other=joined("; ", other),
+                )
+            )
         return places, here
 
     def _check_alone(self, event: TypedEvent, slug: str) -> None:
@@ -418,19 +415,6 @@ def _check_players(event: TypedEvent, players: People) -> None:
         twice = next(name for name in event.roster if names[players[name].pk] != name)
         other = names[players[twice].pk]
         raise BadRequest(Text("{twice} and {other} are the same player", twice=twice, other=other))
-
-
-def _check_same(event: TypedEvent, places: NumberedGames, players: People, here: Event) -> None:
-    other = differences(event, places, players, here)
-    if other:
-        raise BadRequest(
-            Text(
-                "{event} is here already ({here}), and otherwise: {other}",
-                event=event.name,
-                here=here.slug,
-                other=joined("; ", other),
-            )
-        )
 
 
 def _unnumbered(event: TypedEvent, error: FormatError) -> ImportProblem:

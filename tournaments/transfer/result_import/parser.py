@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import partial
 
 from games.models.player import LONGEST_NAME, folded, is_name
@@ -166,7 +165,7 @@ class ResultListReader:
         """The games of a row: one, or several that are separated by ``|`` in its cells."""
         results = [part.strip() for part in row.cells["result"].split("|")]
         pawns, minutes = (_for_each(results, row, column) for column in ("pawns", "minutes"))
-        day = parse_day(row.cells["date"]) if row.cells["date"] else _last_day(event)
+        day = parse_day(row.cells["date"]) if row.cells["date"] else (event.games or [event])[-1].day
         for number, result in enumerate(results):
             rules = _rules(event, row.cells["rules"])
             seats = self._seated(event, row.cells["players"], rules)
@@ -293,10 +292,6 @@ def _check_repeats(event: TypedEvent, row: CsvRow) -> None:
                 column,
                 Text("this is told in the first row of {event}, and otherwise", event=event.name),
             )
-
-
-def _last_day(event: TypedEvent) -> date:
-    return event.games[-1].day if event.games else event.day
 
 
 def _for_each(results: Sequence[str], row: CsvRow, column: str) -> list[str]:

@@ -180,29 +180,25 @@ class ImportOutcome:
             "encoding": self.encoding,
             "separator": self.separator,
             "events": [event.as_json() for event in self.events],
-            "people": [_person_as_json(person) for person in self.people],
+            "people": [
+                {
+                    "typed": person.typed,
+                    "player": str(person.player.pk) if person.player else None,
+                    "name": person.player.name if person.player else "",
+                    "same_as": person.same_as,
+                    "open": person.is_open,
+                    "candidates": [{"key": each.key, "name": each.name} for each in person.candidates],
+                }
+                for person in self.people
+            ],
             "short": dict(self.short),
-            "problems": [_problem_as_json(problem) for problem in self.problems],
+            "problems": [
+                {
+                    "line": problem.line,
+                    "column": problem.column,
+                    "message": problem.message.as_json(),
+                    "told": problem.text.as_json(),
+                }
+                for problem in self.problems
+            ],
         }
-
-
-def _problem_as_json(problem: ImportProblem) -> dict[str, Any]:
-    """A fault, for REST."""
-    return {
-        "line": problem.line,
-        "column": problem.column,
-        "message": problem.message.as_json(),
-        "told": problem.text.as_json(),
-    }
-
-
-def _person_as_json(person: Person) -> dict[str, Any]:
-    """A typed name, for REST."""
-    return {
-        "typed": person.typed,
-        "player": str(person.player.pk) if person.player else None,
-        "name": person.player.name if person.player else "",
-        "same_as": person.same_as,
-        "open": person.is_open,
-        "candidates": [{"key": each.key, "name": each.name} for each in person.candidates],
-    }
