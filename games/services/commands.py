@@ -47,7 +47,7 @@ class Writer:
 
     ``check`` raises where they lack a permission; without it the caller has decided already. ``has_happened`` where
     what is recorded is entered afterwards, with the throws that followed. ``around`` is the change in hand of the room
-    above, if it records (``games.above``).
+    above, if it records: it has decided who begins (``games.above``).
     """
 
     actor: str

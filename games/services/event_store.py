@@ -84,8 +84,10 @@ class EventStore:
             if dice is None or not happening.uses_roll(wanted.payload)
             else self._as_rolled(wanted, dice)
         )
-        if happening.finds_starter and self.here.phase == GameState.CREATED:
-            entered = self._as_decided(wanted.kind, entered)
+        if happening.finds_starter and self.here.phase == GameState.CREATED and self.writer.around is None:
+            entered = starters.decide_start(
+                starters.StarterRequest(self.game, wanted.kind, entered, self.writer)
+            )
         payload = happening.complete(self.here, entered, context)
         self.here = happening.apply(self.here, payload, context)
         board = self.here.play
@@ -145,10 +147,6 @@ class EventStore:
     def check_can_reopen(self) -> None:
         """Raise ``WrongState`` where the actor cannot take back now how the game ended that is over."""
         check_can_reopen(self.before, EventContext(self.game.number + 1, self.now, self.actor, self))
-
-    def _as_decided(self, kind: str, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the payload of a start as the rules that decide it complete it."""
-        return starters.decide_start(starters.StarterRequest(self.game, kind, data, self.writer))
 
     # -- online dice ------------------------------------------------------------------------------
 

@@ -13,9 +13,9 @@ from tests.tournaments.league_results import new_league
 from tests.tournaments.query_counts import queries
 from tournaments.formats import FORMATS, Contest, Entrant, Format, Verdict
 from tournaments.formats.clinching.round_robins import RoundRobins
-from tournaments.formats.dry_run import best_seed_wins, last_one_wins, rehearse
 from tournaments.formats.league.format import League
 from tournaments.formats.league.settings import LeagueSettings
+from tournaments.formats.simulate import best_seed_wins, last_one_wins, rehearse
 from tournaments.formats.verdict import no_games
 from tournaments.models import Event, Season
 from tournaments.services.readiness import preflight

@@ -56,5 +56,5 @@ class AuditView(OfEvent):
                 {name: [str(each) for each in found] for name, found in form.errors.items()}
             )
         pages = Pages()
-        found = pages.paginate_queryset(rows(event, form.filter), request, self)
+        found = pages.paginate_queryset(rows(event, form.filter()), request, self)
         return pages.get_paginated_response(AuditLineSerializer.each(lines(event, found or [])))

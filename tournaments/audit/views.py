@@ -37,7 +37,7 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what when, the latest first."""
     event = _event(slug)
     form = FilterForm(request.GET)
-    found: Any = rows(event, form.page_filter) if form.is_valid() else []
+    found: Any = rows(event, form.filter(throws=False)) if form.is_valid() else []
     page: Page[Any] = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     filtered = {name: value for name, value in request.GET.items() if name != "page" and value}
     context = {
@@ -73,7 +73,7 @@ def _exported(request: HttpRequest, slug: str) -> list[AuditLine]:
     event, form = _event(slug), FilterForm(request.GET)
     if not form.is_valid():
         raise BadRequest(form.errors.as_text())
-    return lines(event, rows(event, form.filter)[:MOST_EXPORTED])
+    return lines(event, rows(event, form.filter())[:MOST_EXPORTED])
 
 
 def _event(slug: str) -> Event:

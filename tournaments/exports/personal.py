@@ -13,7 +13,6 @@ from django.urls import reverse
 from games.access import LIFETIMES, Purpose
 from games.domain.player_names import names_of
 from games.models import Game, Player, Seat
-from games.services.erasure_requests import request_of
 from games.services.name_columns import texts_naming
 from tournaments.models import Career, Entry, EventPoints
 
@@ -38,7 +37,7 @@ def personal_data(player: Player) -> dict[str, Any]:
     """Return it as plain values that JSON has."""
     own = Prefetch("seats", Seat.objects.filter(player=player), to_attr="own_seats")
     found = Game.objects.filter(seats__player=player).distinct().prefetch_related(own)
-    asked = request_of(player)
+    asked_at = player.erasure_asked_at
     career = Career.objects.filter(player=player).first()
     return {
         "id": str(player.pk),
@@ -57,7 +56,7 @@ def personal_data(player: Player) -> dict[str, Any]:
             for each in EventPoints.objects.filter(player=player).select_related("unit__event")
         ],
         "rating": None if career is None else {"games": career.games, "won": career.won, "mu": career.mu},
-        "erasure_asked_at": None if asked is None else asked.asked_at.isoformat(),
+        "erasure_asked_at": None if asked_at is None else asked_at.isoformat(),
     }
 
 

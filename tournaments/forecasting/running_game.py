@@ -12,7 +12,7 @@ from typing import Any
 from rules import RULE_SETS, Ends
 from tournaments.forecasting.strength import Strengths, weights
 from tournaments.formats import EntrantSeating, NextGame, Result
-from tournaments.formats.wins import GAME_WON
+from tournaments.formats.judging import GAME_WON
 from tournaments.ratings.rating import Spreads
 
 

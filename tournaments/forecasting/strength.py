@@ -12,8 +12,8 @@ from random import Random
 
 from rules import RULE_SETS, Ends
 from tournaments.formats import NextGame, Result
+from tournaments.formats.judging import GAME_WON
 from tournaments.formats.simulate import finish_game, one_after_the_other
-from tournaments.formats.wins import GAME_WON
 from tournaments.ratings.luck import usual_spread
 from tournaments.ratings.rating import Spreads, Strength, logarithms
 

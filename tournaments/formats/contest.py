@@ -319,13 +319,13 @@ class Contest(Generic[SettingsType]):
         return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
 
     def name(self, key: str) -> str:
-        return self._names[key]
+        return self.called[key]
 
     def has(self, key: str) -> bool:
-        return key in self._names
+        return key in self.called
 
     @cached_property
-    def _names(self) -> Mapping[str, str]:
+    def called(self) -> Mapping[str, str]:
         return {entrant.key: entrant.name for entrant in self.entrants}
 
     def names(self, keys: Iterable[str]) -> Text:

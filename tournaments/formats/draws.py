@@ -33,11 +33,14 @@ def lot_needed(who: Text, group: Sequence[str]) -> DrawNeeded:
 
 def drawn_lot(contest: Contest[Any], needed: DrawNeeded) -> Mapping[str, int] | None:
     """Return a figure of each item that more is better of, by the lot; None before it is drawn."""
+    order = order_drawn(contest, needed)
+    return {item: -order.index(item) for item in needed.items} if order else None
+
+
+def order_drawn(contest: Contest[Any], needed: DrawNeeded) -> tuple[str, ...] | None:
+    """Return what each place has got; None before the draw. Raises ``FormatError`` for one that cannot be."""
     draw = contest.draw(needed.subject)
-    if draw is None:
-        return None
-    order = check_draw(needed, draw).order
-    return {item: -order.index(item) for item in needed.items}
+    return None if draw is None else check_draw(needed, draw).order
 
 
 def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:

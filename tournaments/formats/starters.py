@@ -8,8 +8,8 @@ from rules.board import board
 from rules.starters import youngest_starts
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, EntrantSeating, Result
+from tournaments.formats.judging import clinching_colour
 from tournaments.formats.settings import choice_setting
-from tournaments.formats.wins import clinching_colour
 
 BOARD = board("6x8")
 
@@ -37,8 +37,7 @@ def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartingC
     Only exhibitions follow the rules of the game in this; every other format has rules of its own (§2).
     """
     leads = {seat.entrant: seat.colours for seat in seating.seats}
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return youngest_starts(leads, contest.youngest, names, is_said=contest.youngest_is_said)
+    return youngest_starts(leads, contest.youngest, contest.called, is_said=contest.youngest_is_said)
 
 
 def thrown_for() -> StartingColour:

@@ -12,7 +12,7 @@ from games.access import EVERYWHERE, Purpose, end_of, link_for_phones, require_p
 from games.access.decorators import caller_of
 from games.enums import Action
 from games.models import Player
-from games.services.erasure_requests import decline_erasure
+from games.services.erase_player import decline_erasure
 from tournaments.exports.personal import own_data_address
 
 

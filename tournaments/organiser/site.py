@@ -34,8 +34,7 @@ from games.access.decorators import caller_of
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest
-from games.models import Permit
-from games.services.erasure_requests import open_requests
+from games.models import Permit, Player
 from games.views.access import show_invitation
 from tournaments.organiser.site_name_field import SiteNameField
 from tournaments.organiser.start_league import NO_ONE, STARTING
@@ -102,7 +101,7 @@ def site_page(request: HttpRequest) -> HttpResponse:
     context = {
         "people": people,
         "places": scopes.name_places({permit.place for row in people for permit in row.roles}),
-        "erasures": open_requests(),
+        "erasures": Player.objects.exclude(erasure_asked_at=None).order_by("erasure_asked_at"),
         "named": named,
         "invited": invited,
         "settings": settings,

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import Text
 from tournaments.formats import Contest, Standings, Verdict
-from tournaments.formats.disciplines import RankingRules
+from tournaments.formats.base import RankingRules
 from tournaments.ranking_rules.points import (
     Award,
     ConcludedEvent,

@@ -14,7 +14,7 @@ from django.db import transaction
 
 from games.models import Player
 from rules import Text
-from tournaments.db import check_row, locked, refused, save_row
+from tournaments.db import check_row, delete_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import Points
 from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
@@ -56,8 +56,7 @@ def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: 
     """Withdraw an award. Raises ``CompensationAward.DoesNotExist`` if there is none."""
     event = locked(event_id)
     award = CompensationAward.objects.get(event=event, player=player)
-    award._change_reason = f"{actor} {reason}"[:100]  # type: ignore[attr-defined]
-    award.delete()
+    delete_row(award, actor, reason)
     redraw(keys=keep_points(EventState.load(event), now), now=now)
 
 

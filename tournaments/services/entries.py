@@ -9,7 +9,7 @@ from functools import cached_property
 from games.models import Player
 from games.models.player import folded
 from rules import Text, quote_value
-from tournaments.db import check_row, refused, save_row
+from tournaments.db import check_row, delete_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event, number_of
 from tournaments.models.entry import is_neutral, key_of
@@ -141,8 +141,7 @@ def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
         _check_open(event)
         entry = event.entries.get(key=key)
         _check_unseated(event, entry)
-        entry._change_reason = actor  # type: ignore[attr-defined]
-        entry.delete()
+        delete_row(entry, actor)
         _seed(list(event.entries.all()), actor)
 
 

@@ -6,40 +6,30 @@ them by their current names.
 
 import uuid
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from games.enums import EventKind, GameState
+from games.enums import EventKind
 from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand, Writer
 from games.services.commit_dice import commit_dice
-from rules import RuleSet, StartingColour, Text
+from rules import RuleSet, Text
 from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row
 from tournaments.errors import EventStateConflict
-from tournaments.formats import FormatError, NextGame, phrases, roll_offs
+from tournaments.formats import NextGame, phrases
 from tournaments.models import EventGame
 from tournaments.player_refs import resolve_current
 from tournaments.services.special_fields import FurnitureInput, still_to_lay, to_lay
 from tournaments.services.standings import EventChange, event_change
+from tournaments.services.starters import Override, decide_start, rounds_in_log
 from tournaments.services.suspension import check_goes_on
-from tournaments.standings.event_state import EventState
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """The organiser's decision that another colour starts, and why."""
-
-    starter: str
-    reason: str
-
+from tournaments.standings.event_state import EventState, is_prepared
 
 _TO_BE_DRAWN = FurnitureInput()
-NOT_RECORDED = Text("who started is not recorded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +71,11 @@ def start_next_game(
         start = decide_start(played, due, rules, rounds, override)
         put_in_place(change, due, played, start.reason, actor, board=board, game_id=game_id)
         record_throws(change, played, due, rules, actor)
-        # Who starts is decided where every game of an event begins (``starters``).
         recorder.start_game(
             game_id=played.game_id,
             starter=start.colour or "",
             reason=played.override_reason,
+            how={"reason": start.reason.as_json()},
             actor=actor,
             now=now,
             around=change,
@@ -118,7 +108,7 @@ def prepare_next_game(
     with event_change(EventState.load(event), now) as change:
         due = due_game(change.before, number)
         played = place_of(change.before, due)
-        if _waits(played):
+        if is_prepared(played):
             name = resolve_current(due.name)
             raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
         played.throws, played.override_reason = [], ""
@@ -195,15 +185,11 @@ def place_of(event_state: EventState, due: NextGame) -> EventGame:
     return next(known, None) or EventGame(event=event_state.event, number=due.number)
 
 
-def _waits(played: EventGame) -> bool:
-    return played.game_id is not None and played.game.state == GameState.CREATED
-
-
 def prepared_game(
     played: EventGame, event_state: EventState, due: NextGame, game_id: uuid.UUID | None
 ) -> Game | None:
     """Return the game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
-    if not _waits(played):
+    if not is_prepared(played):
         return None
     if game_id not in (None, played.game_id):
         name = resolve_current(due.name)
@@ -232,63 +218,6 @@ def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> No
 # -- the throws for the start ----------------------------------------------------------------------
 
 
-def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
-    """Return the throws for the start in a game's log, as rounds: each colour may have its own event.
-
-    Throws that are not to be made as things stand now – the rules name the starter, or others throw – are left out.
-    """
-    rounds: list[dict[str, int]] = []
-    for event in game.events.filter(kind=EventKind.START_THROWS).order_by("number"):
-        with suppress(FormatError):
-            rounds = with_throws(rounds, event.payload["throws"], due, rules)
-    return rounds
-
-
-def with_throws(
-    rounds: Sequence[Mapping[str, int]], made: Mapping[str, int], due: NextGame, rules: RuleSet
-) -> list[dict[str, int]]:
-    """Add the throws for the start that are made now: to the last round, or as another one.
-
-    Raises ``FormatError`` for a throw that was not to be made, also where the rules name the starter.
-    """
-    faces = rules.die_faces
-    entries = [dict(each) for each in rounds]
-    to_throw = roll_offs.highest_throw(due.contenders, entries, faces).to_throw
-    # Those who are level have all thrown in the last round; those missing there are to throw in it.
-    is_open = bool(entries) and not set(to_throw) <= set(entries[-1])
-    if is_open and not set(made) & set(entries[-1]):
-        entries[-1] |= made
-    else:
-        entries.append(dict(made))
-    _check_may_be_thrown(due, entries)
-    roll_offs.highest_throw(due.contenders, entries, faces)
-    return entries
-
-
-def with_recorded(
-    played: EventGame, due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet
-) -> Sequence[Mapping[str, int]]:
-    """Return the throws for the start that were sent, or those already recorded where none were.
-
-    Raises ``BadRequest`` (throws) where the log of a prepared game has others.
-    """
-    recorded = rounds_in_log(played.game, due, rules) if _waits(played) else []
-    if not rounds:
-        return recorded
-    entries = [dict(each) for each in rounds[: len(recorded)]]
-    if recorded and (entries[:-1] != recorded[:-1] or not entries[-1].items() >= recorded[-1].items()):
-        shown = "; ".join(_thrown_in_words(each) for each in recorded)
-        raise refused(
-            "throws",
-            Text("others are recorded already: {shown}", shown=shown),
-        )
-    return rounds
-
-
-def _thrown_in_words(thrown: Mapping[str, int]) -> str:
-    return ", ".join(f"{colour} {die}" for colour, die in thrown.items())
-
-
 def record_throws(change: EventChange, played: EventGame, due: NextGame, rules: RuleSet, actor: str) -> None:
     """Record the throws for the start that the game's log has not got yet."""
     recorded = rounds_in_log(played.game, due, rules) if played.throws else []
@@ -309,7 +238,7 @@ def record_throws(change: EventChange, played: EventGame, due: NextGame, rules: 
 
 def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
     known = _known(event_id, game_id)
-    return None if known is None or _waits(known) else known
+    return None if known is None or is_prepared(known) else known
 
 
 def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
@@ -347,83 +276,3 @@ def _why_none(event_state: EventState, number: int | None) -> Text:
         return Text("number: not Game {number} but {names} is to be started now", number=number, names=names)
     running = phrases.join_names([game.name for game in verdict.next_games])
     return Text("{running} is being played", running=running)
-
-
-def decide_start(
-    played: EventGame,
-    due: NextGame,
-    rules: RuleSet,
-    rounds: Sequence[Mapping[str, int]],
-    override: Override | None,
-    *,
-    may_be_unknown: bool = False,
-) -> StartingColour:
-    """Return who starts: by the rules, with the throws that are recorded already, or by the organiser's override.
-
-    The throws and the reason are put down in ``played``. Who has started a game that is over ``may_be_unknown``.
-    """
-    sent = rounds
-    if override:
-        start = override_starter(due, override, rounds)
-    else:
-        rounds = with_recorded(played, due, rounds, rules)
-        is_thrown = bool(sent) or roll_offs.highest_throw(due.contenders, rounds, rules.die_faces).starter
-        if may_be_unknown and due.starter is None and not is_thrown:
-            start = StartingColour(None, NOT_RECORDED)
-        else:
-            start = by_the_rules(due, rounds, rules)
-    played.throws = [dict(each) for each in rounds]
-    played.override_reason = override.reason.strip() if override else ""
-    return start
-
-
-def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> StartingColour:
-    """Return who starts by the sporting rules, thrown for where they say so."""
-    _check_may_be_thrown(due, rounds)
-    if due.starter is not None:
-        return StartingColour(due.starter, due.starter_reason)
-    thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
-    if thrown.starter is None:
-        raise FormatError("throws", thrown.reason)
-    return StartingColour(thrown.starter, thrown.reason)
-
-
-def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
-    if due.starter is None or not rounds:
-        return
-    why = resolve_current(due.starter_reason)
-    raise FormatError(
-        "throws",
-        Text("the start is not thrown for: {why}", why=why),
-    )
-
-
-def override_starter(
-    due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]
-) -> StartingColour:
-    """Return the starter that the organiser decided, with what the rules had said."""
-    if rounds:
-        raise refused(
-            "override",
-            Text("either throws or an override, not both"),
-        )
-    if override.starter not in due.seating.colours:
-        there = ", ".join(due.seating.colours)
-        raise refused(
-            "override.starter",
-            Text("a colour at the board is needed: {there}", there=there),
-        )
-    reason = override.reason.strip()
-    if not reason or not reason.isprintable():
-        raise refused(
-            "override.reason",
-            Text("why another colour starts is needed, in printable characters"),
-        )
-    return StartingColour(
-        override.starter,
-        Text(
-            "decided by the organiser: {reason} (by the rules: {starter_reason})",
-            reason=reason,
-            starter_reason=due.starter_reason,
-        ),
-    )

@@ -12,7 +12,7 @@ from games.models.player import folded
 from games.services.dry_run import try_start
 from rules import RulesError, Text
 from tournaments.formats import EntrantSeating, NextGame, phrases
-from tournaments.formats.dry_run import Stand, Wins, best_seed_wins, last_one_wins, rehearse
+from tournaments.formats.simulate import Stand, Wins, best_seed_wins, last_one_wins, rehearse
 from tournaments.services.special_fields import FurnitureInput, to_lay
 from tournaments.standings.event_state import EventState
 

@@ -13,21 +13,13 @@ from games.enums import EventKind, GameState
 from games.errors import BeingRecorded
 from games.services import recorder
 from games.services.commands import EventCommand, Writer
-from rules import Text
+from rules import StartingColour, Text
 from tournaments.db import locked_with_game, refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame
 from tournaments.models import EventGame
 from tournaments.player_refs import resolve_current
-from tournaments.services.games import (
-    NOT_RECORDED,
-    Override,
-    decide_start,
-    due_game,
-    place_of,
-    put_in_place,
-    record_throws,
-)
+from tournaments.services.games import due_game, place_of, put_in_place, record_throws
 from tournaments.services.slip import (
     KindAndPayload,
     Slip,
@@ -37,6 +29,7 @@ from tournaments.services.slip import (
     result_payload,
 )
 from tournaments.services.standings import EventChange, event_change
+from tournaments.services.starters import BY_HAND, NOT_RECORDED, Override, decide_start
 from tournaments.services.suspension import check_goes_on
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import due_tables
@@ -160,6 +153,8 @@ class ResultEntry:
             start = decide_start(
                 played, game, rules, beginning.rounds, beginning.override, may_be_unknown=True
             )
+            if slip.lines:
+                start, played.override_reason = StartingColour(None, BY_HAND), ""
             events = self.events(game, slip, start.colour or "", over_throws=over_throws)
             self.place(game, played, start.reason, beginning.board, [*notes, *events])
             return played

@@ -244,3 +244,8 @@ def _is_entered(played: EventGame) -> bool:
 def is_played(played: EventGame) -> bool:
     """Check whether the game counts for its number: a prepared one is still to begin, an abandoned one makes room."""
     return played.game.state not in (GameState.CREATED, GameState.ABANDONED)
+
+
+def is_prepared(played: EventGame) -> bool:
+    """Check whether the game was made and is still to begin."""
+    return played.game_id is not None and played.game.state == GameState.CREATED

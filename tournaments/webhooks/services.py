@@ -8,7 +8,7 @@ from django.db import transaction
 
 from games.access.site_name import site_name
 from rules import ENGLISH, Text
-from tournaments.db import check_row, locked, refused, save_row
+from tournaments.db import check_row, delete_row, locked, refused, save_row
 from tournaments.models import Delivery, Event, Kind, Receiving, Webhook
 from tournaments.webhook_signing import new_secret
 from tournaments.webhooks import chats, outbox
@@ -103,8 +103,7 @@ def rotate_secret(*, webhook_id: int, actor: str, now: datetime) -> Webhook:
 def unsubscribe(*, webhook_id: int, actor: str, now: datetime) -> None:
     """Tell nothing more; the log of the deliveries goes too."""
     webhook = _locked(webhook_id, with_events=True)
-    webhook._change_reason = actor  # type: ignore[attr-defined]
-    webhook.delete()
+    delete_row(webhook, actor)
 
 
 @transaction.atomic

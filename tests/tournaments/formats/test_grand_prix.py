@@ -18,8 +18,7 @@ from tests.tournaments.formats.entered import (
     reasons,
 )
 from tournaments.formats import FORMATS, EntrantSeating, FormatError, Result, Verdict
-from tournaments.formats.grand_prix.lead import Lead, Swing
-from tournaments.formats.grand_prix.points import BONUS, TABLE, GrandPrixPoints
+from tournaments.formats.grand_prix.points import BONUS, TABLE, GrandPrixPoints, Lead, Swing, swing_of
 
 # -- GP series -----------------------------------------------------------------------------------------
 
@@ -346,13 +345,13 @@ def certain_by_enumeration(totals: Triple, games_left: int, games: set[Triple]) 
 
 def test_a_gp_game_moves_two_players_at_most_15_points_apart() -> None:
     # 1st 10 + 2nd 6 + bonus 2 = 18 against 5th 2 + 6th 1 = 3.
-    assert GrandPrixPoints().swing() == Swing(most=18, least=3)
-    assert GrandPrixPoints().swing().points == 15
+    assert swing_of(GrandPrixPoints().gains()) == Swing(most=18, least=3)
+    assert swing_of(GrandPrixPoints().gains()).points == 15
 
 
 @given(tables, st.integers(0, 10))
 def test_the_swing_is_the_largest_difference_of_any_game(table: tuple[int, ...], bonus: int) -> None:
-    assert GrandPrixPoints(table, bonus).swing().points == max(
+    assert swing_of(GrandPrixPoints(table, bonus).gains()).points == max(
         first - second for first, second, _ in every_game(table, bonus)
     )
 
@@ -378,7 +377,7 @@ def test_certain_agrees_with_every_ending_both_ways(
 ) -> None:
     ranked = (lead + gap, gap, 0)
     totals: Triple = (ranked[order[0]], ranked[order[1]], ranked[order[2]])
-    claim = Lead.from_totals(dict(enumerate_keys(totals)), games_left, GrandPrixPoints().swing())
+    claim = Lead.from_totals(dict(enumerate_keys(totals)), games_left, swing_of(GrandPrixPoints().gains()))
     truth = certain_by_enumeration(totals, games_left, USUAL_GAMES)
     assert claim.certain == (truth is not None)
     if claim.certain:
@@ -391,7 +390,9 @@ def test_certain_agrees_with_every_ending_for_any_table(
     table: tuple[int, ...], bonus: int, lead: int, gap: int, games_left: int
 ) -> None:
     totals: Triple = (lead + gap, gap, 0)
-    claim = Lead.from_totals(dict(enumerate_keys(totals)), games_left, GrandPrixPoints(table, bonus).swing())
+    claim = Lead.from_totals(
+        dict(enumerate_keys(totals)), games_left, swing_of(GrandPrixPoints(table, bonus).gains())
+    )
     truth = certain_by_enumeration(totals, games_left, every_game(table, bonus))
     assert claim.certain == (truth is not None)
 

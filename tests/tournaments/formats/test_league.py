@@ -21,7 +21,7 @@ from tournaments.formats import (
     as_json,
     draws,
 )
-from tournaments.formats.league.round_robin import AtBoard, double_round_robin
+from tournaments.formats.league.rounds import AtBoard, double_round_robin
 from tournaments.formats.presets import PRESETS
 
 # -- the schedule of a double round-robin --------------------------------------------------------------

@@ -23,8 +23,8 @@ from tests.tournaments.formats.halls import (
     shifted,
 )
 from tournaments.formats import Contest, NextGame, Result, as_json, draws
+from tournaments.formats.open.hall import boards_count, counts_captures
 from tournaments.formats.open.rounds import minutes_of
-from tournaments.formats.open.slips import boards_count, counts_captures
 from tournaments.formats.presets import PRESETS
 from tournaments.services.slip import PawnLine, Slip, checked_slip
 

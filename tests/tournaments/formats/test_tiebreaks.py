@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from rules import Literal
 from tests.tournaments.formats.leagues import FOUR, drawn
 from tournaments.formats import FORMATS, Contest, EntrantSeating, Result
-from tournaments.formats.league.pawn_score import completed_colours, counted_pawns
-from tournaments.formats.league.table import CHAINS, LeagueTable, lot_needed
+from tournaments.formats.league.table import CHAINS, LeagueTable, completed_colours, counted_pawns, lot_needed
 from tournaments.formats.tiebreaks import Criterion, TieBreakRanking, rank_entrants
 
 RULES = "xmadn-2t+"

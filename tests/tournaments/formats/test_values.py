@@ -27,8 +27,8 @@ from tests.tournaments.formats.entered import (
 from tournaments.formats import FORMATS, EntrantSeating, FormatError, NextGame, Points, Result, as_json
 from tournaments.formats.grand_prix.series import GPSeriesSettings
 from tournaments.formats.phrases import games, place
-from tournaments.formats.points_table import by_first_column
 from tournaments.formats.simulate import finish_game, one_after_the_other, with_results
+from tournaments.formats.tiebreaks import by_one_figure
 from tournaments.formats.verdict import Column
 
 WINS = Column(
@@ -85,12 +85,8 @@ def test_a_draw_is_json_too() -> None:
 
 def test_half_points_stay_exact() -> None:
     # [T5]: two tied winners of a TripleAthlon's GP game get half a win each.
-    halves: dict[str, tuple[Points, ...]] = {
-        "anna": (Fraction(5, 2),),
-        "bert": (Fraction(4, 2),),
-        "cleo": (2,),
-    }
-    table = by_first_column(PLAYERS, [WINS], halves)
+    halves: dict[str, Points] = {"anna": Fraction(5, 2), "bert": Fraction(4, 2), "cleo": 2}
+    table = by_one_figure(PLAYERS, WINS, halves)
     assert [(row.place, row.shared) for row in table.rows] == [(1, False), (2, True), (2, True)]
     assert table.rows[0].reason.en == "above Bert and Cleo: 5/2 wins to 2"
     assert [as_json(row.figures) for row in table.rows] == [["5/2"], [2], [2]]
@@ -102,7 +98,7 @@ def test_only_values_of_the_package_become_json() -> None:
 
 
 def test_the_only_player_is_above_nobody() -> None:
-    assert by_first_column([ANNA], [WINS], {"anna": (0,)}).rows[0].reason.en == "the only player so far"
+    assert by_one_figure([ANNA], WINS, {"anna": 0}).rows[0].reason.en == "the only player so far"
 
 
 @pytest.mark.parametrize(

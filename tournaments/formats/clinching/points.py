@@ -8,6 +8,7 @@ leads alone, and the table after the scheduled games, in which equal points shar
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import chain
 
@@ -15,9 +16,47 @@ from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.clinching import place_bounds
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
-from tournaments.formats.clinching.points_race import PointsRace, Totals
-from tournaments.formats.grand_prix.lead import margin
-from tournaments.formats.grand_prix.points import Gains
+from tournaments.formats.grand_prix.points import Gains, margin, swing_of
+from tournaments.formats.verdict import Column
+
+#: A figure of each of the three players, in their order: points, or places.
+Totals = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class PointsRace:
+    """``totals`` by player, and ``games_left`` of those scheduled; ``next_number`` is that of the next game.
+
+    ``gains`` is all that one game can give, the same for every order of the players, with the same sum each time.
+    There are no games left when there is a tie for 1st place and an extra game comes next.
+    """
+
+    totals: Mapping[str, int]
+    games_left: int
+    next_number: int
+    gains: Gains
+    column: Column
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """List all players, in the order of ``totals``."""
+        return tuple(self.totals)
+
+    @property
+    def now(self) -> Totals:
+        first, second, third = self.totals.values()
+        return first, second, third
+
+    @cached_property
+    def swing(self) -> int:
+        """Return how far a game can move two players apart."""
+        return swing_of(self.gains).points
+
+    @property
+    def games_ahead(self) -> int:
+        """Return the scheduled games left, or the extra game that comes next."""
+        return max(1, self.games_left)
+
 
 # -- scenarios -------------------------------------------------------------------------------------
 
@@ -88,8 +127,6 @@ def _difference(race: PointsRace, need: int, name: str) -> Text:
     return Text("at most {count} fewer than {name}", count=count, name=name)
 
 
-# -- points ----------------------------------------------------------------------------------------
-
 # -- tie-break games -------------------------------------------------------------------------------
 
 #: Any player can have any place.
@@ -121,8 +158,7 @@ def places(totals: Totals) -> Totals:
 def bounds_after_extra_games(tied: Iterable[Totals], gains: Gains) -> AfterExtraGames:
     """Return what can come of any of these tables with a tie for 1st place, when a game gives one of ``gains``."""
     found = {_behind(totals) for totals in tied}
-    swing = max(max(gain) - min(gain) for gain in gains)
-    limit = max([3 * swing, *(-min(totals) for totals in found)])
+    limit = max([3 * swing_of(gains).points, *(-min(totals) for totals in found)])
     ended: set[Totals] = set()
     # Small gaps first: most can happen there, and once everything can, nothing more is left to find.
     waiting = [(-min(totals), totals) for totals in found]

@@ -5,23 +5,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rules import Text
-from tournaments.formats import phrases, tiebreaks, validation, wins
-from tournaments.formats import wins as game_wins
-from tournaments.formats.base import Format
+from tournaments.formats import judging, phrases, tiebreaks
+from tournaments.formats.base import Discipline, Format, NumberedGames, PastGame, RankingRules
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant, Result
-from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league import clinching as league_clinching
-from tournaments.formats.league import pawn_score, rounds
 from tournaments.formats.league import playoffs as league_playoffs
 from tournaments.formats.league import rounds as league_rounds
 from tournaments.formats.league.playoffs import PlayoffStage
-from tournaments.formats.league.round_robin import double_round_robin
-from tournaments.formats.league.rounds import LeagueContest, Rounds
+from tournaments.formats.league.rounds import LeagueContest, Rounds, double_round_robin
 from tournaments.formats.league.settings import LeagueSettings
-from tournaments.formats.league.table import WINS, LeagueTable, lot_needed
-from tournaments.formats.past_games import NumberedGames, PastGame
+from tournaments.formats.league.table import WINS, LeagueTable, counted_pawns, lot_needed
 from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import (
     PLAYOFFS,
@@ -58,13 +53,13 @@ def concluded_units(
 
 def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> Unit | None:
     """Build the table of these double round-robins alone; players who are level in it share the place."""
-    each = rounds.games_each(contest)
+    each = league_rounds.games_each(contest)
     numbers = range((first - 1) * each + 1, last * each + 1)
     unplayed = [game for block in played.open for game in block] + played.not_drawn
     results = tuple(result for number, result in played.results.items() if number in numbers)
     if not results or any(game.number in numbers for game in unplayed):
         return None
-    out = rounds.struck_results(contest)
+    out = league_rounds.struck_results(contest)
     players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
     # The lots were held about the table of the whole League.
     table = LeagueTable(replace(contest, draws=()), players, results, contest.settings.tie_breaks)
@@ -83,7 +78,7 @@ def _of_playoffs(contest: LeagueContest, stages: Sequence[PlayoffStage], ranking
     taking_part = {player for stage in stages for player in stage.stand.series.players}
     tiers = tuple(tier for tier in ranking.tiers if set(tier) <= taking_part)
     results = [result for stage in stages for result in stage.results]
-    winners = [wins.winner(result) for result in results]
+    winners = [judging.winner(result) for result in results]
     standings = tiebreaks.standings(
         TieBreakRanking(tiers, ranking.splits[: len(tiers) - 1], ranking.missing),
         contest.by_seed,
@@ -207,10 +202,10 @@ class League(Format[LeagueSettings]):
         It is finished when the final is won, without playoffs when all games are played and there is no tie for
         1st.
         """
-        validation.check_rules(contest, self.rule_sets)
+        judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
-        missing = validation.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.least_players, self.most_players)
         played = Rounds() if missing else league_rounds.rounds(contest)
         table = _table(contest, played)
         ranking = table.ranking()
@@ -262,7 +257,7 @@ class League(Format[LeagueSettings]):
 
     def counted_pawns(self, result: Result) -> Mapping[str, int] | None:
         """Return the counted pawns of both players; None if those of who lost are not known."""
-        return pawn_score.counted_pawns(result)
+        return counted_pawns(result)
 
     def check_past_game(self, game: PastGame) -> None:
         """Refuse a winner without pawns: it would count as a forfeit."""
@@ -285,7 +280,7 @@ class League(Format[LeagueSettings]):
 
 
 def _check(contest: LeagueContest, result: Result) -> None:
-    validation.check_result(contest, result)
+    judging.check_result(contest, result)
     if len(result.seating.seats) != 2:
         raise result.error(
             "seating",
@@ -296,7 +291,7 @@ def _check(contest: LeagueContest, result: Result) -> None:
             "awarded_to",
             Text("{name} does not play this game", name=contest.name(result.awarded_to)),
         )
-    game_wins.check_won(result)
+    judging.check_won(result)
 
 
 def _table(contest: LeagueContest, played: Rounds) -> LeagueTable:
@@ -371,8 +366,8 @@ def _counted(
 def _game(
     contest: LeagueContest, result: Result, name: Text, forfeited: frozenset[int] | set[int]
 ) -> ScoredGame:
-    winner = game_wins.winner(result)
-    reason = game_wins.describe_win(contest, result)
+    winner = judging.winner(result)
+    reason = judging.describe_win(contest, result)
     if result.number in forfeited:
         (left,) = set(result.seating.entrants) - {winner}
         reason = Text("forfeited: {name} has left [T12]", name=contest.name(left))

@@ -1,7 +1,7 @@
 """The table of an open tournament: the result of all games, then the chain of criteria [T13]."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -9,17 +9,9 @@ from typing import Any
 from rules import Plural, Text
 from tournaments.formats import draws, phrases, tiebreaks
 from tournaments.formats.contest import Entrant
-from tournaments.formats.open.boards import BOARDS
 from tournaments.formats.open.rounds import OpenContest, schedule
 from tournaments.formats.open.scoring import Line, is_by_places, most_steps
-from tournaments.formats.open.settings import (
-    BEST,
-    BOARD,
-    CHAINS,
-    FIRST_PLACES,
-    MEAN,
-    SECOND_PLACES,
-)
+from tournaments.formats.open.settings import BEST, BOARD, BOARDS, CHAINS, FIRST_PLACES, MEAN, SECOND_PLACES
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
@@ -95,10 +87,10 @@ class OpenTable:
     entrants: tuple[Entrant, ...]
     tallies: Mapping[str, Tally]
     members: int = 1
-    _names: Mapping[str, str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_names", {each.key: each.name for each in self.entrants})
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        return {each.key: each.name for each in self.entrants}
 
     def name(self, key: str) -> str:
         return self._names[key]

@@ -20,9 +20,8 @@ from rules.board import HOME_LETTERS
 from rules.position import read_field
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result, is_round
-from tournaments.formats.open.boards import BOARDS
-from tournaments.formats.open.settings import boards_break_ties
-from tournaments.formats.open.slips import HOME_YARD_CAPTURE, Score, counts_captures, score_of_slip
+from tournaments.formats.open.hall import HOME_YARD_CAPTURE, Line, counts_captures, score
+from tournaments.formats.open.settings import BOARDS, boards_break_ties
 from tournaments.services.slip import PawnLine, Slip, checked_slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number
@@ -65,7 +64,7 @@ class SlipValue:
 
     slip: Slip
     lines: tuple[LineValue, ...]
-    given: tuple[tuple[Score, TablePlayer], ...]
+    given: tuple[tuple[Line, TablePlayer], ...]
     rule: Any = ""
 
 
@@ -229,7 +228,7 @@ class SlipTable:
             board=slip.position(self.seating, self.rules),
             captures=slip.captures,
         )
-        given = tuple((each, self.sitter(each.entrant)) for each in score_of_slip(self._contest, result))
+        given = tuple((each, self.sitter(each.entrant)) for each in score(self._contest, result))
         lines = tuple(self._line_value(colour, line) for colour, line in slip.lines.items())
         return SlipValue(slip, lines, given, _RULES.get(self.method, "") if lines else "")
 

@@ -27,7 +27,7 @@ from games.validation.json_value import JsonValue
 from games.validation.members import format_datetime
 from rules import Literal, Text, joined
 from tournaments.formats import FormatError, phrases
-from tournaments.formats.past_games import NumberedGames
+from tournaments.formats.base import NumberedGames
 from tournaments.models import Event, Season
 from tournaments.models.entry import next_key
 from tournaments.rankings.store import redraw

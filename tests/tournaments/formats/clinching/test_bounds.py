@@ -18,7 +18,7 @@ from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.clinching.search import MOST_STATES, decide
 from tournaments.formats.grand_prix.points import GrandPrixPoints
-from tournaments.formats.league.round_robin import double_round_robin
+from tournaments.formats.league.rounds import double_round_robin
 
 # -- series for points ---------------------------------------------------------------------------------
 

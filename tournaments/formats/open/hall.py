@@ -1,18 +1,13 @@
-"""A preview of a slip while it is entered: scored as the result that it will be."""
+"""What a hall asks of an open tournament: what a slip must say, and who may sit in the round that is due."""
 
-from tournaments.formats.contest import Result
+from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import FINALS, TEAM_FINAL, OpenContest, schedule
-from tournaments.formats.open.scoring import Line, is_by_places, score
+from tournaments.formats.open.scoring import Line as Line
+from tournaments.formats.open.scoring import is_by_places
+from tournaments.formats.open.scoring import score as score
 from tournaments.formats.open.settings import OpenSettings
 
 HOME_YARD_CAPTURE = "home-yard-capture"
-#: What a slip gives to one of its players.
-Score = Line
-
-
-def score_of_slip(contest: OpenContest, result: Result) -> tuple[Score, ...]:
-    """Score a slip, best first. Raises ``FormatError`` for one that says nothing."""
-    return score(contest, result)
 
 
 def counts_captures(settings: OpenSettings) -> bool:
@@ -29,3 +24,10 @@ def boards_count(contest: OpenContest, number: int) -> bool:
         if stage.first <= number <= stage.last:
             return stage.subject == TEAM_FINAL
     return not is_by_places(contest)
+
+
+def came_through(contest: OpenContest) -> frozenset[str]:
+    """Return who may sit in the round that is played now, or comes next: all, except in a knock-out."""
+    course = Course.of(contest)
+    entrants = frozenset(entrant.key for entrant in contest.entrants)
+    return entrants if course.through is None else course.through.on

@@ -3,22 +3,22 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import lcm
 
 from games.domain.place_points import PlacePoints
 from rules import Ends, StartingColour, Text, Verbatim
-from tournaments.formats import colour_pairs, draws, ordering, phrases, points_table, starters, validation
-from tournaments.formats import wins as game_wins
-from tournaments.formats.base import Format
-from tournaments.formats.championship import WINS, ChampionshipSettings
+from tournaments.formats import colour_pairs, draws, judging, phrases, starters, tiebreaks
+from tournaments.formats.base import Discipline, Format, RankingRules
+from tournaments.formats.championship import WINS, ChampionshipSettings, still_needed
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
+from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
 from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
-from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix import points as gp_points
-from tournaments.formats.grand_prix.points import GrandPrixPoints
+from tournaments.formats.grand_prix.points import GrandPrixPoints, dealings
 from tournaments.formats.settings import choice_setting
-from tournaments.formats.triple_athlon.clinching import UNDIVIDED, TripleAthlonTree, winners_of_a_gp_game
 from tournaments.formats.verdict import (
     DrawNeeded,
     Finished,
@@ -26,7 +26,6 @@ from tournaments.formats.verdict import (
     Points,
     Score,
     ScoredGame,
-    Standings,
     Verdict,
     nothing,
 )
@@ -93,7 +92,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
 
     def game_range(self, settings: TripleAthlonSettings, players: int) -> tuple[int, int]:
         """Return the games until somebody has the wins."""
-        return game_wins.game_range(settings.wins, players)
+        return judging.game_range(settings.wins, players)
 
     def judge(self, contest: TripleContest) -> Verdict:
         """Judge the event: finished when one player alone is at the top with the wins needed.
@@ -101,12 +100,12 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         Later results do not count. Two players can reach the wins at once, with half a win each: then they
         play on until one is ahead.
         """
-        validation.check_rules(contest, self.rule_sets)
+        judging.check_rules(contest, self.rule_sets)
         disciplines = _disciplines(contest)
         for result in contest.results:
             _check(contest, result, disciplines)
-        missing = validation.missing_players(contest, self.least_players, self.most_players)
-        connected, waiting = ordering.gapless(contest.results)
+        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        connected, waiting = judging.gapless(contest.results)
         wins: dict[str, Points] = {entrant.key: 0 for entrant in contest.entrants}
         games: list[ScoredGame] = []
         finished: Finished | None = None
@@ -123,8 +122,8 @@ class TripleAthlon(Format[TripleAthlonSettings]):
             missing=missing,
             draws=due,
             games=tuple(games),
-            ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
-            standings=_standings(contest, wins),
+            ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
+            standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=(_next(contest, connected, games, seating, disciplines),) if ready and seating else (),
             to_come=(),
             cancelled=(),
@@ -176,8 +175,7 @@ def _disciplines(contest: TripleContest) -> tuple[str, ...]:
     """Return the rule sets of A, B and C; empty before they are drawn [T4]."""
     if contest.settings.letters == "fixed":
         return tuple(DISCIPLINES)
-    draw = contest.draw(LETTERS)
-    return () if draw is None else draws.check_draw(_letters_needed(), draw).order
+    return draws.order_drawn(contest, _letters_needed()) or ()
 
 
 def _draws(
@@ -207,13 +205,13 @@ def _colours_in(rules: str, pair: tuple[str, ...]) -> tuple[str, ...]:
 
 def _check(contest: TripleContest, result: Result, disciplines: Sequence[str]) -> None:
     expected = (disciplines[(result.number - 1) % 3],) if disciplines else tuple(DISCIPLINES)
-    validation.check_game_rules(result, expected)
-    validation.check_players(contest, result)
+    judging.check_game_rules(result, expected)
+    judging.check_players(contest, result)
     if result.rules == "xmadn-gp":
-        validation.check_for_places(contest, result)
+        judging.check_for_places(contest, result)
         gp_points.check_all_placed(result)
     else:
-        game_wins.check_won(result)
+        judging.check_won(result)
 
 
 def _gpp(settings: TripleAthlonSettings) -> GrandPrixPoints:
@@ -246,12 +244,10 @@ def _share(key: str, winners: Sequence[str]) -> Points:
 
 def _counted(contest: TripleContest, result: Result) -> ScoredGame:
     if result.rules == "xmadn-gp":
-        reason = _gpp(contest.settings).describe(
-            result, {entrant.key: entrant.name for entrant in contest.entrants}
-        )
+        reason = _gpp(contest.settings).describe(result, contest.called)
     else:
-        reason = game_wins.describe_win(contest, result)
-    won = _gp_winners(contest.settings, result) or (game_wins.winner(result),)
+        reason = judging.describe_win(contest, result)
+    won = _gp_winners(contest.settings, result) or (judging.winner(result),)
     winners = tuple(entrant.key for entrant in contest.by_seed if entrant.key in won)
     return ScoredGame(
         number=result.number,
@@ -268,10 +264,6 @@ def _name(number: int, rules: str) -> Text:
 
 
 # -- what follows ----------------------------------------------------------------------------------
-
-
-def _standings(contest: TripleContest, wins: Mapping[str, Points]) -> Standings:
-    return points_table.by_first_column(contest.by_seed, [WINS], {key: (won,) for key, won in wins.items()})
 
 
 def _finished(contest: TripleContest, wins: Mapping[str, Points], number: int) -> Finished | None:
@@ -340,17 +332,110 @@ def _decided(
         gp_place=disciplines.index("xmadn-gp"),
         gp_winners=winners_of_a_gp_game(_gpp(contest.settings), contest.settings.tied_gp == "shared"),
     )
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return (decide(tree, names, Text("the event"), unit=UNDIVIDED),)
+    return (decide(tree, contest.called, Text("the event"), unit=UNDIVIDED),)
 
 
 def _outlook(contest: TripleContest, wins: Mapping[str, Points]) -> Text:
     needed = contest.settings.wins
     if wins and max(wins.values()) >= needed:
         return Text("several have the {needed} wins needed: they play on until one is ahead", needed=needed)
-    needs = []
-    for entrant in contest.by_seed:
-        more = WINS.count(needed - wins[entrant.key])
-        needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
-    listing = phrases.join_names(needs) if needs else Text("nobody is entered")
-    return Text("still needed: {listing}", listing=listing)
+    return still_needed(contest, wins)
+
+
+# -- clinching: halves of wins, and playing on from a tie at the top (§3.4, §5) --------------------
+
+
+#: What magic numbers count: a shared win is none of them.
+UNDIVIDED = Text("undivided wins")
+
+#: The wins of all players, in parts of a win that are whole numbers.
+Parts = tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def winners_of_a_gp_game(points: GrandPrixPoints, shared: bool) -> frozenset[tuple[int, ...]]:
+    """Enumerate who of three players can win a GP game, in every way the places can be dealt.
+
+    Of several with the most GPP all, or – unless the win is ``shared`` – the one whose best colour was higher [T5].
+    """
+    found = set()
+    for dealt in dealings():
+        gpp = points.dealt(dealt)
+        best = tuple(i for i, own in enumerate(gpp) if own == max(gpp))
+        found.add(best if shared else (min(best, key=lambda i: min(dealt[i])),))
+    return frozenset(found)
+
+
+@dataclass(frozen=True)
+class TripleAthlonTree:
+    """``wins`` so far, halves among them; ``gp_winners`` are the ways to win a GP game, by index of the players.
+
+    Every third game is one, ``gp_place`` in the turn (from 0). A game gives one win in all, so how many have been
+    played follows from the wins.
+
+    The tree ends, though two who reach the wins needed at once play on: while they are level neither wins a 3T or
+    3T+ game, else they lead and it is over. So the third player wins both of them in each turn, and gains two
+    wins on players who share no more than the one of the GP game.
+    """
+
+    wins: Mapping[str, Points]
+    needed: int
+    played: int
+    gp_place: int
+    gp_winners: frozenset[tuple[int, ...]]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """List all players, in the order of ``wins``."""
+        return tuple(self.wins)
+
+    @cached_property
+    def _parts(self) -> int:
+        """Return into how many parts a win can be divided, so that all shares are whole numbers of them."""
+        shares = [Fraction(1, len(winners)) for winners in self.gp_winners]
+        return lcm(
+            *(share.denominator for share in shares),
+            *(Fraction(won).denominator for won in self.wins.values()),
+        )
+
+    @property
+    def root(self) -> Parts:
+        return tuple(int(won * self._parts) for won in self.wins.values())
+
+    def next_games(self) -> tuple[Open, ...]:
+        return (self.game(self.root),)
+
+    def endings_at_most(self) -> int:
+        """Count the states: every share of the wins of a whole number of games; and those when two play on."""
+        states = 1
+        for won in self.root:
+            states *= max(1, self.needed * self._parts - won + 1)
+        return states // self._parts + 9 * self.needed * self._parts
+
+    def final(self, state: Parts) -> Ending | None:
+        """End when one player alone is at the top with the wins needed; below, equal wins share the place."""
+        most = max(state)
+        if most < self.needed * self._parts or state.count(most) > 1:
+            return None
+        places = (1 + sum(other > won for other in state) for won in state)
+        return Ending({player: (place, place) for player, place in zip(self.players, places, strict=True)})
+
+    def game(self, state: Parts) -> Open:
+        """Let anybody win in 3T and 3T+; in GP several can share the win."""
+        played = self.played + (sum(state) - sum(self.root)) // self._parts
+        name = phrases.games([played + 1])
+        if played % 3 != self.gp_place:
+            return Open.won_by_one_of(name, self.players)
+        outcomes = (tuple(self.players[i] for i in winners) for winners in sorted(self.gp_winners))
+        return Open(name, tuple(outcomes))
+
+    def won(self, state: Parts, winners: Winners) -> Parts:
+        """Add a win, or a share of it for each winner."""
+        share = self._parts // len(winners)
+        return tuple(
+            won + share * (player in winners) for player, won in zip(self.players, state, strict=True)
+        )
+
+    def bounds(self) -> Mapping[str, Bound]:
+        """Leave all places open until it is over."""
+        return {player: Bound((1, len(self.players)), None) for player in self.players}

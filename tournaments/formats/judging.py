@@ -1,10 +1,12 @@
-"""Validation of players, rule set and seats, which every format needs before it looks at results."""
+"""Judging results: what makes them valid, who has won, and which of them count."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from rules import Text, quote_value
+from rules import RULE_SETS, Ends, Text, quote_value
+from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, Result, SettingsType
 from tournaments.formats.errors import FormatError
+from tournaments.formats.verdict import IgnoredGame
 
 
 def missing_players(contest: Contest[SettingsType], least: int, most: int) -> tuple[Text, ...]:
@@ -115,3 +117,85 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
             "seating",
             Text("{who} must lead two colours each", who=who),
         )
+
+
+# -- games that are won ----------------------------------------------------------------------------
+
+
+#: When a game is won (rulebook §9: "XL" asks for both colours).
+GAME_WON = {
+    Ends.FIRST_COLOUR: Text("the game ends with the first colour home, so places has exactly one colour"),
+    Ends.FIRST_PLAYER: Text(
+        "the game ends when a player has both colours home; the last colour in places is the second of them"
+    ),
+}
+
+
+def check_won(result: Result, ends: Ends | None = None) -> None:
+    """Raise ``FormatError`` that names the result unless its places are those of a game that was just won.
+
+    ``ends`` is given where that is not as the rule set has it.
+    """
+    ends = ends or RULE_SETS[result.rules].ends
+    if result.awarded_to is None and not _won_at_the_board(result, ends):
+        found = ", ".join(result.places) or Text("none")
+        raise result.error(
+            "places",
+            Text("{won}, not: {found}", won=GAME_WON[ends], found=found),
+        )
+
+
+def clinching_colour(result: Result) -> str | None:
+    """Return the colour that won the game at the board: the last to come home, as the game ended with it."""
+    return result.places[-1] if result.awarded_to is None else None
+
+
+def winner(result: Result) -> str:
+    return result.awarded_to if result.awarded_to is not None else result.seating.leader(result.places[-1])
+
+
+def describe_win(contest: Contest[SettingsType], result: Result) -> Text:
+    """Describe how the game was won: by which colour, or awarded."""
+    name, colour = contest.name(winner(result)), clinching_colour(result)
+    if colour is None and result.is_entered:
+        return Text("winner entered: {name}", name=name)
+    if colour is None and result.is_adjudicated:
+        return Text("adjudicated for {name}", name=name)
+    if colour is None:
+        return Text("awarded to {name}", name=name)
+    clinched = phrases.opening(phrases.colour(colour))
+    return Text("{clinched} clinched it for {name}", clinched=clinched, name=name)
+
+
+def _won_at_the_board(result: Result, ends: Ends) -> bool:
+    if ends is Ends.FIRST_COLOUR:
+        return len(result.places) == 1
+    return len(result.players_home) == 1 and result.seating.leader(result.places[-1]) in result.players_home
+
+
+def game_range(needed: int, players: int) -> tuple[int, int]:
+    """Return how many games there are at least and at most until one of the players has the wins needed."""
+    return needed, players * (needed - 1) + 1
+
+
+# -- which results count ---------------------------------------------------------------------------
+
+
+def gapless(results: Iterable[Result]) -> tuple[tuple[Result, ...], tuple[IgnoredGame, ...]]:
+    """Split the results: from Game 1 up to the first that is missing, and those behind it, which must wait.
+
+    A result behind a gap cannot count yet: the missing one may still decide the event before it.
+    """
+    ordered = sorted(results, key=lambda result: result.number)
+    connected = [result for number, result in enumerate(ordered, start=1) if result.number == number]
+    missing = phrases.games([len(connected) + 1])
+    waits = Text("does not count before {missing} has a result", missing=missing)
+    waiting = tuple(IgnoredGame(result.number, waits) for result in ordered[len(connected) :])
+    return tuple(connected), waiting
+
+
+def played_on(results: Sequence[Result], decided_by: int) -> tuple[IgnoredGame, ...]:
+    """Return the results of games played although the event was decided by the game of that number."""
+    game = phrases.games([decided_by])
+    over = Text("does not count: {game} had decided the event", game=game)
+    return tuple(IgnoredGame(result.number, over) for result in results if result.number > decided_by)
