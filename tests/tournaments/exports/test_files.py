@@ -6,8 +6,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tournaments.exports import cache
-from tournaments.exports.cache import MOST_FILES, get_or_render
+from tournaments.exports import base
+from tournaments.exports.base import MOST_FILES, get_or_render
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_an_event_is_read_in_one_query_and_its_moment_in_another(
     client: Client, cup: Event, path: str, queries: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    cache._files.clear()  # another test may have had the same file made
+    base._files.clear()  # another test may have had the same file made
     with django_assert_num_queries(queries):
         tag = client.get(path)["ETag"]
     with django_assert_num_queries(1):
@@ -108,7 +108,7 @@ def test_a_new_name_is_a_new_file(client: Client, cup: Event, players: list[Play
 
 @pytest.fixture(autouse=True)
 def empty() -> None:
-    cache._files.clear()
+    base._files.clear()
 
 
 def test_what_was_made_is_not_made_again() -> None:

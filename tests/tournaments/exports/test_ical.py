@@ -15,7 +15,7 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import services
-from tournaments.exports.ical.views import Calendar, CalendarItem
+from tournaments.exports.ical import calendar_item, calendar_of
 from tournaments.models import Event, EventTable, Season
 
 pytestmark = pytest.mark.django_db
@@ -150,10 +150,11 @@ def test_the_small_hours_belong_to_the_evening_before_and_another_day_is_another
 
 @pytest.mark.parametrize("length", [timedelta(0), timedelta(hours=1), None])
 def test_what_ends_ends_after_it_began(length: timedelta | None) -> None:
-    entry = CalendarItem(
-        "u", 1, NOW, NOW, "s", "d", "http://x/", ends=None if length is None else NOW + length
+    ends = None if length is None else NOW + length
+    item = calendar_item(
+        uid="u", version=1, made_at=NOW, begins=NOW, summary="s", description="d", url="http://x/", ends=ends
     )
-    found = icalendar.Calendar.from_ical(Calendar("c", "n", "http://x/", "en", [entry]).as_ical())
+    found = icalendar.Calendar.from_ical(calendar_of("c", "n", "http://x/", "en", [item]))
     (event,) = found.walk("VEVENT")
     assert ("DTEND" in event) == bool(length)
 

@@ -16,11 +16,15 @@ from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
 from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.rankings.typed_in import days_from, typed_in
 from tournaments import services
-from tournaments.exports.pdf.context import EventPrintContext
-from tournaments.exports.pdf.ranking import RankingPrintContext, ranking_print
-from tournaments.exports.pdf.schedule import MOST_GAMES, schedule_print
+from tournaments.exports.pdf.document import EventPrintContext
 from tournaments.exports.pdf.slips import MOST_SLIPS, slips
-from tournaments.exports.pdf.standings import table
+from tournaments.exports.pdf.standings import (
+    MOST_GAMES,
+    RankingPrintContext,
+    ranking_print,
+    schedule_print,
+    table,
+)
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import load_standings

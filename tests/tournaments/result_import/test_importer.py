@@ -17,7 +17,7 @@ from tournaments.models import Event, EventPoints, Season
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event
 from tournaments.transfer.result_import import NEW, Fate, ImportOutcome, import_list, preview_import
-from tournaments.transfer.result_import.errors import COLUMNS
+from tournaments.transfer.result_import.records import COLUMNS
 
 pytestmark = pytest.mark.django_db
 LIST = (ROOT / "tests/data/season-2023.csv").read_bytes()

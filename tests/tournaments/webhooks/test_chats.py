@@ -18,7 +18,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, start, undo_result, win, w
 from tests.tournaments.webhooks.conftest import ALL_KINDS, pass_time, ping, send_all
 from tests.tournaments.webhooks.receiving import Received, Receiver
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.webhooks import chats, dispatch, http
+from tournaments.webhooks import chats, dispatch
 from tournaments.webhooks import services as subscribing
 
 pytestmark = pytest.mark.django_db
@@ -244,9 +244,9 @@ def test_a_chat_that_is_gone_is_switched_off(cup: Event, server: ChatServer, mak
 
 
 def test_a_retry_after_is_a_number_or_a_date() -> None:
-    assert (http.seconds_of("12"), http.seconds_of("0.5"), http.seconds_of("")) == (12, 0.5, None)
-    assert http.seconds_of("Mon, 01 Jan 2001 00:00:00 GMT") == 0
-    assert (http.seconds_of("soon"), http.seconds_of("1e")) == (None, None)
+    assert (dispatch.seconds_of("12"), dispatch.seconds_of("0.5"), dispatch.seconds_of("")) == (12, 0.5, None)
+    assert dispatch.seconds_of("Mon, 01 Jan 2001 00:00:00 GMT") == 0
+    assert (dispatch.seconds_of("soon"), dispatch.seconds_of("1e")) == (None, None)
     assert [chats.wait_of(answer) for answer in ("", "[]", '"x"', '{"retry_after": true}', "{}")] == [
         None
     ] * 5

@@ -18,7 +18,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.webhooks.conftest import kinds_put, pass_time, ping, send_all, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.webhooks import dispatch, http, services
+from tournaments.webhooks import dispatch, services
 from tournaments.webhooks.dispatch import JITTER, PAUSES, RETENTION, TAKEN
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_of_a_long_answer_only_the_beginning_is_read(webhook: Webhook, receiver:
     receiver.answer = b"x" * 5_000_000
     ping(webhook)
     send_all()
-    assert (latest().state, latest().last_answer) == (State.DELIVERED, "x" * http.MOST_ANSWER)
+    assert (latest().state, latest().last_answer) == (State.DELIVERED, "x" * dispatch.MOST_ANSWER)
 
 
 def test_after_a_new_secret_both_sign_for_a_day(webhook: Webhook, receiver: Receiver) -> None:
@@ -174,7 +174,7 @@ def test_redirects_are_not_followed(webhook: Webhook, receiver: Receiver) -> Non
 def test_a_receiver_that_does_not_answer_is_not_waited_for(
     webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http, "TOTAL_SECONDS", 0.2)
+    monkeypatch.setattr(dispatch, "TOTAL_SECONDS", 0.2)
     answered = threading.Event()
     receiver.before = answered.wait
     ping(webhook)
@@ -188,7 +188,7 @@ def test_a_receiver_that_answers_a_letter_at_a_time_is_not_waited_for(
     cup: Event, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-    monkeypatch.setattr(http, "TOTAL_SECONDS", 0.5)
+    monkeypatch.setattr(dispatch, "TOTAL_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         over = threading.Event()
 
@@ -307,7 +307,7 @@ def test_a_sender_that_comes_back_too_late_notes_nothing(webhook: Webhook, recei
     pass_time(TAKEN)
     send_all()
     before = Delivery.objects.values().get()
-    dispatch._note(late, http.DeliveryResult(500), timezone.now())
+    dispatch._note(late, dispatch.DeliveryResult(500), timezone.now())
     assert Delivery.objects.values().get() == before
 
 

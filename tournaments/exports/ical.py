@@ -1,6 +1,6 @@
 """The addresses of the calendars: of an event, a season, a player."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
@@ -23,8 +23,14 @@ from games.api import query_params
 from games.templatetags.board import localized, rule_set_label
 from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import COLOUR_NAMES, LETTERS
-from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
-from tournaments.exports.cache import get_or_render
+from tournaments.exports.base import (
+    ASKED_WITH,
+    Export,
+    ExportView,
+    export_response,
+    file_responses,
+    get_or_render,
+)
 from tournaments.models import Event, Season, exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.standings.history import made_at
@@ -40,84 +46,63 @@ _PRODUCT = "-//Rauswurf//Rauswurf 1//EN"
 _REFRESHED = timedelta(hours=1)
 
 
-@dataclass(frozen=True, slots=True)
-class CalendarItem:
+def calendar_item(
+    *,
+    uid: str,
+    version: int,
+    made_at: datetime,
+    begins: date | datetime,
+    summary: str,
+    description: str,
+    url: str,
+    ends: datetime | None = None,
+    location: str = "",
+    is_cancelled: bool = False,
+) -> icalendar.Event:
     """Something that takes place: on a day (``date``) or from a moment on (``datetime``).
 
     ``uid`` is always the same for the same thing. ``version`` and ``made_at`` are those of the table that has
-    of it: they grow with every change, so a program knows the newer of two.
+    of it: they grow with every change, so a program knows the newer of two. Moments are in UTC, so no time zone has to
+    be described; days are without zone.
     """
-
-    uid: str
-    version: int
-    made_at: datetime
-    begins: date | datetime
-    summary: str
-    description: str
-    url: str
-    ends: datetime | None = None
-    location: str = ""
-    is_cancelled: bool = False
-
-    def as_component(self) -> icalendar.Event:
-        """The entry as a VEVENT. Moments are in UTC, so no time zone has to be described; days are without zone."""
-        made_at = self.made_at.astimezone(UTC).replace(microsecond=0)
-        return icalendar.Event.new(
-            uid=self.uid,
-            stamp=made_at,
-            last_modified=made_at,
-            sequence=self.version,
-            summary=self.summary,
-            description=self.description or None,
-            url=self.url,
-            location=self.location or None,
-            status=icalendar.STATUS.CANCELLED if self.is_cancelled else icalendar.STATUS.CONFIRMED,
-            # Subscribers watch; their own day is not blocked by it.
-            transparency=icalendar.TRANSP.TRANSPARENT,
-            start=_in_utc(self.begins),
-            end=self._end,
-        )
-
-    @property
-    def _end(self) -> date | None:
-        """The first moment after it (RFC 5545 §3.6.1); None while unknown."""
-        if not isinstance(self.begins, datetime):
-            return self.begins + timedelta(days=1)
-        begins = _in_utc(self.begins)
-        ends = _in_utc(self.ends) if self.ends else begins
-        return ends if ends > begins else None
+    made_at = made_at.astimezone(UTC).replace(microsecond=0)
+    return icalendar.Event.new(
+        uid=uid,
+        stamp=made_at,
+        last_modified=made_at,
+        sequence=version,
+        summary=summary,
+        description=description or None,
+        url=url,
+        location=location or None,
+        status=icalendar.STATUS.CANCELLED if is_cancelled else icalendar.STATUS.CONFIRMED,
+        # Subscribers watch; their own day is not blocked by it.
+        transparency=icalendar.TRANSP.TRANSPARENT,
+        start=_in_utc(begins),
+        end=_end(begins, ends),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
-    """Entries under a name; ``uid`` is always the same for the same calendar."""
+def _end(begins: date | datetime, ends: datetime | None) -> date | None:
+    """The first moment after it (RFC 5545 §3.6.1); None while unknown."""
+    if not isinstance(begins, datetime):
+        return begins + timedelta(days=1)
+    return _in_utc(ends) if ends and _in_utc(ends) > _in_utc(begins) else None
 
-    uid: str
-    name: str
-    url: str
-    language: str
-    entries: Sequence[CalendarItem]
 
-    def as_ical(self) -> bytes:
-        """The calendar as UTF-8, lines folded."""
-        calendar = icalendar.Calendar.new(
-            prodid=_PRODUCT,
-            name=self.name,
-            url=self.url,
-            language=self.language,
-            uid=self.uid,
-            subcomponents=[entry.as_component() for entry in self.entries],
-        )
-        # RFC 7986 §5.7 requires the type.
-        calendar.add("REFRESH-INTERVAL", _REFRESHED, parameters={"VALUE": "DURATION"})
-        return calendar.to_ical()
+def calendar_of(uid: str, name: str, url: str, language: str, items: Sequence[icalendar.Event]) -> bytes:
+    """Items under a name as UTF-8, lines folded; ``uid`` is always the same for the same calendar."""
+    calendar = icalendar.Calendar.new(
+        prodid=_PRODUCT, name=name, url=url, language=language, uid=uid, subcomponents=items
+    )
+    # RFC 7986 §5.7 requires the type.
+    calendar.add("REFRESH-INTERVAL", _REFRESHED, parameters={"VALUE": "DURATION"})
+    return calendar.to_ical()
 
 
 def _in_utc(moment: date) -> date:
     return moment.astimezone(UTC).replace(microsecond=0) if isinstance(moment, datetime) else moment
 
-
-# -- views -----------------------------------------------------------------------------------------
 
 # -- events ----------------------------------------------------------------------------------------
 
@@ -141,36 +126,26 @@ class EventCalendar:
         return EventPresenter(self.event)
 
     @cached_property
-    def games(self) -> list[ScheduledGame]:
-        known = [game for game in self._schedule if game.seats]
-        return [game for game in known if game.stage != GameStage.TO_COME or game.planned_at]
-
-    @property
-    def pairings(self) -> list[ScheduledGame]:
-        """The games that are still to come without a time: who plays is known, when is not."""
-        to_come = [game for game in self._schedule if game.stage == GameStage.TO_COME]
-        return [game for game in to_come if game.seats and not game.planned_at]
+    def _known(self) -> list[ScheduledGame]:
+        """The games of which it is known who plays."""
+        return [game for game in schedule(self.presenter) if game.seats]
 
     @cached_property
-    def _schedule(self) -> list[ScheduledGame]:
-        return schedule(self.presenter)
+    def games(self) -> list[ScheduledGame]:
+        return [game for game in self._known if game.stage != GameStage.TO_COME or game.planned_at]
 
     @cached_property
     def days(self) -> list[date]:
         """The day it begins on, and those on which games began: an event may be interrupted and go on later."""
+        first = date.fromisoformat(self.presenter.projection["starts_on"])
         later = {_day_of(game.started_at) for game in self.games if game.started_at}
-        return [self._first_day, *sorted(day for day in later if day > self._first_day)]
+        return [first, *sorted(day for day in later if day > first)]
 
-    @property
-    def _first_day(self) -> date:
-        return date.fromisoformat(self.presenter.projection["starts_on"])
-
-    def day_items(self) -> Iterator[CalendarItem]:
+    def day_items(self) -> Iterator[icalendar.Event]:
         """An entry for each day; only that of the first keeps its name when the event is moved."""
         for day in self.days:
-            first = day == self._first_day
             yield self._entry(
-                self.event.slug if first else f"{day.isoformat()}.{self.event.slug}",
+                self.event.slug if day == self.days[0] else f"{day.isoformat()}.{self.event.slug}",
                 begins=day,
                 summary=self._name,
                 description="\n".join(self._about()),
@@ -178,7 +153,7 @@ class EventCalendar:
                 is_cancelled=self._is_called_off,
             )
 
-    def game_items(self, player: str = "") -> Iterator[CalendarItem]:
+    def game_items(self, player: str = "") -> Iterator[icalendar.Event]:
         """An entry for each game, or for each in which a player sits."""
         for game in self.games:
             if player and player not in [seat.player for seat in game.seats]:
@@ -186,7 +161,10 @@ class EventCalendar:
             path = reverse("games:game", args=[game.game]) if game.game else self.event.get_absolute_url()
             yield self._entry(
                 f"game-{game.number}.{self.event.slug}",
-                begins=game.started_at or game.planned_at or self._day_without_time(game),
+                # Without a time of its own: the day on which it ended, else the last day known.
+                begins=game.started_at
+                or game.planned_at
+                or (_day_of(game.ended_at) if game.ended_at else self.days[-1]),
                 ends=game.ended_at,
                 summary=f"{self._name} · {game.title}: {_outcome(game)}",
                 description="\n".join(self._about_game(game)),
@@ -195,9 +173,6 @@ class EventCalendar:
                 is_cancelled=game.stage == GameStage.ABANDONED
                 or (self._is_called_off and game.stage in OPEN),
             )
-
-    def has(self, player: str) -> bool:
-        return player in self.presenter.players.values()
 
     @property
     def _is_called_off(self) -> bool:
@@ -208,18 +183,14 @@ class EventCalendar:
         name: str = self.presenter.projection["name"]
         return name
 
-    def _entry(self, name: str, *, path: str, **members: Any) -> CalendarItem:
-        return CalendarItem(
+    def _entry(self, name: str, *, path: str, **members: Any) -> icalendar.Event:
+        return calendar_item(
             uid=f"{name}@{self.host}",
             version=self.event.version,
             made_at=self.made_at,
             url=self.address(path),
             **members,
         )
-
-    def _day_without_time(self, game: ScheduledGame) -> date:
-        """The day of a game that has no time of its own: when it ended, else the last day known."""
-        return _day_of(game.ended_at) if game.ended_at else self.days[-1]
 
     def _about(self) -> Iterator[str]:
         projection = self.presenter.projection
@@ -232,7 +203,8 @@ class EventCalendar:
         yield capfirst(
             localized(projection["finished"]["reason"] if projection["finished"] else projection["outlook"])
         )
-        for game in self.pairings[:_MOST_PAIRINGS]:
+        to_come = [game for game in self._known if game not in self.games]
+        for game in to_come[:_MOST_PAIRINGS]:
             yield f"{game.title}: {_outcome(game)}"
 
     def _figure(self, row: dict[str, Any]) -> str:
@@ -263,23 +235,6 @@ def _colours(seat: SeatCard) -> str:
     return ", ".join(f"{LETTERS[colour]} {localized(COLOUR_NAMES[colour])}" for colour in seat.colours)
 
 
-def calendar_items(events: Sequence[EventCalendar]) -> list[CalendarItem]:
-    return [entry for event in events for entry in (*event.day_items(), *event.game_items())]
-
-
-def of_player(events: Sequence[EventCalendar], player: str) -> list[CalendarItem]:
-    return [
-        entry
-        for event in events
-        if event.has(player)
-        for entry in (*event.day_items(), *event.game_items(player))
-    ]
-
-
-def days(events: Sequence[EventCalendar]) -> list[CalendarItem]:
-    return [entry for event in events for entry in event.day_items()]
-
-
 # -- views -----------------------------------------------------------------------------------------
 
 #: The number of events in one calendar, the latest.
@@ -295,9 +250,11 @@ class EventCalendarView(ExportView):
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """The days of an event and its games, with players, colours and results."""
         event = visible_event(request, slug)
-        return _calendar(
-            request, f"event-{slug}", event.name, event.get_absolute_url(), [event], calendar_items
-        )
+
+        def items(calendar: EventCalendar) -> list[icalendar.Event]:
+            return [*calendar.day_items(), *calendar.game_items()]
+
+        return _calendar(request, f"event-{slug}", event.name, event.get_absolute_url(), [event], items)
 
 
 class SeasonCalendarView(ExportView):
@@ -309,7 +266,7 @@ class SeasonCalendarView(ExportView):
         season = get_object_or_404(Season, slug=slug)
         events = _events(request).filter(season=season)[:MOST_EVENTS]
         path = reverse("tournaments:season", args=[slug])
-        return _calendar(request, f"season-{slug}", season.name, path, events, days)
+        return _calendar(request, f"season-{slug}", season.name, path, events, EventCalendar.day_items)
 
 
 class PlayerCalendarView(ExportView):
@@ -322,8 +279,9 @@ class PlayerCalendarView(ExportView):
         events = _events(request).filter(entries__player=player)[:MOST_EVENTS]
         path = reverse("tournaments:player", args=[pk])
 
-        def his(calendars: Sequence[EventCalendar]) -> list[CalendarItem]:
-            return of_player(calendars, str(pk))
+        def his(calendar: EventCalendar) -> list[icalendar.Event]:
+            is_in = str(pk) in calendar.presenter.players.values()
+            return [*calendar.day_items(), *calendar.game_items(str(pk))] if is_in else []
 
         return for_this_viewer(_calendar(request, f"player-{pk}", player.shown_as, path, events, his))
 
@@ -339,7 +297,7 @@ def _calendar(
     name: str,
     path: str,
     found: Sequence[Event] | QuerySet[Event],
-    items_of: Callable[[Sequence[EventCalendar]], list[CalendarItem]],
+    items_of: Callable[[EventCalendar], Iterable[icalendar.Event]],
 ) -> HttpResponseBase:
     """The calendar of the events, which the caller may see."""
     language = query_params.language(request.query_params)
@@ -349,8 +307,9 @@ def _calendar(
     def written() -> bytes:
         made = made_at(events) if events else {}
         host = split_domain_port(request.get_host())[0]
-        telling = [EventCalendar(event, made[event.pk], address, host) for event in events]
-        return Calendar(f"{called}@{host}", name, address(path), language, items_of(telling)).as_ical()
+        calendars = [EventCalendar(event, made[event.pk], address, host) for event in events]
+        items = [item for calendar in calendars for item in items_of(calendar)]
+        return calendar_of(f"{called}@{host}", name, address(path), language, items)
 
     made_of = [name, address("/"), *(event.projection for event in events)]
     file = Export(f"{called}.ics", CONTENT_TYPE, language, made_of, lambda: get_or_render(file.etag, written))
