@@ -13,7 +13,7 @@ os.environ["DATA_DIR"] = os.environ["RAUSWURF_TEST_DATA"]
 os.environ.pop("REDIS_URL", None)
 os.environ["LOG_LEVEL"] = "WARNING"
 
-from config.settings import *
+from config.settings import *  # noqa: F403
 from config.settings import DATA_DIR, DATABASES
 
 # Tests ask quicker than anybody; those of the limits set their own.
