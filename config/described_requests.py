@@ -14,7 +14,7 @@ from django.urls import Resolver404, resolve
 from django.utils.decorators import sync_and_async_middleware
 
 from games.api import problems, query_params
-from games.api.described_query import check_query, methods_of
+from games.api.query_params import check_query, methods_of
 from games.errors import BadRequest
 from rules import Text
 

@@ -15,7 +15,7 @@ from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import NOT_FOUND
+from games.api.problems import NOT_FOUND
 from games.api.serializers import GameSerializer
 from games.chances.exciting import exciting_boards
 from games.chances.queries import Newest, etag, newest, now_in, worth_of_places

@@ -23,7 +23,7 @@ from games.answers import Answer, SaidSerializer
 from games.api import serializers as schemas
 from games.api.parsers import StrictJsonParser, mapping_of, wanted_of
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.domain.events import EVENT_TYPES, EventType, Precondition, kinds_that
 from games.domain.events.fields import NEEDED
 from games.enums import Action, EventKind

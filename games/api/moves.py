@@ -18,9 +18,9 @@ from games.api.fields import (
     StrictIntegerField,
     StrictListField,
 )
-from games.api.new_game import rules_of
+from games.api.parsers import rules_of
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import PROBLEMS
+from games.api.problems import PROBLEMS
 from games.domain.events.fields import LONGEST_POSITION
 from games.enums import GameState
 from games.errors import BadRequest, WrongState

@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.pagination import LimitOffsetPagination
 
-#: Rows of a page at most; what is no page is refused by the description (``games.api.described_query``).
+#: Rows of a page at most; what is no page is refused by the description (``games.api.query_params``).
 MOST_ROWS = 200
 PARAMETERS = {
     "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},

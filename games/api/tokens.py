@@ -15,7 +15,7 @@ from games.access.authentication import caller_of
 from games.access.scopes import LONGEST
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictDateTimeField
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import PROBLEMS
+from games.api.problems import PROBLEMS
 from games.enums import Action, Role
 from games.models import AccessToken, Permit
 

@@ -25,7 +25,7 @@ from games.api.fields import (
     StrictListField,
 )
 from games.api.pagination import PAGE, Pages, PageSerializer
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from tournaments import services
 from tournaments.api import serializers as schemas

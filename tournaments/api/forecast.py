@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.visibility.viewers import vary_by_viewer
 from tournaments.api.operations import OfEvent, read
 from tournaments.forecasts.durations import Taken, as_json, planning_of

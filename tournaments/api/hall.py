@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.authentication import caller_of
-from games.api.problem_serializers import PROBLEMS
+from games.api.problems import PROBLEMS
 from games.domain.clock import ClockAction
 from games.enums import Action
 from games.models import Player

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from games.access import Scope, actor_of
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import PROBLEMS
+from games.api.problems import PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import viewer_of
 from tournaments.errors import FormatViolation

@@ -22,7 +22,7 @@ from games.api.fields import (
 )
 from games.api.pagination import Pages
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.enums import Decision
 from games.models.player import LONGEST_SEARCH
 from games.queries.name_matching import find_players

@@ -26,7 +26,7 @@ from games.api.fields import (
     StrictDictField,
 )
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.api.serializers import EXAMPLE_ID
 from games.errors import BadRequest
 from games.models import Player

@@ -20,10 +20,10 @@ from rest_framework.views import APIView
 from games.access import address_of
 from games.access.rate_limit import READING
 from games.answers import SaidSerializer
-from games.api import stream_openapi
+from games.api import streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
 from games.streams.messages import as_json
 from games.validation.json_value import JsonValue
@@ -186,10 +186,10 @@ class EventNewsView(ReadByEverybody):
     """What the messages of an event's stream carry, once."""
 
     @extend_schema(
-        parameters=stream_openapi.PARAMETERS,
+        parameters=streams.PARAMETERS,
         responses={
             (200, "application/json"): EventNewsSerializer,
-            **stream_openapi.responses(stream_openapi.event_messages(EventNewsSerializer())),
+            **streams.responses(streams.event_messages(EventNewsSerializer())),
         },
     )
     def get(self, request: Request, slug: str) -> HttpResponse:

@@ -3,7 +3,7 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from games.api.stream_views import stream_or_list
+from games.api.streams import stream_or_list
 from tournaments.api.decisions import AuditView, DecisionViewSet
 from tournaments.api.forecast import ForecastsView, ForecastView, PlanningView
 from tournaments.api.hall import HallPeopleViewSet, HallResultsViewSet, HallRoundsViewSet, SlipViewSet

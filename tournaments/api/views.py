@@ -14,7 +14,7 @@ from games.access import EVERYWHERE, Scope, scopes
 from games.answers import Answer, SaidSerializer
 from games.api.pagination import Pages
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.api.rule_sets import SettingSerializer, page_of
 from games.enums import Action
 from games.queries.seats import seats_of
