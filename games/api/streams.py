@@ -34,10 +34,9 @@ from games.models import Game, GameEvent
 from games.signals import recorded
 from games.streams.broker import announce, hub
 from games.streams.hub import Subscription
-from games.streams.messages import Media, Message
 from games.streams.quota import Guest, NoRoom, TooManyHere, Who
 from games.streams.stream import MayStay, Stream, always
-from games.streams.topics import MOST_AT_ONCE, Opening, Topic, Views, opening
+from games.streams.topics import MOST_AT_ONCE, Media, Message, Opening, Topic, Views, opening
 from games.visibility.viewers import viewer_of
 from rules import Text, quote_value
 

@@ -16,7 +16,7 @@ from rest_framework.serializers import BaseSerializer
 
 from games.access import EVERYWHERE, Scope, actor_of, check_allowed, scopes
 from games.access.authentication import caller_of
-from games.access.event_of_game import event_beside
+from games.access.scopes import event_beside
 from games.api import serializers, streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import created_answer, recorded_answer

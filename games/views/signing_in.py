@@ -33,7 +33,6 @@ from games.access import (
     login_throttle,
     mail,
     openid,
-    passkeys,
     scopes,
     second_factor,
     signing_in,
@@ -181,7 +180,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
         else:
             login_throttle.succeeded(**counted)
             return signing_in.finish(request, account)
-    context = {"form": form, "why": why, "question": passkeys.ask_for_known(request, account)}
+    context = {"form": form, "why": why, "question": second_factor.ask_for_known(request, account)}
     return render(request, "games/second_step.html", context)
 
 
@@ -191,7 +190,7 @@ def _check(request: HttpRequest, account: Any, form: CodeForm) -> None:
         code = form.cleaned_data["code"]
         second_factor.check_code(account=account, code=code, now=now, address=address_of(request))
     else:
-        passkeys.check_known(request, account, request.POST["answer"], now)
+        second_factor.check_known(request, account, request.POST["answer"], now)
 
 
 def _counted_as(request: HttpRequest, account: Any, form: CodeForm) -> dict[str, str]:

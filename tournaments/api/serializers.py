@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.access.event_of_game import set_event
+from games.access.scopes import set_event
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import (
     PlayerReferenceField,

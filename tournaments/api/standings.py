@@ -25,7 +25,7 @@ from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import ReadByEverybody
 from games.api.problems import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
-from games.streams.messages import as_json
+from games.streams.topics import as_json
 from games.validation.json_value import JsonValue
 from games.visibility.viewers import vary_by_viewer
 from rules import Text, quote_value
