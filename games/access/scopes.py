@@ -144,12 +144,11 @@ def check_place(place: str) -> str:
     """Return the place if it exists. Raises ``BadRequest`` otherwise."""
     if is_place(place):
         return place
-    kinds = ", ".join((SITE, "game", *_ground.kinds))
     raise BadRequest(
         Text(
             "place: there is no place {place}; the kinds are {kinds}, with the name after a colon",
             place=quote_value(place),
-            kinds=kinds,
+            kinds=", ".join((SITE, "game", *_ground.kinds)),
         ),
         field="place",
     )

@@ -174,8 +174,9 @@ def remove_all(*, account_id: int, by: Principal, now: datetime, address: str = 
     if account.is_superuser and not by.may_everything:
         raise BadRequest(Text("Only an account that may do everything can do this for such an account."))
     if SecondFactor.objects.filter(account_id=account_id).delete()[0]:
-        about = f"user:{account_id}"
-        audit_log.note(KIND.FACTOR_REMOVED, actor=by.actor, about=about, now=now, address=address)
+        audit_log.note(
+            KIND.FACTOR_REMOVED, actor=by.actor, about=f"user:{account_id}", now=now, address=address
+        )
     RecoveryCode.objects.filter(account_id=account_id).delete()
 
 

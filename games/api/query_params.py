@@ -48,12 +48,11 @@ def read_choice(data: Mapping[str, str], name: str, known: Collection[str], defa
     if wanted is None:
         return default
     if wanted not in known:
-        choices = " / ".join(known)
         raise BadRequest(
             Text(
                 "{name}: there is {choices}, not {wanted}",
                 name=name,
-                choices=choices,
+                choices=" / ".join(known),
                 wanted=quote_value(wanted),
             ),
             field=name,

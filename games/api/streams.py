@@ -182,8 +182,12 @@ class GameTopic:
 
 
 def _event(event: Any) -> Message:
-    ends = event.number == event.game__number and event.game__state in OVER
-    return Message.build("event", event.number, EventSerializer.of(event), ends=ends)
+    return Message.build(
+        "event",
+        event.number,
+        EventSerializer.of(event),
+        ends=event.number == event.game__number and event.game__state in OVER,
+    )
 
 
 GAMES = Views(

@@ -285,9 +285,11 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         """The log, in order: everything that happened, also what was taken back; as a stream, what happens too."""
         game = game_for(request, pk)
         after = int(request.query_params.get("after") or 0)
-        events = game.log.filter(number__gt=after)[:MOST_EVENTS]
         log = serializers.LogSerializer.of(
-            game, game=game.pk, imported=min(game.imported, game.number), events=events
+            game,
+            game=game.pk,
+            imported=min(game.imported, game.number),
+            events=game.log.filter(number__gt=after)[:MOST_EVENTS],
         )
         return vary_by_viewer(game, Response(log))
 

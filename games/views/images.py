@@ -136,8 +136,9 @@ def _board(game: Game) -> str:
 @cache_control(public=True, max_age=_FOR_A_DAY)
 def position_svg(request: HttpRequest) -> HttpResponse:
     """The board of ``?position=`` (rulebook §3), played by ``?rules=`` with ``?options=`` changed."""
-    language = query_params.language(request.GET)
-    drawn = draw(BoardState.from_position(_asked_position(request)), language=language)
+    drawn = draw(
+        BoardState.from_position(_asked_position(request)), language=query_params.language(request.GET)
+    )
     return _unless_known(request, _fingerprint(drawn), SVG, drawn.encode)
 
 

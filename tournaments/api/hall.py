@@ -303,9 +303,8 @@ class SlipViewSet(Organising):
     def withdraw_claim(self, claim: int, token: str, **asked: Any) -> ResultClaim:
         """Take a claim back that has not been confirmed; only its claimant may."""
         claimed = ResultClaim.objects.filter(pk=claim).values_list("number", flat=True).first() or 0
-        event_id = self._opened(claimed, token)
         return claims.withdraw_claim(
-            event_id=event_id, claim_id=claim, token=token, now=timezone.now(), **asked
+            event_id=self._opened(claimed, token), claim_id=claim, token=token, now=timezone.now(), **asked
         )
 
     def _opened(self, number: int, token: str) -> int:

@@ -119,8 +119,13 @@ def operation(
     """Make such an operation at an address of its own below that of the row."""
     if many:
         options["pagination_class"] = None
-    at = action(detail=True, methods=[method], url_path=path, **options)
-    return answering(answers, takes, code=code, many=many, at=at)
+    return answering(
+        answers,
+        takes,
+        code=code,
+        many=many,
+        at=action(detail=True, methods=[method], url_path=path, **options),
+    )
 
 
 def read(serializer: Any, request: Request) -> dict[str, Any]:

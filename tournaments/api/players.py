@@ -335,8 +335,9 @@ class PlayerFiguresViewSet(Lists):
             raise Http404
         one, two = player_for(request, pk), player_for(request, other)
         rows = queries.meetings(one, two)
-        together = queries.together(rows)
-        return Response(AgainstSerializer.of(player=one, opponent=two, together=together, by_rules=rows))
+        return Response(
+            AgainstSerializer.of(player=one, opponent=two, together=queries.together(rows), by_rules=rows)
+        )
 
     @extend_schema(responses={200: RatingSerializer, **NOT_FOUND})
     def rating(self, request: Request, pk: UUID) -> Response:

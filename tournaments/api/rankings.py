@@ -366,8 +366,9 @@ class MedalGameView(Deciding):
     @answering(MedalGameSerializer, NewMedalGameSerializer, code=201)
     def post(self, **asked: Any) -> MedalGame:
         """Enter the Medal Game, won by one of those equal for 1st; entered again it is corrected."""
-        season = get_object_or_404(Season, slug=self.kwargs["slug"])
-        return services.decide_medal_game(season=season, **asked, **self.by)
+        return services.decide_medal_game(
+            season=get_object_or_404(Season, slug=self.kwargs["slug"]), **asked, **self.by
+        )
 
 
 class TitleFilter(filters.FilterSet):
