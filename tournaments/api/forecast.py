@@ -17,6 +17,8 @@ from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceFie
 from games.api.problems import NOT_FOUND, PROBLEMS
 from games.visibility.viewers import vary_by_viewer
 from tournaments.api.operations import OfEvent, read
+from tournaments.api.serializers import shape_of
+from tournaments.forecasting.planning import Length
 from tournaments.forecasts.durations import Taken, as_json, planning_of
 from tournaments.forecasts.queries import forecasts_of, names_by_key, serialize_forecasts, serialize_run
 from tournaments.forecasts.requests import MOST_RUNS, ask
@@ -195,12 +197,7 @@ class ForecastView(APIView):
         return vary_by_viewer(event, Response(serialize_run(found, names_by_key(event), event.version)))
 
 
-class LengthSerializer(serializers.Serializer[Any]):
-    """How long something takes that depends on the dice."""
-
-    mean = serializers.FloatField()
-    half_at_most = serializers.FloatField()
-    nine_of_ten_at_most = serializers.FloatField()
+LengthSerializer = shape_of(Length, "How long something takes that depends on the dice.")
 
 
 class SecondsPerThrowSerializer(serializers.Serializer[Any]):
