@@ -1,7 +1,7 @@
 """Granting and revoking roles: permits for people, tokens for programs, devices and boards.
 
 The only writer of both. Those who give or take a role must be allowed to in its place; everything is
-one transaction with its security event. What was given by a role ends with it (``games.access.services``).
+one transaction with its security event. What was given by a role ends with it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -61,11 +61,11 @@ class ChancesView(ReadByEverybody):
         return vary_by_viewer(game, unless_known(request, known, lambda: self._page(request, game)))
 
     def _page(self, request: Request, game: Game) -> Response:
-        paginator = Pages()
-        page = paginator.paginate_queryset(Newest(game), request, self) or []
         names, points = seated_names(game), worth_of_places([game]).get(game.pk)
-        return paginator.get_paginated_response(
-            [serialize_chances(game, each, names, points) for each in page]
+        return Pages.answer(
+            Newest(game),
+            request,
+            lambda page: [serialize_chances(game, each, names, points) for each in page],
         )
 
 

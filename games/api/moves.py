@@ -231,9 +231,7 @@ class RulesMovesView(ReadByEverybody):
 
         A position that cannot be is refused (422, `rules`) with the reason. Everybody may ask.
         """
-        sent = PositionSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        data: dict[str, Any] = sent.validated_data
+        data = PositionSerializer.read(request.data)
         seats = {str(number): colours for number, colours in enumerate(data["seats"], start=1)}
         play = rules.Game.at(data["position"], rules_of(data), seats, finished=data.get("finished"))
         dice = [throw_state(play, data["die"])] if "die" in data and not play.over else all_throws(play)

@@ -34,6 +34,7 @@ from games.drawing import BoardState
 from games.enums import Action, GameState
 from games.errors import RecordingError
 from games.models import Game, ShownSeat
+from games.offline.payload import serialize_play
 from games.playback.queries import analysed_course
 from games.presenters.game import GamePresenter, drawn_board
 from games.presenters.offline_payload import (
@@ -41,7 +42,6 @@ from games.presenters.offline_payload import (
     describe_board,
     kinds,
     phone_messages,
-    serialize_play,
 )
 from games.presenters.referee import CLOCK_KEYS, TIME_LIMITS, BoardEditor, RefereePresenter, check_board
 from games.queries.proposal import proposal_of

@@ -242,6 +242,8 @@ class AuditView(OfEvent):
             raise ValidationError(
                 {name: [str(each) for each in found] for name, found in form.errors.items()}
             )
-        pages = Pages()
-        found = pages.paginate_queryset(rows(event, form.filter), request, self)
-        return pages.get_paginated_response(AuditLineSerializer.each(lines(event, found or [])))
+        return Pages.answer(
+            rows(event, form.filter),
+            request,
+            lambda page: AuditLineSerializer.each(lines(event, page)),
+        )

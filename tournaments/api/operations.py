@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import Scope, actor_of
+from games.api.fields import RequestSerializer
 from games.api.permissions import GuardedView
 from games.api.problems import PROBLEMS
 from games.enums import Action
@@ -128,12 +129,9 @@ def operation(
     )
 
 
-def read(serializer: Any, request: Request) -> dict[str, Any]:
+def read(serializer: type[RequestSerializer], request: Request) -> dict[str, Any]:
     """The fields of a request; refused with what is wrong with each of them."""
-    sent = serializer(data=request.data, context={"viewer": viewer_of(request)})
-    sent.is_valid(raise_exception=True)
-    found: dict[str, Any] = sent.validated_data
-    return found
+    return serializer.read(request.data, viewer=viewer_of(request))
 
 
 def _written(answers: Any, decided: Any) -> Any:

@@ -261,9 +261,7 @@ class Lists(GuardedView, viewsets.ViewSet):
 
     def paged(self, rows: Any, serialize: Callable[[list[Any]], list[Any]]) -> Response:
         """Return a page of the rows, serialized with ``serialize``."""
-        pages = self.pagination_class()
-        page: list[Any] = pages.paginate_queryset(rows, self.request, self) or []
-        return pages.get_paginated_response(serialize(page))
+        return Pages.answer(rows, self.request, serialize)
 
 
 class PlayerFiguresViewSet(Lists):
@@ -394,13 +392,10 @@ class CountedViewSet(Lists):
         return self.paged(KINDS[kind].find(rules), lambda page: RecordSerializer.each(build_records(page)))
 
 
-def read_query(serializer: Any, request: Request) -> dict[str, Any]:
+def read_query(serializer: type[RequestSerializer], request: Request) -> dict[str, Any]:
     """Return the validated parameters; an error names what is wrong with each of them."""
     query = request.query_params
-    sent = serializer(data={name: query[name] for name in serializer().fields if name in query})
-    sent.is_valid(raise_exception=True)
-    found: dict[str, Any] = sent.validated_data
-    return found
+    return serializer.read({name: query[name] for name in serializer().fields if name in query})
 
 
 def _games(ids: list[UUID]) -> list[dict[str, Any]]:

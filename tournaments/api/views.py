@@ -276,7 +276,7 @@ class FormatsView(ReadByEverybody):
     @extend_schema(operation_id="formats_list", responses={200: FormatSerializer(many=True)})
     def get(self, request: Request) -> Response:
         """The formats of events with their settings: meaning, default and limits of each."""
-        return page_of(self, request, map(_format, FORMATS.values()))
+        return page_of(request, map(_format, FORMATS.values()))
 
 
 def _format(which: Format[Any]) -> dict[str, Any]:
