@@ -28,7 +28,7 @@ from django.utils.translation import gettext
 
 from games.access import second_factor, sessions
 from games.api import problems, query_params
-from games.api.described_query import check_query, methods_of
+from games.api.query_params import check_query, methods_of
 from games.errors import BadRequest
 from rules import Text
 

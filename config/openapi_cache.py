@@ -25,8 +25,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api import problems, query_params
-from games.api.described_query import describing
 from games.api.permissions import ReadByEverybody
+from games.api.query_params import describing
 from games.errors import BadRequest
 from rules import ENGLISH, languages
 from rules.i18n import spoken

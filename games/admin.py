@@ -20,8 +20,8 @@ from simple_history.admin import SimpleHistoryAdmin
 from games.access import NotAllowed, address_of, may_everywhere, services, translate_text
 from games.access.admin import ByRole, ByRoleInGame, games_within
 from games.access.decorators import caller_of
-from games.access.following import followers_of
 from games.access.principal import with_account
+from games.access.services import followers_of
 from games.enums import Action
 from games.errors import WrongState
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent

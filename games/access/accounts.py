@@ -313,8 +313,9 @@ def may_renew(account: Any, by: Principal) -> bool:
 
 
 def _note_link(account: Any, by: Principal, now: datetime, address: str) -> None:
-    about = f"user:{account.pk}"
-    audit_log.note(SecurityEvent.Kind.TOKEN_ISSUED, actor=by.actor, now=now, about=about, address=address)
+    audit_log.note(
+        SecurityEvent.Kind.TOKEN_ISSUED, actor=by.actor, now=now, about=f"user:{account.pk}", address=address
+    )
 
 
 def _check_may_renew(account: Any, by: Principal) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
@@ -144,12 +144,11 @@ def check_place(place: str) -> str:
     """Return the place if it exists. Raises ``BadRequest`` otherwise."""
     if is_place(place):
         return place
-    kinds = ", ".join((SITE, "game", *_ground.kinds))
     raise BadRequest(
         Text(
             "place: there is no place {place}; the kinds are {kinds}, with the name after a colon",
             place=quote_value(place),
-            kinds=kinds,
+            kinds=", ".join((SITE, "game", *_ground.kinds)),
         ),
         field="place",
     )
@@ -227,3 +226,31 @@ def _game_id(place: str) -> uuid.UUID | None:
     except ValueError:
         return None
     return game_id if str(game_id) == name else None
+
+
+#: What is read of it, and the annotations of a game by which it is read with the game.
+_MEMBERS = ("slug", "name", "number")
+_ANNOTATIONS = tuple(f"event_{member}" for member in _MEMBERS)
+_NO_EVENT: list[Any] = [None] * len(_MEMBERS)
+
+
+def event_beside() -> dict[str, Combinable]:
+    """Return the annotations of a queryset of games by which ``event_of`` needs no query."""
+    read = provider().event_columns()
+    return {name: read[member] for name, member in zip(_ANNOTATIONS, _MEMBERS, strict=True)}
+
+
+def set_event(game: Game, read: Sequence[Any]) -> None:
+    """Remember slug, name and number of a game's event (all ``None``: of none) as if they had been read with it."""
+    vars(game).update(zip(_ANNOTATIONS, read, strict=True))
+
+
+def event_of(game: Game) -> dict[str, Any] | None:
+    """Return slug and name of the event, and the game's number there. One query unless it was read with the game."""
+    known = vars(game)
+    if _ANNOTATIONS[0] in known:
+        read = [known[name] for name in _ANNOTATIONS]
+    else:
+        rows = Game.objects.filter(pk=game.pk).order_by().values_list(*event_beside().values())
+        read = next(iter(rows), _NO_EVENT)
+    return None if read[0] is None else dict(zip(_MEMBERS, read, strict=True))

@@ -42,10 +42,9 @@ from games.access import (
     translate_text,
 )
 from games.access.decorators import caller_of
-from games.access.following import Given, followers_of
 from games.access.lifetimes import LONGER
 from games.access.roles import PERMISSIONS, role_in_words, to_admit
-from games.access.services import Lasting
+from games.access.services import Given, Lasting, followers_of
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest, RecordingError
 from games.models import AccessToken, Permit

@@ -74,9 +74,9 @@ PLANTED = [
         "The layers of tournaments",
     ),
     (
-        "tournaments/api/streams.py",
+        "tournaments/api/standings.py",
         "import tournaments.web.views",
-        "tournaments.api.streams -> tournaments.web.views",
+        "tournaments.api.standings -> tournaments.web.views",
         "The layers of tournaments",
     ),
     (

@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.api.game_stream import GAMES as WATCHED
 from games.api.serializers import GameSerializer
+from games.api.streams import GAMES as WATCHED
 from games.enums import Role
 from games.models import Game, Player
 from games.services import recorder

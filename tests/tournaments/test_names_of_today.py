@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.api.game_stream import GAMES
+from games.api.streams import GAMES
 from games.domain.hash_chain import first_break
 from games.enums import EventKind, Role
 from games.models import Player

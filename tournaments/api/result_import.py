@@ -17,8 +17,7 @@ from games.api.fields import (
     StrictDictField,
     StrictTextField,
 )
-from games.api.problem_serializers import PROBLEMS, ProblemSerializer
-from games.api.problems import CONTENT_TYPE
+from games.api.problems import CONTENT_TYPE, PROBLEMS, ProblemSerializer
 from games.enums import Action
 from tournaments.api.operations import Deciding, answering, read
 from tournaments.errors import ImportRejected

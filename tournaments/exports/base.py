@@ -17,7 +17,7 @@ from rest_framework.request import Request
 
 from games.api.openapi import DescribedSchema
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import NOT_FOUND
+from games.api.problems import NOT_FOUND
 from games.api.query_params import language
 from games.api.renderers import IgnoreClientContentNegotiation
 from games.visibility.viewers import vary_by_viewer
