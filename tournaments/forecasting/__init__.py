@@ -5,8 +5,8 @@ Nothing here knows a database or a clock. The same seed gives the same outcome, 
 """
 
 from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.running_game import Boards, RunningGame
 from tournaments.forecasting.simulation import forecast
-from tournaments.ratings.rating import Strength
+from tournaments.forecasting.strength import Boards, RunningGame
+from tournaments.ratings import Strength
 
 __all__ = ["Boards", "Forecast", "RunningGame", "Strength", "forecast"]

@@ -13,9 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.running_game import Boards, RunningGame
 from tournaments.forecasting.simulation import Assumed, forecast
-from tournaments.forecasting.strength import Strengths
+from tournaments.forecasting.strength import Boards, RunningGame, Strengths
 from tournaments.formats import (
     FORMATS,
     Contest,
@@ -27,7 +26,7 @@ from tournaments.formats import (
     Result,
     as_json,
 )
-from tournaments.ratings.rating import Spreads, Strength
+from tournaments.ratings import Spreads, Strength
 
 
 @dataclass(frozen=True)

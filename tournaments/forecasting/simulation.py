@@ -7,8 +7,7 @@ from typing import Any
 
 from rules import Text, quote_value
 from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.running_game import Boards, SampledRunningGame
-from tournaments.forecasting.strength import Strengths, sample_result
+from tournaments.forecasting.strength import Boards, SampledRunningGame, Strengths, sample_result
 from tournaments.formats import (
     Contest,
     DrawNeeded,
@@ -22,7 +21,7 @@ from tournaments.formats import (
 )
 from tournaments.formats.simulate import Judges, PlayedOn, play_on, with_results
 from tournaments.formats.verdict import PLAYOFFS
-from tournaments.ratings.rating import Spreads
+from tournaments.ratings import Spreads
 
 #: The most draws of a game until it has the winner that is assumed.
 MOST_DRAWN = 1_000

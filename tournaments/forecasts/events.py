@@ -18,7 +18,7 @@ from tournaments.forecasting import Boards, RunningGame, Strength
 from tournaments.forecasting.request import ForecastRequest
 from tournaments.formats import FORMATS
 from tournaments.models import Career, Event, EventGame, EventTable, ForecastRun, Strengths
-from tournaments.ratings.luck import spreads_of
+from tournaments.ratings import spreads_of
 from tournaments.standings.event_state import EventState
 from tournaments.standings.provisional import running
 from tournaments.statistics.update import luck_before

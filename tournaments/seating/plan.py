@@ -11,8 +11,7 @@ from rules.simulate.jit import Engine
 from tournaments.seating import search
 from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
 from tournaments.seating.designs import known_rounds
-from tournaments.seating.problem import Round, SeatingError, SeatingProblem, count_meetings
-from tournaments.seating.tables import table_sizes
+from tournaments.seating.problem import Round, SeatingError, SeatingProblem, count_meetings, table_sizes
 
 #: Each start of the search cools down in these steps and stages, until something is proved.
 STEPS = 600_000

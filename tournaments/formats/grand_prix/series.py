@@ -375,5 +375,4 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         return Text("both colours home: {order}", order=order)
 
     def gains(self, settings: GPPlusSettings) -> Gains:
-        first, second, third = settings.table
-        return frozenset(permutations((first, second, third)))
+        return frozenset((first, second, third) for first, second, third in permutations(settings.table))
