@@ -1,6 +1,6 @@
 """What is counted of players, and how they are rated, computed again to prove that nothing has drifted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from games.enums import GameState
 from games.models import Game
 from tournaments.models import Career, CountedGame, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.ratings import Luck
-from tournaments.statistics.game_row import Contribution
+from tournaments.statistics.game_row import OF_A_COLOUR, Contribution
 from tournaments.statistics.ratings import RunningRating
 from tournaments.statistics.update import (
     career_after,
@@ -31,8 +31,7 @@ _PLAYED = [field.attname for field in PlayedGame._meta.concrete_fields if field.
 _COUNTED = [field.attname for field in CountedGame._meta.concrete_fields]
 _CAREER = [field.attname for field in Career._meta.concrete_fields]
 _BY_PLAYED = ("played__counted", "played__player")
-_COLOUR = ["colour", "place", "throws", "sixes", "waited", "captures", "captured"]
-_AGAINST = ["opponent_id", "won", "lost", "ahead", "behind", "captures", "captured"]
+_AGAINST = ("opponent_id", "won", "lost", "ahead", "behind", "captures", "captured")
 
 #: What is stored, each row by its model and what it is known by.
 Rows = dict[tuple[Any, ...], tuple[Any, ...]]
@@ -58,7 +57,7 @@ def as_stored() -> Rows:
         rows["game", counted[0]] = counted
     for played in PlayedGame.objects.values_list(*_PLAYED):
         rows["player", *played[:2]] = played
-    for model, names in ((PlayedColour, _COLOUR), (PlayedAgainst, _AGAINST)):
+    for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
         for row in model._default_manager.values_list(*_BY_PLAYED, *names):
             rows[model._meta.model_name, *row[:3]] = row[2:]
     for career in Career.objects.values_list(*_CAREER):
@@ -82,7 +81,7 @@ def from_scratch() -> Rows:
         for played in made[PlayedGame]:
             rows["player", each.game_id, played.player_id] = _values(played, _PLAYED)
             last[played.player_id] = played
-        for model, names in ((PlayedColour, _COLOUR), (PlayedAgainst, _AGAINST)):
+        for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
             for row in made[model]:
                 values = _values(row, names)
                 rows[model._meta.model_name, each.game_id, row.played.player_id, values[0]] = values
@@ -105,7 +104,7 @@ def _of(games: list[Game]) -> Iterator[Contribution]:
     return (found for found in contributions(games).values() if found is not None)
 
 
-def _values(row: Model, names: list[str]) -> tuple[Any, ...]:
+def _values(row: Model, names: Sequence[str]) -> tuple[Any, ...]:
     return tuple(getattr(row, name) for name in names)
 
 
