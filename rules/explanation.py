@@ -170,16 +170,14 @@ class _Look:
         self.own, self.doubles = game.own[colour], game.doubles[colour]
         foreign, self.walls, _ = legal_moves.surroundings(game, colour)
         self.waiting = self.own.bit_count() + self.doubles.bit_count() < PAWNS
-        self.activation = self.waiting and die == SIX and self._start_is_free()
+        starts = movement.can_activate(self.own, self.doubles, self.walls, game.rules.barriers)
+        self.activation = self.waiting and die == SIX and starts
         self.ahead = movement.forward(
             self.own, self.doubles, self.walls, die, self.track, game.rules.home_leap, game.rules.barriers
         )
         self.behind = 0
         if game.rules.backward_capture:
             self.behind = movement.backward(self.own, foreign, self.walls, die, self.track)
-
-    def _start_is_free(self) -> bool:
-        return movement.can_activate(self.own, self.doubles, self.walls, self.rules.barriers)
 
     def why(self, at: int, moves: tuple[Move, ...]) -> Reason:
         """Why a pawn may use its legal moves."""

@@ -1,6 +1,6 @@
 """What the page and the command show of an analysis: names, percentage points, moves in words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -148,13 +148,12 @@ class AnalysisPresenter:
     @property
     def chart(self) -> SafeString:
         """Luck and losses as bars."""
-        found = [Bar(each.name, each.colour, each.account.luck, -each.account.loss) for each in self.accounts]
         words = (
             _("Luck of the dice and what decisions lost, in percentage points"),
             _("luck"),
             _("lost"),
         )
-        return mark_safe(bars(found, points, words))
+        return mark_safe(bars(self.accounts, words))
 
     def _card(self, each: Weighed, thrown: Mapping[int, RecentEvent]) -> ThrowCard:
         step, event = each.step, thrown[each.step.number]
@@ -191,20 +190,10 @@ _NAME, _BAR, _GAP = 20, 18, 10
 _ASIDE = 52
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A player with the sums of their luck and (negative) losses."""
-
-    name: str
-    colour: str
-    luck: float
-    lost: float
-
-
-def bars(found: Sequence[Bar], written: Callable[[float], str], said: tuple[str, str, str]) -> str:
-    """The picture; ``written`` formats a figure, ``said`` are its title and what luck and losses are called."""
+def bars(found: Sequence[AccountCard], said: tuple[str, str, str]) -> str:
+    """The picture; ``said`` are its title and what luck and losses are called."""
     title, luck, lost = said
-    reach = max([0.01, *(abs(value) for bar in found for value in (bar.luck, bar.lost))])
+    reach = max([0.01, *(abs(value) for bar in found for value in (bar.account.luck, bar.account.loss))])
     scale = (WIDTH / 2 - _ASIDE) / reach
     height = len(found) * (_NAME + 2 * _BAR + _GAP)
     drawn = [tag("line", x1=WIDTH // 2, x2=WIDTH // 2, y1=_NAME, y2=height - _GAP, class_="curve-grid")]
@@ -212,10 +201,8 @@ def bars(found: Sequence[Bar], written: Callable[[float], str], said: tuple[str,
         top = number * (_NAME + 2 * _BAR + _GAP)
         badge = symbols.badge_at(bar.colour, f"8 {top + 10}")
         drawn += [badge, tag("text", escape_text(bar.name), x=20, y=top + 14, class_="curve-words bar-name")]
-        drawn += _drawn(bar.luck, top + _NAME, scale, f"{luck} {written(bar.luck)}", "bar-luck")
-        drawn += _drawn(
-            bar.lost, top + _NAME + _BAR, scale, f"{lost} {written(-bar.lost).lstrip('+')}", "bar-lost"
-        )
+        drawn += _drawn(bar.account.luck, top + _NAME, scale, f"{luck} {bar.luck}", "bar-luck")
+        drawn += _drawn(-bar.account.loss, top + _NAME + _BAR, scale, f"{lost} {bar.loss}", "bar-lost")
     return tag(
         "svg",
         tag("title", escape_text(title)),

@@ -143,7 +143,16 @@ def _read_contest(data: Mapping[str, Any]) -> Contest[Any]:
         options=data.get("options", {}),
         entrants=tuple(Entrant(key, key, seed) for key, seed in data["entrants"]),
         draws=tuple(_read_draw(each) for each in data["draws"]),
-        results=tuple(_read_result(each) for each in data["results"]),
+        results=tuple(
+            Result(
+                **{
+                    **each,
+                    "seating": EntrantSeating.from_leaders(each["seating"]),
+                    "places": tuple(each["places"]),
+                }
+            )
+            for each in data["results"]
+        ),
         departures=tuple(Departure(key, after) for key, after in data["departures"]),
     )
 
@@ -176,9 +185,3 @@ def _result(result: Result) -> dict[str, Any]:
         "seconds": result.seconds,
         **({"is_entered": True} if result.is_entered else {}),
     }
-
-
-def _read_result(data: dict[str, Any]) -> Result:
-    return Result(
-        **{**data, "seating": EntrantSeating.from_leaders(data["seating"]), "places": tuple(data["places"])}
-    )

@@ -55,13 +55,12 @@ def weights(players: Iterable[str], strengths: Strengths, rules: str, spreads: S
 
 def order(worth: Mapping[str, float], lots: Random) -> list[str]:
     """Plackett–Luce as a race: times are exponential, and whose weight is twice as great is twice as quick."""
-    times = {key: math.log(-math.log(_between_0_and_1(lots))) - logarithm for key, logarithm in worth.items()}
+    # Neither 0 nor 1: of these there is no logarithm to be taken twice.
+    times = {
+        key: math.log(-math.log((lots.getrandbits(52) + 0.5) / 2.0**52)) - logarithm
+        for key, logarithm in worth.items()
+    }
     return sorted(times, key=lambda key: times[key])
-
-
-def _between_0_and_1(lots: Random) -> float:
-    """A random number, neither 0 nor 1: of these there is no logarithm to be taken twice."""
-    return (lots.getrandbits(52) + 0.5) / 2.0**52
 
 
 # -- a game that is being played: how simulations end it from the present board --------------------

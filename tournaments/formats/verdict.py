@@ -256,17 +256,8 @@ class Cut:
     places: int = 0
 
 
-def nothing() -> tuple[Decided, ...]:
-    """Return nothing decided, for an event that cannot be played yet or is over."""
-    return ()
-
-
-def no_schedule() -> tuple[PlannedRound, ...]:
-    """Return no rounds, for an event whose games are not known before they are due."""
-    return ()
-
-
-def no_games() -> tuple[NextGame, ...]:
+def nothing() -> tuple[()]:
+    """Return nothing decided, no rounds known before they are due, or no fixed games."""
     return ()
 
 
@@ -299,9 +290,9 @@ class Verdict:
     finished: Finished | None
     outlook: Text
     decided: Callable[[], tuple[Decided, ...]] = field(default=nothing, compare=False)
-    schedule: Callable[[], tuple[PlannedRound, ...]] = field(default=no_schedule, compare=False)
+    schedule: Callable[[], tuple[PlannedRound, ...]] = field(default=nothing, compare=False)
     units: tuple[Unit, ...] = ()
-    fixed_games: Callable[[], tuple[NextGame, ...]] = field(default=no_games, compare=False)
+    fixed_games: Callable[[], tuple[NextGame, ...]] = field(default=nothing, compare=False)
     parts: tuple[Part, ...] = ()
     cuts: tuple[Cut, ...] = ()
     out: tuple[str, ...] = ()

@@ -218,11 +218,9 @@ def good_until(now: datetime) -> datetime | None:
     """Return when a list built now will change by itself: other rules, a day that comes."""
     day = timezone.localdate(now)
     to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
-    return min((_begin_of(found) for found in (next_change_after(day), to_come) if found), default=None)
-
-
-def _begin_of(day: date) -> datetime:
-    return datetime.combine(day, time.min, tzinfo=timezone.get_default_timezone())
+    zone = timezone.get_default_timezone()
+    days = [found for found in (next_change_after(day), to_come) if found]
+    return datetime.combine(min(days), time.min, tzinfo=zone) if days else None
 
 
 def due(now: datetime) -> Iterator[Due]:

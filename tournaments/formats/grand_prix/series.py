@@ -32,7 +32,6 @@ from tournaments.formats.verdict import (
     Score,
     ScoredGame,
     Verdict,
-    no_schedule,
     nothing,
 )
 
@@ -131,7 +130,7 @@ class PointsSeries(Format[SeriesType]):
             decided=nothing
             if missing or finished
             else lambda: self._decided(contest, totals, lead.games_left, played + 1),
-            schedule=partial(_schedule, contest, seating, played) if seating else no_schedule,
+            schedule=partial(_schedule, contest, seating, played) if seating else nothing,
         )
 
     def _counted(self, contest: Contest[SeriesType], result: Result, points: Mapping[str, int]) -> ScoredGame:

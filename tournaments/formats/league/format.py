@@ -28,7 +28,6 @@ from tournaments.formats.verdict import (
     ScoredGame,
     Unit,
     Verdict,
-    no_schedule,
     nothing,
 )
 
@@ -231,7 +230,7 @@ class League(Format[LeagueSettings]):
             decided=nothing
             if missing or finished
             else lambda: _decided(contest, table, played, ranking, stages),
-            schedule=no_schedule if missing else lambda: league_rounds.schedule(contest, played),
+            schedule=nothing if missing else lambda: league_rounds.schedule(contest, played),
             units=concluded_units(contest, played, stages, ranking if finished else None),
             fixed_games=lambda: league_rounds.fixed_games(contest, played),
         )

@@ -226,17 +226,17 @@ def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
         raise FormatError(draw.subject, Text("there is one table with {seats} seats", seats=seats))
     known = {entrant.key for entrant in contest.entrants}
     strangers = sorted(set(draw.items) - known)
-    twice = sorted({key for key in draw.items if draw.items.count(key) > 1}) if _has_twins(draw) else []
+    twice = (
+        sorted({key for key in draw.items if draw.items.count(key) > 1})
+        if len(set(draw.items)) < len(draw.items)
+        else []
+    )
     for wrong in (strangers, twice):
         if wrong:
             raise FormatError(
                 draw.subject,
                 Text("everybody who is entered has at most one seat; wrong: {who}", who=", ".join(wrong)),
             )
-
-
-def _has_twins(draw: DrawOutcome) -> bool:
-    return len(set(draw.items)) < len(draw.items)
 
 
 # -- what is to be drawn ---------------------------------------------------------------------------
