@@ -107,12 +107,11 @@ class PawnReason:
 
     @property
     def text(self) -> Text:
-        name, words = COLOUR_NAMES[self.colour], WORDS[self.reason]
         return Text(
             "{name} on {field}: {words} ({paragraph})",
-            name=name,
+            name=COLOUR_NAMES[self.colour],
             field=self.field,
-            words=words,
+            words=WORDS[self.reason],
             paragraph=self.paragraph,
         )
 
@@ -303,12 +302,15 @@ def _not_this_one(game: Game, die: int, token: str, written: ParsedToken) -> Ill
             pawn.paragraph,
             Text("{token} is not legal: {pawn}", token=token, pawn=pawn.text),
         )
-    moves = ", ".join(pawn.moves[:MOST_LISTED])
     return _illegal(
         game,
         die,
         "§6",
-        Text("{token} is not what this pawn can do; its move is {moves}", token=token, moves=moves),
+        Text(
+            "{token} is not what this pawn can do; its move is {moves}",
+            token=token,
+            moves=", ".join(pawn.moves[:MOST_LISTED]),
+        ),
     )
 
 

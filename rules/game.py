@@ -421,12 +421,11 @@ def _check_over(made: Tables, here: Position, finished: tuple[int, ...]) -> None
 
 
 def _no_starter(made: Tables, starter: Any) -> OptionError:
-    able = ", ".join(_names(made, made.throwing))
     return OptionError(
         Text(
             "starter: {starter} has no throws in this game; one of {able} can start",
             starter=quote_value(starter),
-            able=able,
+            able=", ".join(_names(made, made.throwing)),
         )
     )
 

@@ -131,5 +131,6 @@ def rule_set_name(name: str) -> Text:
 
 def rule_set_summary(rules: RuleSet) -> Text:
     """How many colours the board has, and when a game is over."""
-    colours, over = len(rules.layout().colours), _OVER[rules.ends]
-    return Text("a board of {colours} colours; {over}", colours=colours, over=over)
+    return Text(
+        "a board of {colours} colours; {over}", colours=len(rules.layout().colours), over=_OVER[rules.ends]
+    )

@@ -84,10 +84,13 @@ def forecast(
 def _check(contest: Contest[Any], number: int, player: str) -> None:
     name, known = f"assume[{number}]", [entrant.key for entrant in contest.by_seed]
     if player not in known:
-        listed = ", ".join(known)
         raise FormatError(
             name,
-            Text("{player} is not entered; entered are {listed}", player=quote_value(player), listed=listed),
+            Text(
+                "{player} is not entered; entered are {listed}",
+                player=quote_value(player),
+                listed=", ".join(known),
+            ),
         )
     if number < 1:
         raise FormatError(name, Text("games are numbered from 1"))

@@ -105,8 +105,9 @@ def finished(contest: Contest[Any], winner: str, wins: int, number: int, game: T
     """Return the end of a first-to-x event where the winner of that game has the wins needed with it."""
     if wins < contest.settings.wins:
         return None
-    name, count = contest.name(winner), WINS.count(wins)
-    reason = Text("{name} has {count}, the last in {game}", name=name, count=count, game=game)
+    reason = Text(
+        "{name} has {count}, the last in {game}", name=contest.name(winner), count=WINS.count(wins), game=game
+    )
     return Finished(winner, number, reason)
 
 
@@ -123,7 +124,6 @@ def _next(
     number = len(connected) + 1
     start = starters.colour_that_clinched(connected[-1]) if connected else starters.thrown_for()
     start = starters.at_the_board(start, seating, contest.settings.absent_starter)
-    needed = WINS.count(contest.settings.wins)
     return NextGame(
         number=number,
         name=phrases.games([number]),
@@ -131,7 +131,7 @@ def _next(
         seating=seating,
         starter=start.colour,
         starter_reason=start.reason,
-        reason=Text("nobody has {needed} yet", needed=needed),
+        reason=Text("nobody has {needed} yet", needed=WINS.count(contest.settings.wins)),
     )
 
 

@@ -259,8 +259,7 @@ def _counted(contest: TripleContest, result: Result) -> ScoredGame:
 
 
 def _name(number: int, rules: str) -> Text:
-    game, played = phrases.games([number]), DISCIPLINES[rules]
-    return Text("{game} ({played})", game=game, played=played)
+    return Text("{game} ({played})", game=phrases.games([number]), played=DISCIPLINES[rules])
 
 
 # -- what follows ----------------------------------------------------------------------------------
@@ -271,15 +270,14 @@ def _finished(contest: TripleContest, wins: Mapping[str, Points], number: int) -
     leaders = [key for key, won in wins.items() if won == most]
     if most < contest.settings.wins or len(leaders) > 1:
         return None
-    name, game, count = contest.name(leaders[0]), phrases.games([number]), WINS.count(most)
     return Finished(
         leaders[0],
         number,
         Text(
             "{name} has {count} after {game}, {wins} were needed",
-            name=name,
-            count=count,
-            game=game,
+            name=contest.name(leaders[0]),
+            count=WINS.count(most),
+            game=phrases.games([number]),
             wins=contest.settings.wins,
         ),
     )

@@ -194,11 +194,10 @@ def _compensation(
     award = outcome.awarded.get(placed.player)
     if award is None:
         return cp, reason
-    more = format_points(award.points)
     return _plain(cp + award.points), Text(
         "{reason}; {more} awarded by the organiser: {award_reason}",
         reason=reason,
-        more=more,
+        more=format_points(award.points),
         award_reason=award.reason,
     )
 

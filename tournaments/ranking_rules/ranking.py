@@ -110,8 +110,7 @@ def _figures(
 
 
 def _comparison(name: Text, own: Points, other: Points, _: int) -> Text:
-    mine, theirs = format_points(own), format_points(other)
-    return Text("{name} {mine} to {theirs}", name=name, mine=mine, theirs=theirs)
+    return Text("{name} {mine} to {theirs}", name=name, mine=format_points(own), theirs=format_points(other))
 
 
 # -- titles ----------------------------------------------------------------------------------------

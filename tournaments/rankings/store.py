@@ -177,8 +177,7 @@ def _remark(which: RankingList, rows: Sequence[ListRow], day: date) -> Text | No
     first = [row for row in rows if row.place == 1]
     if which.season is None or day < which.season.ends_on or len(first) < 2:
         return None
-    where = phrases.place(1)
-    return Text("still equal for {where}: a Medal Game is to be played", where=where)
+    return Text("still equal for {where}: a Medal Game is to be played", where=phrases.place(1))
 
 
 @transaction.atomic

@@ -85,8 +85,10 @@ def plan(problem: SeatingProblem, engine: Engine | None = None) -> Plan:
 def _plan_by_scores(problem: SeatingProblem, engine: Engine | None) -> Plan:
     """Seat the next round by scores; the scores after it are unknown, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
-    played = (*problem.played, *coming.rounds)
-    later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine)
+    later = plan(
+        replace(problem, rounds=problem.rounds - 1, played=(*problem.played, *coming.rounds), scores=None),
+        engine,
+    )
     return Plan(coming.rounds + later.rounds, later.repeats, repeats_bound(problem))
 
 

@@ -312,13 +312,11 @@ def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
 
 
 def _describe_wins(own: int, other: int, _: int) -> Text:
-    count = WINS.count(own)
-    return Text("{count} to {other}", count=count, other=other)
+    return Text("{count} to {other}", count=WINS.count(own), other=other)
 
 
 def _describe_places(own: int, other: int, _: int) -> Text:
-    mine, theirs = phrases.place(1 - own), phrases.place(1 - other)
-    return Text("{mine} in Game 0 to {theirs}", mine=mine, theirs=theirs)
+    return Text("{mine} in Game 0 to {theirs}", mine=phrases.place(1 - own), theirs=phrases.place(1 - other))
 
 
 def _columns(course: _Progress) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
@@ -379,8 +377,7 @@ def _next(contest: ChallengersContest, course: _Progress) -> NextGame:
     else:
         seating = course.board.seating
         start = starters.at_the_board(_start(contest, course), seating, contest.settings.absent_starter)
-        waits = contest.name(course.board.waiting)
-        reason = Text("{waits} waits", waits=waits)
+        reason = Text("{waits} waits", waits=contest.name(course.board.waiting))
     return NextGame(
         number=number,
         name=_name(number),
@@ -398,8 +395,9 @@ def _start(contest: ChallengersContest, course: _Progress) -> StartingColour:
         return starters.colour_that_clinched(course.counted[-1], _name(course.counted[-1].number))
     assert course.board is not None
     first = course.order[0]
-    name = contest.name(first)
-    return starters.rearguard_of(course.board.seating, first, Text("{name} was 1st in Game 0", name=name))
+    return starters.rearguard_of(
+        course.board.seating, first, Text("{name} was 1st in Game 0", name=contest.name(first))
+    )
 
 
 def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, ...]:

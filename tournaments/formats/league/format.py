@@ -125,11 +125,10 @@ class PastLeague:
         for game in games:
             left = free[frozenset(game.seats)]
             if not left:
-                who = " – ".join(game.seats)
                 raise self._refused(
                     Text(
                         "{who}: in a double round-robin everybody meets everybody twice, these two have already",
-                        who=who,
+                        who=" – ".join(game.seats),
                     )
                 )
             self._numbers.append(left.pop(0))
@@ -140,9 +139,12 @@ class PastLeague:
         players = set(game.seats)
         due = next((each for each in verdict.next_games if set(each.seating.entrants) == players), None)
         if due is None:
-            who = " – ".join(game.seats)
             raise self._refused(
-                Text("{who}: no game of these two is due; {outlook}", who=who, outlook=verdict.outlook)
+                Text(
+                    "{who}: no game of these two is due; {outlook}",
+                    who=" – ".join(game.seats),
+                    outlook=verdict.outlook,
+                )
             )
         self._numbers.append(due.number)
 
@@ -417,15 +419,17 @@ def _outlook(
         for key, won in zip(stage.stand.series.players, (stage.stand.higher, stage.stand.lower), strict=True):
             more = phrases.wins(stage.stand.series.wins - won)
             needs.append(Text("{name} {more}", name=contest.name(key), more=more))
-        listing, name = phrases.join_names(needs), league_playoffs.NAMES[stage.key]
-        return Text("{name}, still needed: {listing}", name=name, listing=listing)
+        return Text(
+            "{name}, still needed: {listing}",
+            name=league_playoffs.NAMES[stage.key],
+            listing=phrases.join_names(needs),
+        )
     if lots:
         names = phrases.join_names([lot.name for lot in lots])
         if ranking.missing:
-            missing = next(iter(ranking.missing.values()))
             return Text(
                 "{missing}, and may decide; if nobody knows them, to be drawn: {names}",
-                missing=missing,
+                missing=next(iter(ranking.missing.values())),
                 names=names,
             )
         return Text("to be drawn: {names}", names=names)

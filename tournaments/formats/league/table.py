@@ -243,8 +243,7 @@ def _summed(
 
 def _missing(numbers: Sequence[int]) -> MissingFigures:
     """Make the error that lists the games without known counted pawns."""
-    games = phrases.games(sorted(numbers))
-    return MissingFigures(Text("pawns of {games} are missing", games=games))
+    return MissingFigures(Text("pawns of {games} are missing", games=phrases.games(sorted(numbers))))
 
 
 def _describe_records(own: Any, other: Any, _: int) -> Text:

@@ -205,8 +205,9 @@ def _finished(course: Course, finals: Finals) -> Finished:
     final = course.drawn.final(FINAL)
     if final and any(table.number in course.played for table in final.tables):
         return Finished(winner, number, Text("{name} won the final", name=name))
-    why = standings.rows[0].reason
-    return Finished(winner, number, Text("{name} is 1st after all rounds, {why}", name=name, why=why))
+    return Finished(
+        winner, number, Text("{name} is 1st after all rounds, {why}", name=name, why=standings.rows[0].reason)
+    )
 
 
 def _outlook(course: Course, finals: Finals, draws: tuple[DrawNeeded, ...]) -> Text:

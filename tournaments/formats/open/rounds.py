@@ -5,6 +5,7 @@ empty seat. Games are numbered through all rounds, table by table; the finals fo
 same order, so that no number ever moves.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -226,11 +227,7 @@ def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
         raise FormatError(draw.subject, Text("there is one table with {seats} seats", seats=seats))
     known = {entrant.key for entrant in contest.entrants}
     strangers = sorted(set(draw.items) - known)
-    twice = (
-        sorted({key for key in draw.items if draw.items.count(key) > 1})
-        if len(set(draw.items)) < len(draw.items)
-        else []
-    )
+    twice = sorted(key for key, times in Counter(draw.items).items() if times > 1)
     for wrong in (strangers, twice):
         if wrong:
             raise FormatError(
