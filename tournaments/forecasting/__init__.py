@@ -4,8 +4,7 @@
 Nothing here knows a database or a clock. The same seed gives the same outcome, in however many pieces.
 """
 
-from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.simulation import forecast
+from tournaments.forecasting.simulation import Forecast, forecast
 from tournaments.forecasting.strength import Boards, RunningGame
 from tournaments.ratings import Strength
 

@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.simulation import Assumed, forecast
+from tournaments.forecasting.simulation import Assumed, Forecast, forecast
 from tournaments.forecasting.strength import Boards, RunningGame, Strengths
 from tournaments.formats import (
     FORMATS,

@@ -21,8 +21,8 @@ from games.models import Game
 from rules import Figure, Plural, Text
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, evening, lengths_of
-from tournaments.forecasts.events import count_throws_of
 from tournaments.forecasts.queries import chance_as_json, games_as_json
+from tournaments.forecasts.requests import count_throws_of
 from tournaments.formats import Format, Settings
 from tournaments.formats.colour_pairs import USUAL
 from tournaments.models import Event

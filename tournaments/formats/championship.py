@@ -62,7 +62,7 @@ class Championship(Format[ChampionshipSettings]):
         for result in contest.results:
             judging.check_result(contest, result)
             judging.check_won(result)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         wins = Counter({entrant.key: 0 for entrant in contest.entrants})
         games: list[ScoredGame] = []
@@ -82,8 +82,6 @@ class Championship(Format[ChampionshipSettings]):
             ignored=(judging.played_on(connected, over.number) if over else ()) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=() if seating is None else (_next(contest, connected, seating),),
-            to_come=(),
-            cancelled=(),
             finished=over,
             outlook=over.reason if over else still_needed(contest, wins),
             decided=nothing if missing or over else lambda: (_decided(contest, wins, len(connected) + 1),),

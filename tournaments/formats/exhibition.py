@@ -92,8 +92,6 @@ class Exhibition(Format[ExhibitionSettings]):
             ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, BEATEN, beaten),
             next_games=() if seating is None else (_next(contest, seating),),
-            to_come=(),
-            cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else Text("one game decides"),
             decided=nothing if missing or finished else lambda: (_decided(contest),),
@@ -113,7 +111,7 @@ def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
                 way=way,
             ),
         )
-    return judging.missing_unless(contest, numbers)
+    return judging.missing_players(contest, numbers)
 
 
 def _led(contest: Contest[ExhibitionSettings]) -> tuple[tuple[str, ...], ...]:

@@ -9,13 +9,8 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import IgnoredGame
 
 
-def missing_players(contest: Contest[SettingsType], least: int, most: int) -> tuple[Text, ...]:
-    """Describe what is wrong with the number of players; empty when ``least`` to ``most`` are entered."""
-    return missing_unless(contest, range(least, most + 1))
-
-
-def missing_unless(contest: Contest[SettingsType], numbers: Sequence[int]) -> tuple[Text, ...]:
-    """Describe the same where one of these numbers of players is needed, given in ascending order."""
+def missing_players(contest: Contest[SettingsType], numbers: Sequence[int]) -> tuple[Text, ...]:
+    """Describe what is wrong with the number of players; empty when it is one of these, given in ascending order."""
     entered = len(contest.entrants)
     if entered in numbers:
         return ()

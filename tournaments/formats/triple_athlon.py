@@ -104,7 +104,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         disciplines = _disciplines(contest)
         for result in contest.results:
             _check(contest, result, disciplines)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         wins: dict[str, Points] = {entrant.key: 0 for entrant in contest.entrants}
         games: list[ScoredGame] = []
@@ -125,8 +125,6 @@ class TripleAthlon(Format[TripleAthlonSettings]):
             ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=(_next(contest, connected, games, seating, disciplines),) if ready and seating else (),
-            to_come=(),
-            cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, wins),
             decided=(lambda: _decided(contest, wins, len(games), disciplines)) if ready else nothing,

@@ -261,7 +261,7 @@ def nothing() -> tuple[()]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """Everything that follows from a contest.
 
@@ -285,8 +285,8 @@ class Verdict:
     ignored: tuple[IgnoredGame, ...]
     standings: Standings
     next_games: tuple[NextGame, ...]
-    to_come: tuple[int, ...]
-    cancelled: tuple[int, ...]
+    to_come: tuple[int, ...] = ()
+    cancelled: tuple[int, ...] = ()
     finished: Finished | None
     outlook: Text
     decided: Callable[[], tuple[Decided, ...]] = field(default=nothing, compare=False)

@@ -16,7 +16,7 @@ from tournaments.formats import as_json
 from tournaments.models import Event, EventPoints, EventUnit, Ranking, Season
 from tournaments.player_refs import resolve_json_current
 from tournaments.ranking_rules import Discipline
-from tournaments.ranking_rules.conclusions import WHOLE
+from tournaments.ranking_rules.points import WHOLE
 from tournaments.ranking_rules.ranking import Major, triple_crown
 from tournaments.rankings.registry import NoSuchList, RankingList, key_of_medal_race, list_with, race_with
 from tournaments.rankings.store import as_text, build_list

@@ -19,7 +19,7 @@ from rules import Text
 from tournaments.formats import Entrant, as_json, phrases
 from tournaments.models import EventPoints, EventUnit, MedalGame, Ranking, Season
 from tournaments.ranking_rules import Discipline, ListRow, build_ranking, in_force_on
-from tournaments.ranking_rules.conclusions import WHOLE
+from tournaments.ranking_rules.points import WHOLE
 from tournaments.ranking_rules.ranking import (
     Gain,
     RankingEntry,

@@ -20,9 +20,9 @@ from games.chances.presenters import ExcitingGameCard, most_exciting_of
 from games.enums import Action, GameState
 from games.visibility.viewers import vary_by_viewer
 from rules import Text
-from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
+from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.models import Event
 from tournaments.organiser.permissions import may_do
 from tournaments.rankings.queries import points_of

@@ -158,7 +158,7 @@ class Challengers(Format[ChallengersSettings]):
         judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         course = _Progress(wins=dict.fromkeys((entrant.key for entrant in contest.entrants), 0))
         if not missing:
@@ -171,8 +171,6 @@ class Challengers(Format[ChallengersSettings]):
             ignored=(*course.ignored, *waiting),
             standings=tiebreaks.standings(_ranking(contest, course), contest.by_seed, *_columns(course)),
             next_games=() if missing or course.finished or draw else (_next(contest, course),),
-            to_come=(),
-            cancelled=(),
             finished=course.finished,
             outlook=course.finished.reason if course.finished else still_needed(contest, course.wins),
             decided=(lambda: _decided(contest, course)) if course.board and not course.finished else nothing,

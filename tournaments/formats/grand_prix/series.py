@@ -98,7 +98,7 @@ class PointsSeries(Format[SeriesType]):
             judging.check_result(contest, result)
             judging.check_for_places(contest, result)
             self.check_places(result)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         settings, swing = contest.settings, swing_of(self.gains(contest.settings))
         totals = {entrant.key: 0 for entrant in contest.by_seed}

@@ -206,7 +206,7 @@ class League(Format[LeagueSettings]):
         judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         played = Rounds() if missing else league_rounds.rounds(contest)
         table = _table(contest, played)
         ranking = table.ranking()
