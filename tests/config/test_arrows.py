@@ -105,9 +105,9 @@ PLANTED = [
         "The domain is pure Python",
     ),
     (
-        "tournaments/ratings/rating.py",
+        "tournaments/ratings.py",
         "import games.models",
-        "tournaments.ratings.rating -> games.models",
+        "tournaments.ratings -> games.models",
         "The domain is pure Python",
     ),
     (

@@ -13,8 +13,8 @@ from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import asked, due_parts, swept, worked_off
-from tournaments.forecasts.events import SEED, EventSnapshot
 from tournaments.forecasts.queue import work_on
+from tournaments.forecasts.requests import SEED, EventSnapshot
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.event_state import EventState
 

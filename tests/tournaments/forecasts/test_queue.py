@@ -17,8 +17,8 @@ from tests.working import give_up_waiting
 from tournaments import services
 from tournaments.forecasting.request import answer_text, read_answer, run_request
 from tournaments.forecasts import queue
-from tournaments.forecasts.events import SETTLED_AFTER, EventSnapshot
 from tournaments.forecasts.queue import MOST_ATTEMPTS, RETENTION, keep, old_forecasts, work_on
+from tournaments.forecasts.requests import SETTLED_AFTER, EventSnapshot
 from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
 from tournaments.services import Slip
 from tournaments.standings.event_state import EventState

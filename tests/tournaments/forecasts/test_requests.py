@@ -13,8 +13,7 @@ from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, w
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.request import ForecastRequest, read_answer
-from tournaments.forecasts.events import BOARDS_AGAIN
-from tournaments.forecasts.requests import MOST_RUNS, MOST_WAITING
+from tournaments.forecasts.requests import BOARDS_AGAIN, MOST_RUNS, MOST_WAITING
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
 

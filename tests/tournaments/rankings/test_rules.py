@@ -27,9 +27,8 @@ from tournaments.ranking_rules import (
 )
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.ranking_rules.points import FinalPlace
-from tournaments.ranking_rules.ranking import medal_race_chain, ranking_chain
+from tournaments.ranking_rules.ranking import Major, medal_race_chain, ranking_chain, triple_crown
 from tournaments.ranking_rules.rule_versions import TIES
-from tournaments.ranking_rules.titles import Major, triple_crown
 
 # -- points of an event --------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
 from rules import RULE_SETS
-from tournaments.ratings.finishing_orders import finish, grouped, log_chance
+from tournaments.ratings import finish, grouped, log_chance
 from tournaments.statistics.game_stats import FinishedGame, captures_between, figures, places
 
 SEATS_3T = {"anna": ["yellow", "black"], "bert": ["blue", "red"], "cora": ["green", "violet"]}

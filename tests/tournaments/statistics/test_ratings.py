@@ -15,9 +15,19 @@ from rules import RULE_SETS
 from rules.simulate import jit, playouts, warm_up
 from tests.endurance.size import sized
 from tests.rules.simulate.tables import usual_game
-from tournaments.ratings.finishing_orders import grouped, log_chance
-from tournaments.ratings.luck import GAPS, LOOKED_AT, Luck, spread_of, usual_spread
-from tournaments.ratings.rating import Strength, estimate_strength, logarithms, update_evidence
+from tournaments.ratings import (
+    GAPS,
+    LOOKED_AT,
+    Luck,
+    Strength,
+    estimate_strength,
+    grouped,
+    log_chance,
+    logarithms,
+    spread_of,
+    update_evidence,
+    usual_spread,
+)
 from tournaments.statistics.ratings import RatedGame, RunningRating
 from tournaments.statistics.ratings import after as after_and_luck
 

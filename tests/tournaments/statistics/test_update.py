@@ -32,7 +32,7 @@ from tests.tournaments.statistics.conftest import (
     typed_in,
 )
 from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season, UncountedGame
-from tournaments.ratings.luck import LOOKED_AT
+from tournaments.ratings import LOOKED_AT
 from tournaments.statistics import update as counting
 from tournaments.statistics.rebuild import differences
 
