@@ -11,9 +11,8 @@ from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.problem_serializers import PROBLEMS
 from games.enums import Action
 from tournaments.api.operations import OfEvent
-from tournaments.audit import FilterForm, kinds, lines, rows
-from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES
-from tournaments.audit.serializers import AuditLineSerializer
+from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES, FilterForm
+from tournaments.audit.queries import AuditLineSerializer, kinds, lines, rows
 from tournaments.models import Event
 
 
