@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, ProtectedError
+from django.db.models import Exists, OuterRef
 
 from games.analysis.jobs import request_analysis
 from games.enums import Decision, GameState
@@ -25,6 +25,7 @@ from tournaments.models import Career, CountedGame, Entry, Event, EventGame, Hal
 from tournaments.rankings.store import redraw
 from tournaments.screens import services as screens
 from tournaments.services import Slip
+from tournaments.services.players import delete_unused
 from tournaments.services.slugs import free_slug
 from tournaments.simulation import Evening, play_event, start_next
 from tournaments.standings.event_state import EventState
@@ -264,17 +265,9 @@ def remove(now: datetime) -> None:
         else:
             season.delete()
     for player in Player.objects.filter(pk__in=PLAYERS, seats=None, entries=None):
-        _delete_unless_needed(player)
+        delete_unused(player)
     redraw(keys=list(Ranking.objects.values_list("key", flat=True)), now=now)
     Career.objects.filter(player__in=PLAYERS).delete()
     if CountedGame.objects.exists():
         # Ratings and luck of later games went on from those of the demo.
         forget_everything()
-
-
-def _delete_unless_needed(player: Player) -> None:
-    try:
-        with transaction.atomic():
-            player.delete()
-    except ProtectedError:
-        return

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from games.access import require_permission, translate_text
 from games.enums import Action
 from rules.i18n import spoken
-from tournaments.audit import AuditLine, FilterForm, lines, rows
+from tournaments.audit.forms import FilterForm
+from tournaments.audit.queries import AuditLine, AuditLineSerializer, lines, rows
 from tournaments.audit.sentences import tell_days
-from tournaments.audit.serializers import AuditLineSerializer
 from tournaments.exports import csv
 from tournaments.exports.csv import Cell, CsvSheet
 from tournaments.models import Event

@@ -62,7 +62,7 @@ def personal_data(player: Player) -> dict[str, Any]:
 
 def personal_texts(player: Player) -> list[dict[str, str]]:
     """Return the texts in which the player is named; every text of the site is searched."""
-    return [{"where": each.where, "text": each.text} for each in texts_naming(player, names_of(player))]
+    return [{"where": where, "text": text} for where, text in texts_naming(player, names_of(player))]
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
