@@ -11,12 +11,11 @@ from games.models import Game
 #: What is read of it, and the annotations of a game by which it is read with the game.
 _MEMBERS = ("slug", "name", "number")
 _ANNOTATIONS = tuple(f"event_{member}" for member in _MEMBERS)
-_NO_EVENT: list[Any] = [None] * len(_MEMBERS)
 
 
 def event_beside() -> dict[str, Combinable]:
     """Return the annotations of a queryset of games by which ``event_of`` needs no query."""
-    read = scopes.provider().event_columns()
+    read = scopes.provider.event_columns()
     return {name: read[member] for name, member in zip(_ANNOTATIONS, _MEMBERS, strict=True)}
 
 
@@ -31,6 +30,5 @@ def event_of(game: Game) -> dict[str, Any] | None:
     if _ANNOTATIONS[0] in known:
         read = [known[name] for name in _ANNOTATIONS]
     else:
-        rows = Game.objects.filter(pk=game.pk).order_by().values_list(*event_beside().values())
-        read = next(iter(rows), _NO_EVENT)
-    return None if read[0] is None else dict(zip(_MEMBERS, read, strict=True))
+        read = scopes.provider.event_of(game.pk)
+    return dict(zip(_MEMBERS, read, strict=True)) if read and read[0] is not None else None
