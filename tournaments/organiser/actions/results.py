@@ -31,8 +31,7 @@ from tournaments.organiser.dice_fields import Rounds, ask_for_throws
 from tournaments.organiser.permissions import may_do
 from tournaments.scopes import scope_of_event
 from tournaments.services.forfeits import forfeit_judge
-from tournaments.services.results import ResultEntry
-from tournaments.services.standings import EventChange
+from tournaments.services.games import GameDesk
 
 RUNNING = GameState.RUNNING
 
@@ -118,13 +117,13 @@ class EnterForfeit(GameAction):
         return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        entry = ResultEntry(EventChange(self.event_state, timezone.now()), self.actor)
-        game = entry.game(self.number)
+        desk = GameDesk(self.event, timezone.now(), self.actor)
+        game = desk.game(self.number)
         return super().get_form_kwargs() | {
             "seating": game.seating,
             "names": self.names,
             "faces": self.event.rules_of(game.rules).die_faces,
-            "judge": forfeit_judge(entry, self.number),
+            "judge": forfeit_judge(desk, self.number),
         }
 
     def say(self, made: EventGame) -> None:

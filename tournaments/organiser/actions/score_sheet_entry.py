@@ -15,7 +15,7 @@ from games.enums import Action, EventKind, GameState
 from games.models.game import GAME_STATE_LABELS
 from games.presenters.game import drawn_board
 from games.services.commands import RecordResult
-from games.services.scoresheet import type_in
+from games.services.record_sync import type_in
 from rules.record.reader import LONGEST_TEXT
 from tournaments.organiser.actions.results import OfRunning
 from tournaments.organiser.permissions import may_do
