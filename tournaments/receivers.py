@@ -28,7 +28,7 @@ from tournaments.player_refs import ref, resolve_current
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
 from tournaments.services.games import check_seats, due_game, save_event_game
-from tournaments.services.standings import event_change, refresh
+from tournaments.services.standings import EventChange, refresh
 from tournaments.services.starters import (
     BY_HAND,
     Override,
@@ -62,7 +62,7 @@ class Events(RoomAbove):
             return
         event_id = EventGame.objects.filter(game=change.game).values_list("event_id", flat=True).first()
         if event_id is not None:
-            with event_change(EventState.load(locked(event_id)), change.now) as around:
+            with EventChange(locked(event_id), change.now, actor="") as around:
                 around.take(change)
         elif change.is_result:
             note([change.game.pk])
@@ -112,7 +112,7 @@ class Events(RoomAbove):
             field = "starter" if error.field == "starter" else "throws"
             raise FormatViolation(error.message, field=field) from error
         played.throws, played.override_reason = rounds, override
-        save_event_game(played, due, wish.game, start.reason, "", wish.writer.actor)
+        save_event_game(played, due, start.reason, "", wish.writer.actor)
         return payload
 
     def consequences_of(self, game: Game) -> Sequence[Text]:

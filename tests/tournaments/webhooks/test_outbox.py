@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from games.work.claims import take
 from tests.endurance.size import sized
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
@@ -118,7 +118,7 @@ def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -
         number = type(game).objects.get(pk=game.pk).number
         with CaptureQueriesContext(connection) as found:
             recorder.record_throws(
-                game_id=game.pk, throws=[ThrowCommand(1)], expected=number, actor="test", now=timezone.now()
+                game_id=game.pk, throws=[throw_command(1)], expected=number, actor="test", now=timezone.now()
             )
         return len(found)
 

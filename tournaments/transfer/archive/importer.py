@@ -14,7 +14,7 @@ from games.enums import EventKind
 from games.errors import BadRequest
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import EventCommand, Writer
+from games.services.commands import EventCommand
 from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
 from games.validation.members import PART, Member, Members, values_in
@@ -167,10 +167,8 @@ def _result(reading: Reading, part: JsonValue, awarded_to: Entry | None) -> Game
     payload = result_payload(slip, winner, starter)
     rules, now = reading.event.rules_of(name), reading.now
     try:
-        game = recorder.seated_game(rules=rules, seats=seats, title="", game_id=None, now=now)
-        return recorder.begin_log(
-            game, Writer(reading.actor, now), wanted=[EventCommand(EventKind.RESULT, payload)]
-        )
+        wanted = [EventCommand(EventKind.RESULT, payload)]
+        return recorder.create_game(rules=rules, seats=seats, actor=reading.actor, now=now, wanted=wanted)
     except (RulesError, BadRequest) as error:
         raise part.refused(error.message) from error
 
