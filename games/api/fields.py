@@ -184,7 +184,7 @@ class ReadFromJson(serializers.Field[Any, Any, Any, Any]):
     """What files have too: read, and refused in the same words."""
 
     default_error_messages = NO_VALUE
-    read: Callable[[JsonValue], Any]
+    read: ClassVar[Callable[[JsonValue], Any]]
 
     def to_internal_value(self, data: Any) -> Any:
         """The value; refused is what only looks like it."""

@@ -242,7 +242,7 @@ class AuditView(OfEvent):
                 {name: [str(each) for each in found] for name, found in form.errors.items()}
             )
         return Pages.answer(
-            rows(event, form.filter),
+            rows(event, form.filter()),
             request,
             lambda page: AuditLineSerializer.each(lines(event, page)),
         )
