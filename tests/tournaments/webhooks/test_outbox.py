@@ -98,6 +98,18 @@ def test_what_is_rolled_back_is_not_told(cup: Event) -> None:
     assert kinds_put() == before
 
 
+@pytest.mark.both_databases
+def test_each_webhook_is_told_what_it_has_chosen_of_its_own_event(cup: Event, series: Event) -> None:
+    some = subscribed(cup, PUBLIC, "game.ended")
+    other = subscribed(series, PUBLIC)
+    off = subscribed(cup, PUBLIC)
+    subscribing.change_webhook(webhook_id=off.pk, changes={"active": False}, actor="test", now=timezone.now())
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    assert list(some.deliveries.values_list("kind", flat=True)) == ["game.ended"]
+    assert not other.deliveries.exists()
+    assert not off.deliveries.exists()
+
+
 def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
 
