@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 import icalendar
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from games.enums import EventKind
 from games.models import Player
@@ -181,22 +180,3 @@ def test_a_player_is_told_his_own_events_and_games(
     assert calendar(client, f"{path}calendar.ics")["URL"] == f"http://testserver{path}"
     nobody = Player.objects.create(name="Dora")
     assert entries(client, f"/players/{nobody.pk}/calendar.ics") == {}
-
-
-@pytest.mark.parametrize("number", [1, 3])
-@pytest.mark.parametrize(("path", "most"), [("/seasons/2026/calendar.ics", 3), ("player", 3)])
-def test_calendars_cost_the_same_for_one_event_and_three(
-    client: Client,
-    season: Season,
-    players: list[Player],
-    path: str,
-    most: int,
-    number: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for each in range(number):
-        event = new_event(season, slug=f"cup-{each}")
-        services.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
-    path = f"/players/{players[0].pk}/calendar.ics" if path == "player" else path
-    with django_assert_num_queries(most):
-        assert client.get(path).status_code == 200

@@ -95,11 +95,6 @@ def test_figures_are_those_of_all_colours_of_a_player() -> None:
     assert [(each.colour, each.place) for each in bert.colours] == [("green", None), ("red", 1)]
 
 
-def test_of_a_result_that_was_typed_in_nothing_is_counted_and_nothing_made_up() -> None:
-    anna, _ = figures(outcome("xmadn-2t", SEATS_2T, places=["red"], winner="bert"))
-    assert [anna.total(name) for name in ("throws", "sixes", "captures")] == [None] * 3
-
-
 # -- captures --------------------------------------------------------------------------------------
 
 

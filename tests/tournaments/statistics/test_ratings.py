@@ -46,29 +46,6 @@ def game(*order: str, winner: str | None = None, is_rated: bool = True) -> Rated
     return RatedGame(KIND, places, winner or order[0], is_rated)
 
 
-def story(*winners: str) -> RunningRating:
-    stood: dict[str, RunningRating] = {}
-    for winner in winners:
-        stood = after(game(winner, "anna" if winner == "bert" else "bert"), stood)
-    return stood["anna"]
-
-
-def test_wins_in_a_row_begin_again_after_a_loss_and_the_longest_row_stays() -> None:
-    anna = story("anna", "anna", "bert", "anna")
-    assert (anna.games, anna.won, anna.in_a_row, anna.longest) == (4, 3, 1, 2)
-
-
-def test_who_wins_rises_who_loses_falls_and_everybody_is_known_better() -> None:
-    stood = after(game("anna", "bert"), {})
-    assert stood["anna"].mu > NEW.mu > stood["bert"].mu
-    assert max(stood["anna"].sigma, stood["bert"].sigma) < NEW.sigma
-
-
-def test_who_is_level_moves_alike() -> None:
-    stood = after(RatedGame(KIND, {"anna": 1, "bert": 2, "cora": 2}, "anna", True), {})
-    assert stood["bert"].mu == stood["cora"].mu < NEW.mu < stood["anna"].mu
-
-
 def test_beating_the_better_player_tells_more() -> None:
     better, worse = (after(game(*order), {})["bert"] for order in (("bert", "anna"), ("anna", "bert")))
     upset = after(game("cora", "bert"), {"bert": better})["cora"].mu

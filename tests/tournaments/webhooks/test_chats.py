@@ -117,17 +117,6 @@ def test_an_evening_is_told_in_words_result_table_match_point_and_winner(
     assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered"}
 
 
-def test_each_chat_is_told_in_its_language(cup: Event, server: ChatServer) -> None:
-    telegram(server, cup, "game.ended", language="de")
-    telegram(server, cup, "game.ended", language="en")
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    send_all()
-    assert sorted(text.splitlines()[0] for text in server.texts) == [
-        "Cup, Game 1: Bert Übel wins",
-        "Cup, Spiel 1: Bert Übel gewinnt",
-    ]
-
-
 def test_a_match_point_is_told_again_only_when_it_is_another_one(cup: Event, server: ChatServer) -> None:
     hook = discord(server, cup, "event.match_point")
     first = win(start(cup, rounds=YELLOW_STARTS).game, "red")
