@@ -22,8 +22,7 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
-from games.access import address_of, scopes
-from games.access.principal import ANONYMOUS
+from games.access import ANONYMOUS, address_of, scopes
 from games.api import problems
 from games.api.problems import CONTENT_TYPE, NOT_FOUND, ProblemSerializer
 from games.api.serializers import EventSerializer, GameSerializer

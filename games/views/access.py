@@ -29,8 +29,10 @@ from games.access import (
     accounts,
     actor_names,
     address_of,
+    caller_of,
     check_allowed,
     end_of,
+    followers_of,
     is_allowed,
     link_for_phones,
     magic_links,
@@ -41,10 +43,9 @@ from games.access import (
     tokens,
     translate_text,
 )
-from games.access.decorators import caller_of
 from games.access.lifetimes import LONGER
 from games.access.roles import PERMISSIONS, role_in_words, to_admit
-from games.access.services import Given, Lasting, followers_of
+from games.access.services import Given, Lasting
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest, RecordingError
 from games.models import AccessToken, Permit

@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import EVERYWHERE, is_allowed, signed_in, translate_text
-from games.access.decorators import caller_of
+from games.access import EVERYWHERE, caller_of, is_allowed, signed_in, translate_text
 from games.enums import OVER, Action, GameState
 from games.models import Player
 from rules import Literal

@@ -17,8 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import Principal, may_everywhere, signed_in
-from games.access.decorators import caller_of
+from games.access import Principal, caller_of, may_everywhere, signed_in
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Player

@@ -8,8 +8,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access import EVERYWHERE, Purpose, end_of, link_for_phones, require_permission
-from games.access.decorators import caller_of
+from games.access import EVERYWHERE, Purpose, caller_of, end_of, link_for_phones, require_permission
 from games.enums import Action
 from games.models import Player
 from games.services.erasure_requests import decline_erasure

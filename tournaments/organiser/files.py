@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import EVERYWHERE, require_permission, translate_text
-from games.access.decorators import caller_of
+from games.access import EVERYWHERE, caller_of, require_permission, translate_text
 from games.admin import actor_of
 from games.enums import Action
 from games.errors import RecordingError

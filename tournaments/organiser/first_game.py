@@ -13,13 +13,13 @@ from games.access import (
     NotAllowed,
     Purpose,
     address_of,
+    caller_of,
     end_of,
     is_allowed,
     link_for_phones,
     magic_links,
     translate_text,
 )
-from games.access.decorators import caller_of
 from games.access.services import issue_token
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest

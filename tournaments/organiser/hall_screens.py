@@ -19,8 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import EVERYWHERE, check_allowed, signed_in, translate_text
-from games.access.decorators import caller_of
+from games.access import EVERYWHERE, caller_of, check_allowed, signed_in, translate_text
 from games.admin import actor_of
 from games.enums import Action
 from tournaments.models import Event, Hall, HallSlide

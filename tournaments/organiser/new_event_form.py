@@ -15,8 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import may_everywhere, translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, may_everywhere, translate_text
 from games.enums import Action
 from games.queries.name_matching import Person
 from rules import RULE_SETS, Text, rule_set_name, rule_set_summary

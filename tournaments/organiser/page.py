@@ -10,8 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from games.access import check_allowed, signed_in
-from games.access.decorators import caller_of
+from games.access import caller_of, check_allowed, signed_in
 from games.admin import actor_of
 from games.enums import Action
 from games.visibility.viewers import check_visible

@@ -3,9 +3,7 @@
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
-from games.access import is_allowed, may_everywhere
-from games.access.admin import games_within
-from games.access.decorators import caller_of
+from games.access import caller_of, games_within, is_allowed, may_everywhere
 from games.enums import Action
 from games.models import Player, Seat
 from tournaments.models import Entry, Event, EventGame, Season, Webhook

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import EVERYWHERE, require_permission, translate_text
-from games.access.decorators import caller_of
+from games.access import EVERYWHERE, caller_of, require_permission, translate_text
 from games.enums import Action
 from games.models.player import printable
 from tournaments.rankings.registry import RankingList, all_lists

@@ -23,6 +23,7 @@ from games.access import (
     Principal,
     accounts,
     address_of,
+    caller_of,
     is_allowed,
     mail,
     require_permission,
@@ -30,7 +31,6 @@ from games.access import (
     second_factor,
     translate_text,
 )
-from games.access.decorators import caller_of
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest

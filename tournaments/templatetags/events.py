@@ -7,8 +7,7 @@ from typing import Any
 from django import template
 from django.template import Context
 
-from games.access import scope_of_game
-from games.access.decorators import caller_of
+from games.access import caller_of, scope_of_game
 from games.enums import GameState
 from games.presenters.game import GamePresenter
 from games.visibility.viewers import may_see, viewer_of

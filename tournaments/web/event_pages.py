@@ -14,8 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.access import is_allowed, may_everywhere
-from games.access.decorators import caller_of
+from games.access import caller_of, is_allowed, may_everywhere
 from games.chances.presenters import ExcitingGameCard, most_exciting_of
 from games.enums import Action, GameState
 from games.visibility.viewers import vary_by_viewer

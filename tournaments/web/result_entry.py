@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import Principal, require_permission
-from games.access.decorators import caller_of
+from games.access import Principal, caller_of, require_permission
 from games.domain.counters import count_throws
 from games.domain.known_result import missing_pawns
 from games.enums import Action, GameState

@@ -7,8 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access import translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, translate_text
 from games.queries.name_matching import Person
 from tournaments import services
 from tournaments.models import Entry

@@ -11,8 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import check_allowed, translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, check_allowed, translate_text
 from games.domain.adjudication_preview import AdjudicationPreview, play_off, preview_adjudications
 from games.enums import Action, EventKind, GameState
 from games.models import Game

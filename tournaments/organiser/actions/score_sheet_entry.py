@@ -7,8 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import check_allowed
-from games.access.decorators import caller_of
+from games.access import caller_of, check_allowed
 from games.domain.events import EVENT_TYPES
 from games.drawing import BoardState
 from games.enums import Action, EventKind, GameState

@@ -15,8 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.access import check_allowed, translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, check_allowed, translate_text
 from games.enums import Action
 from games.models import Player
 from games.queries.name_list import ListedPerson

@@ -15,8 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import check_allowed, link_for_phones, translate_text
-from games.access.decorators import caller_of
+from games.access import caller_of, check_allowed, link_for_phones, translate_text
 from games.enums import Action
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
