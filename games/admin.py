@@ -88,8 +88,7 @@ class ReadOnlyAdmin(ByRole, ListedWithCare, admin.ModelAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+    has_delete_permission = has_change_permission
 
 
 class OfGamesAdmin(ByRoleInGame, ReadOnlyAdmin):

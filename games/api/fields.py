@@ -176,7 +176,7 @@ class ReadFromJson(serializers.Field[Any, Any, Any, Any]):
     def to_internal_value(self, data: Any) -> Any:
         """The value; refused is what only looks like it."""
         try:
-            return type(self).read(JsonValue(data, ""))
+            return self.read(JsonValue(data, ""))
         except BadRequest as error:
             raise serializers.ValidationError(
                 error.message.of(get_language() or ENGLISH), code="invalid"
@@ -186,25 +186,25 @@ class ReadFromJson(serializers.Field[Any, Any, Any, Any]):
 class StrictBooleanField(ReadFromJson, serializers.BooleanField):
     """True or false."""
 
-    read = JsonValue.boolean
+    read = staticmethod(JsonValue.boolean)
 
 
 class StrictUUIDField(ReadFromJson, serializers.UUIDField):
     """A UUID."""
 
-    read = JsonValue.uuid
+    read = staticmethod(JsonValue.uuid)
 
 
 class StrictDateField(ReadFromJson, serializers.DateField):
     """A day."""
 
-    read = JsonValue.date
+    read = staticmethod(JsonValue.date)
 
 
 class StrictDateTimeField(ReadFromJson, serializers.DateTimeField):
     """A time with its zone, not in a year in which nothing can have happened; it is in UTC from here on."""
 
-    read = JsonValue.datetime
+    read = staticmethod(JsonValue.datetime)
 
 
 class StrictChoiceField(serializers.ChoiceField):
