@@ -27,7 +27,6 @@ from games.access import (
     Principal,
     Purpose,
     accounts,
-    actor_names,
     address_of,
     caller_of,
     check_allowed,
@@ -37,6 +36,7 @@ from games.access import (
     link_for_phones,
     magic_links,
     mail,
+    persons,
     scopes,
     services,
     signed_in,
@@ -247,7 +247,7 @@ def _given(request: HttpRequest, place: str) -> dict[str, Any]:
         "tokens": issued,
         "permits": permits,
         "waiting": {permit.person_id for permit in permits if accounts.is_waiting(permit.person)},
-        "names": actor_names.names(actors),
+        "names": persons.names(actors),
         "places": scopes.name_places({*(each.place for each in issued), *(each.place for each in permits)}),
     }
 

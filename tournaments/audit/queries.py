@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import CharField, F, Model, Q, QuerySet, Value
 from django.utils.translation import override
 
-from games.access import actor_names, scopes
+from games.access import persons, scopes
 from games.domain.actors import actor_name
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
@@ -100,7 +100,7 @@ def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[AuditLine]:
     for kind in HISTORIES:
         found_lines |= _lines_of_history(event, kind, set(_numbers(keys, kind)))
     found_lines |= _lines_of_security(_numbers(keys, SECURITY))
-    names = actor_names.names(
+    names = persons.names(
         actor for line in found_lines.values() for actor in (line.actor, line.details.get("about", ""))
     )
     return _called_today([_named(found_lines[key], names) for key in keys if key in found_lines])
