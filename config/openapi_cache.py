@@ -55,7 +55,8 @@ class SchemaView(APIView):
         language = query_params.read_choice(
             request.query_params, "lang", sorted(languages()), default=readers
         )
-        renderer: Any = self._renderer(request)
+        wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
+        renderer: Any = _FORMATS[wanted]() if wanted else request.accepted_renderer
         with describing:
             content, etag = _rendered(language, renderer.__class__)
         answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
@@ -73,10 +74,6 @@ class SchemaView(APIView):
             if isinstance(error, BadRequest)
             else super().handle_exception(error)
         )
-
-    def _renderer(self, request: Request) -> Any:
-        wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
-        return _FORMATS[wanted]() if wanted else request.accepted_renderer
 
 
 class DocsView(SpectacularSwaggerSplitView):

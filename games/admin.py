@@ -126,10 +126,6 @@ class WithHistoryAdmin(ByRole, ListedWithCare, SimpleHistoryAdmin):
             raise PermissionDenied
         return super().history_form_view(request, object_id, version_id, extra_context)
 
-    def revert_disabled(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """No button to put an earlier version back."""
-        return True
-
 
 @admin.register(Player)
 class PlayerAdmin(WithHistoryAdmin):

@@ -76,8 +76,18 @@ def check_row(row: models.Model, known: Collection[str] = ()) -> None:
 
 def save_row(row: models.Model, actor: str, note: str = "") -> None:
     """Save the row; its history has who and why."""
-    row._change_reason = f"{actor} {note}".strip()[:100]  # type: ignore[attr-defined]
+    _say_why(row, actor, note)
     row.save()
+
+
+def delete_row(row: models.Model, actor: str, note: str = "") -> None:
+    """Delete the row; its history has who and why."""
+    _say_why(row, actor, note)
+    row.delete()
+
+
+def _say_why(row: models.Model, actor: str, note: str) -> None:
+    row._change_reason = f"{actor} {note}".strip()[:100]  # type: ignore[attr-defined]
 
 
 def refused(field: str, message: Text) -> BadRequest:

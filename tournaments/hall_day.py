@@ -10,8 +10,8 @@ from rules import ENGLISH, Text
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, NextGame, came_through, is_round
+from tournaments.formats.open.hall import boards_count
 from tournaments.formats.open.rounds import round_subject
-from tournaments.formats.open.slips import boards_count
 from tournaments.models import Entry, Event
 from tournaments.services import hall
 from tournaments.services.hall import Description, Mishap, MishapKind, TableSlip

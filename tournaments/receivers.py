@@ -11,19 +11,33 @@ from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games.above import GameChange
+from games.above import GameChange, RoomAbove
 from games.access import services
 from games.domain.place_points import FOR_PLACES, PlacePoints
+from games.enums import Action, EventKind
+from games.errors import BadRequest, RecordingError
 from games.models import Game, Player
-from rules import Ends, Text
+from games.services.starters import Payload, StarterRequest, Throws, not_due
+from rules import RuleSet, StartingColour, Text
 from tournaments.db import locked
-from tournaments.formats import FormatError
+from tournaments.errors import FormatViolation
+from tournaments.formats import FormatError, NextGame
 from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
 from tournaments.models import Event, EventGame, Ranking, Season
+from tournaments.player_refs import ref, resolve_current
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
-from tournaments.services.standings import event_change, refresh
-from tournaments.services.starters import EventStarters
+from tournaments.services.games import check_seats, due_game, save_event_game
+from tournaments.services.standings import EventChange, refresh
+from tournaments.services.starters import (
+    BY_HAND,
+    Override,
+    after_throws,
+    override_starter,
+    rounds_in_log,
+    with_throws,
+)
+from tournaments.services.suspension import check_goes_on
 from tournaments.services.undo import check_nothing_rests_on
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
@@ -33,7 +47,7 @@ from tournaments.statistics.update import note
 from tournaments.webhooks.outbox import forget_names
 
 
-class Events(EventStarters):
+class Events(RoomAbove):
     """The events that games belong to."""
 
     derived = (StandingsIntegrity(), RankingsIntegrity(), StatisticsIntegrity())
@@ -48,7 +62,7 @@ class Events(EventStarters):
             return
         event_id = EventGame.objects.filter(game=change.game).values_list("event_id", flat=True).first()
         if event_id is not None:
-            with event_change(EventState.load(locked(event_id)), change.now) as around:
+            with EventChange(locked(event_id), change.now, actor="") as around:
                 around.take(change)
         elif change.is_result:
             note([change.game.pk])
@@ -57,6 +71,49 @@ class Events(EventStarters):
         played = event_game_of(game)
         if played is not None:
             check_nothing_rests_on(played)
+
+    def due(self, game: Game, thrown: Throws) -> StartingColour | None:
+        played = event_game_of(game)
+        if played is None:
+            return None
+        played.game = game
+        check_goes_on(played.event)
+        due, rules = _due_as_seated(EventState.load(played.event), played)
+        rounds = rounds_in_log(game, due, rules)
+        try:
+            rounds = with_throws(rounds, thrown, due, rules) if thrown else rounds
+        except FormatError as error:
+            raise FormatViolation(error.message, field="throws") from error
+        return replace(after_throws(due, rounds, rules), throws_decide=True)
+
+    def decide(self, wish: StarterRequest) -> Payload | None:
+        """Decide, and store it with the game of the event; the table follows from what is recorded then.
+
+        The event's row is locked after the game's, never before.
+        """
+        played = EventGame.objects.filter(game=wish.game).first()
+        if played is None:
+            return None
+        event = locked(played.event_id)
+        check_goes_on(event)
+        played.game = wish.game
+        due, rules = _due_as_seated(EventState.load(event).calling(ref), played)
+        rounds, payload, override = rounds_in_log(wish.game, due, rules), wish.payload, ""
+        try:
+            if wish.kind == EventKind.START_THROWS:
+                with_throws(rounds, payload["throws"], due, rules)
+                return payload
+            if wish.kind == EventKind.POSITION:
+                rounds, start = [], StartingColour("", BY_HAND)
+            else:
+                start, override = _start_requested(after_throws(due, rounds, rules), due, wish)
+                payload = wish.but(starter=start.colour, how={"reason": start.reason.as_json()})
+        except FormatError as error:
+            field = "starter" if error.field == "starter" else "throws"
+            raise FormatViolation(error.message, field=field) from error
+        played.throws, played.override_reason = rounds, override
+        save_event_game(played, due, start.reason, "", wish.writer.actor)
+        return payload
 
     def consequences_of(self, game: Game) -> Sequence[Text]:
         played = event_game_of(game)
@@ -78,7 +135,12 @@ class Events(EventStarters):
         if not ends:
             return {}
         played = EventGame.objects.filter(game__in=ends).select_related("event").defer("event__projection")
-        found = {each.game_id: _points_for_places(each, ends[each.game_id]) for each in played}
+        found = {}
+        for each in played:
+            format = each.event.format
+            found[each.game_id] = format.place_points(
+                format.settings.read(each.event.settings), ends[each.game_id]
+            )
         return {game: points for game, points in found.items() if points is not None}
 
     def after_publishing(self, games: Collection[UUID]) -> None:
@@ -92,10 +154,50 @@ class Events(EventStarters):
         redraw(keys=keys, now=now)
 
 
-def _points_for_places(played: EventGame, ends: Ends) -> PlacePoints | None:
-    """The points of the colours or of the players, whichever the places are for; ``None`` without such points."""
-    format = played.event.format
-    return format.place_points(format.settings.read(played.event.settings), ends)
+def _due_as_seated(event_state: EventState, played: EventGame) -> tuple[NextGame, RuleSet]:
+    """Return the game that is due in this place, and its rules. Raises ``EventStateConflict`` for other seats."""
+    due = due_game(event_state, played.number)
+    check_seats(played, event_state, due)
+    return due, event_state.event.rules_of(due.rules)
+
+
+def _start_requested(
+    found: StartingColour, due: NextGame, wish: StarterRequest
+) -> tuple[StartingColour, str]:
+    """Return who starts, as ``found`` by the rules or as it is requested, and why the organiser decided otherwise."""
+    if wish.youngest:
+        raise BadRequest(
+            Text("youngest: who is the youngest stands with the entries of the event"), field="youngest"
+        )
+    if wish.starter and wish.starter not in due.seating.colours:
+        there = ", ".join(due.seating.colours)
+        raise BadRequest(
+            Text("starter: a colour at the board is needed: {there}", there=there), field="starter"
+        )
+    if found.colour is not None and wish.starter in ("", found.colour):
+        return found, ""
+    if not wish.starter:
+        raise FormatError("throws", found.reason)
+    if wish.reason:
+        wish.require(Action.ORGANISE)
+        return override_starter(due, Override(wish.starter, wish.reason), ()), wish.reason
+    _check_has_happened(found, wish)
+    reason = Text(
+        "begun like this at the board, by the record (by the rules: {by_the_rules})",
+        by_the_rules=found.reason,
+    )
+    return StartingColour(wish.starter, reason), ""
+
+
+def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
+    """Raise ``NotDue`` unless it is entered afterwards, by a person who may rule on irregularities."""
+    refusal = not_due(replace(found, reason=resolve_current(found.reason)), wish.starter)
+    if not wish.writer.has_happened:
+        raise refusal
+    try:
+        wish.require(Action.RULE)
+    except RecordingError as error:
+        raise refusal from error
 
 
 @receiver(post_save, sender=Player)

@@ -3,70 +3,89 @@
 from django.urls import include, path
 
 from tournaments.audit import views as audit_views
+from tournaments.exports import ical as ical_views
 from tournaments.exports.base import EventFileView
 from tournaments.exports.csv import exporters as sheets
 from tournaments.exports.csv import ranking_views as csv_ranking_views
-from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import (
+    desk,
     draft_report,
-    edit_player,
-    erasure,
-    event_access,
     files,
-    first_game,
     front_door,
-    game_times,
-    hall_prints,
+    games,
     hall_screens,
-    home,
     new_event,
-    new_season,
     next_stage,
-    put_away,
-    result_import,
-    shown_rankings,
+    players,
     site,
     webhooks,
 )
 from tournaments.organiser.actions import addresses as step_addresses
-from tournaments.organiser.desk import desk_page
-from tournaments.organiser.desk_parts import OWN_PARTS
-from tournaments.organiser.hall.addresses import addresses as hall_addresses
+from tournaments.organiser.hall import (
+    check_in,
+    mending,
+    prizes,
+    rehearsal,
+    round,
+    seating,
+    slips,
+)
+from tournaments.organiser.hall import registration as hall_registration
+from tournaments.organiser.kit import OWN_PARTS
 from tournaments.rankings import views as ranking_views
 from tournaments.screens import embeds
 from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import (
-    door,
-    event_pages,
-    own_data,
-    registration,
-    result_entry,
-    slips,
-    start_due,
-    start_numbers,
-)
+from tournaments.web import door, entry, event_pages, registration, start_numbers
+from tournaments.web import slips as phone_slips
 from tournaments.web import views as web_views
 
 app_name = "tournaments"
+#: The pages of a hall's desk, below the address of the event's.
+_HALL = [
+    path("check-in/", check_in.check_in_page, name="desk-check-in"),
+    path("check-in/tap/", check_in.tap_person, name="desk-check-in-tap"),
+    path("check-in/walk-in/", check_in.walk_in, name="desk-walk-in"),
+    path("check-in/all/", check_in.check_in_all, name="desk-check-in-all"),
+    path("check-in/namesake/", check_in.decide_namesake, name="desk-namesake"),
+    path("check-in/add/", check_in.announce_page, name="desk-announce"),
+    path("check-in/registration/", hall_registration.registration_page, name="desk-registration"),
+    path("check-in/registration/door/", hall_registration.set_door, name="desk-door"),
+    path("check-in/people/<slug:key>/", check_in.person_page, name="desk-person"),
+    path("rehearse/", rehearsal.rehearse_page, name="desk-rehearse"),
+    path("rehearsal/<slug:way>/", rehearsal.do_with_rehearsal, name="desk-rehearsal"),
+    path("seating/", seating.seating_page, name="desk-seating"),
+    path("seating/<slug:subject>/mend/", mending.mend_page, name="desk-mend"),
+    path("seating/<slug:subject>/<slug:way>/", seating.change_round, name="desk-change-round"),
+    path("round/", round.round_page, name="desk-round"),
+    path("round/now/", round.round_now, name="desk-round-now"),
+    path("round/<slug:subject>/left/", round.adjudicate_page, name="desk-round-left"),
+    path("round/<slug:subject>/<slug:way>/", round.do_with_round, name="desk-round-way"),
+    path("slips/", slips.slips_page, name="desk-slips"),
+    path("slips/<int:number>/", slips.slip_page, name="desk-slip"),
+    path("slips/<int:number>/undo/", slips.undo_slip, name="desk-slip-undo"),
+    path("slips/claims/<int:claim>/", slips.count_claim, name="desk-claim"),
+    path("prizes/", prizes.prizes_page, name="desk-prizes"),
+    path("prizes/youngest/", prizes.say_youngest, name="desk-youngest"),
+]
 urlpatterns = [
     path("", web_views.home, name="home"),
     path("live/", web_views.boards_page, name="boards"),
     path("events/", web_views.events_page, name="events"),
-    path("organise/", home.home_page, name="organise"),
+    path("organise/", desk.home_page, name="organise"),
     path("organise/import/", files.import_page, name="import"),
-    path("organise/import/results/", result_import.results_page, name="import-results"),
+    path("organise/import/results/", files.results_page, name="import-results"),
     path("organise/site/", site.site_page, name="site"),
-    path("organise/rankings/", shown_rankings.rankings_page, name="shown-rankings"),
+    path("organise/rankings/", site.rankings_page, name="shown-rankings"),
     path("organise/halls/", hall_screens.halls_page, name="halls"),
     path("organise/halls/<slug:slug>/", hall_screens.slides_page, name="hall-slides"),
     path("organise/halls/<slug:slug>/slides/new/", hall_screens.slide_page, name="new-slide"),
     path("organise/halls/<slug:slug>/slides/<int:pk>/", hall_screens.slide_page, name="slide"),
-    path("organise/players/<uuid:pk>/edit/", edit_player.edit_player_page, name="edit-player"),
-    path("organise/players/<uuid:pk>/data/", erasure.data_link, name="data-link"),
-    path("organise/players/<uuid:pk>/decline/", erasure.decline, name="decline-erasure"),
+    path("organise/players/<uuid:pk>/edit/", players.edit_player_page, name="edit-player"),
+    path("organise/players/<uuid:pk>/data/", players.data_link, name="data-link"),
+    path("organise/players/<uuid:pk>/decline/", players.decline, name="decline-erasure"),
     path("organise/site/people/<int:pk>/password/", site.password_link, name="password-link"),
     path(
         "organise/site/people/<int:pk>/second-factor/",
@@ -79,7 +98,7 @@ urlpatterns = [
     path("organise/new/<slug:format_key>/presets/<slug:preset>/", new_event.make_preset, name="make-preset"),
     path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),
     path("organise/events/<slug:slug>/copy/", new_event.copy_event, name="copy-event"),
-    path("organise/seasons/new/", new_season.new_season, name="new-season"),
+    path("organise/seasons/new/", new_event.new_season, name="new-season"),
     *(
         each
         for kind, at, name in (
@@ -100,33 +119,33 @@ urlpatterns = [
     *(
         path(
             "organise/events/<slug:slug>/" if part.is_first else f"organise/events/<slug:slug>/{part.key}/",
-            desk_page,
+            desk.desk_page,
             {"part": part},
             name=part.address_name,
         )
         for part in OWN_PARTS
     ),
-    path("organise/events/<slug:slug>/access/", event_access.access_page_of_event, name="event-access"),
-    path("organise/events/<slug:slug>/archive/", put_away.put_away_page, name="put-away"),
-    path("organise/events/<slug:slug>/archive/put/", put_away.archive, name="archive-event"),
-    path("organise/events/<slug:slug>/archive/restore/", put_away.restore, name="restore-event"),
-    path("organise/events/<slug:slug>/delete/", put_away.delete, name="delete-event"),
+    path("organise/events/<slug:slug>/access/", desk.access_page_of_event, name="event-access"),
+    path("organise/events/<slug:slug>/archive/", files.put_away_page, name="put-away"),
+    path("organise/events/<slug:slug>/archive/put/", files.archive, name="archive-event"),
+    path("organise/events/<slug:slug>/archive/restore/", files.restore, name="restore-event"),
+    path("organise/events/<slug:slug>/delete/", files.delete, name="delete-event"),
     path("organise/events/<slug:slug>/event.json", files.event_file, name="event-file"),
     path("organise/seasons/<slug:slug>/season.json", files.season_file, name="season-file"),
     path("organise/events/<slug:slug>/", include(step_addresses())),
-    path("organise/events/<slug:slug>/", include(hall_addresses())),
-    path("organise/events/<slug:slug>/first-game/", first_game.first_game, name="first-game"),
-    path("organise/events/<slug:slug>/board/", first_game.board_page, name="board"),
-    path("organise/events/<slug:slug>/board/link/", first_game.new_link, name="new-link"),
+    path("organise/events/<slug:slug>/", include(_HALL)),
+    path("organise/events/<slug:slug>/first-game/", games.first_game, name="first-game"),
+    path("organise/events/<slug:slug>/board/", games.board_page, name="board"),
+    path("organise/events/<slug:slug>/board/link/", games.new_link, name="new-link"),
     path("organise/events/<slug:slug>/draft-report/", draft_report.draft_report, name="draft-report"),
     path(
         "organise/events/<slug:slug>/games/<int:number>/draft-report/",
         draft_report.draft_report,
         name="draft-game-report",
     ),
-    path("organise/events/<slug:slug>/times/", game_times.game_times, name="game-times"),
+    path("organise/events/<slug:slug>/times/", games.game_times, name="game-times"),
     path("organise/events/<slug:slug>/screens/new/", hall_screens.new_hall_page, name="new-hall"),
-    path("organise/events/<slug:slug>/prints/<slug:name>.pdf", hall_prints.hall_print, name="hall-print"),
+    path("organise/events/<slug:slug>/prints/<slug:name>.pdf", hall_screens.hall_print, name="hall-print"),
     path("organise/demo/load/", front_door.load_demo, name="load-demo"),
     path("organise/demo/remove/", front_door.remove_demo, name="remove-demo"),
     path("seasons/<slug:slug>/", web_views.season_page, name="season"),
@@ -144,8 +163,8 @@ urlpatterns = [
     path("events/<slug:slug>/w/<int:number>/live/", start_numbers.person_live, name="live-start-number"),
     path("w/", start_numbers.number_anywhere, name="numbers-anywhere"),
     path("w/<int:number>/", start_numbers.number_anywhere, name="number-anywhere"),
-    path("your-data/<str:token>/", own_data.own_data_page, name="own-data"),
-    path("your-data/<str:token>/export/", own_data.own_data_export, name="own-data-export"),
+    path("your-data/<str:token>/", registration.own_data_page, name="own-data"),
+    path("your-data/<str:token>/export/", registration.own_data_export, name="own-data-export"),
     path("events/<slug:slug>/register/", registration.register_page, name="register"),
     path(
         "events/<slug:slug>/register/<int:number>/<slug:token>/",
@@ -154,10 +173,10 @@ urlpatterns = [
     ),
     path("events/<slug:slug>/here/", door.door_without_code, name="door-code"),
     path("events/<slug:slug>/here/<slug:code>/", door.door_page, name="door"),
-    path("events/<slug:slug>/slips/<int:number>/<slug:token>/", slips.slip_page, name="slip"),
-    path("events/<slug:slug>/slips/<int:number>/<slug:token>/now/", slips.slip_now, name="slip-now"),
-    path("events/<slug:slug>/results/", result_entry.results_page, name="results"),
-    path("events/<slug:slug>/start/<int:number>/", start_due.start_due, name="start-due"),
+    path("events/<slug:slug>/slips/<int:number>/<slug:token>/", phone_slips.slip_page, name="slip"),
+    path("events/<slug:slug>/slips/<int:number>/<slug:token>/now/", phone_slips.slip_now, name="slip-now"),
+    path("events/<slug:slug>/results/", entry.results_page, name="results"),
+    path("events/<slug:slug>/start/<int:number>/", entry.start_due, name="start-due"),
     path("events/<slug:slug>/audit/", audit_views.audit_page, name="audit"),
     path("events/<slug:slug>/audit.csv", audit_views.audit_csv, name="audit-csv"),
     path("events/<slug:slug>/audit.json", audit_views.audit_json, name="audit-json"),

@@ -17,8 +17,7 @@ from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.permissions import ReadByEverybody
 from games.api.problems import NOT_FOUND
 from games.api.serializers import GameSerializer
-from games.chances.exciting import exciting_boards
-from games.chances.queries import Newest, etag, newest, now_in, worth_of_places
+from games.chances.queries import Newest, etag, exciting_boards, newest, now_in, worth_of_places
 from games.chances.serializers import ChancesSerializer, serialize_chances
 from games.models import Game
 from games.presenters.game import with_players

@@ -3,6 +3,7 @@
 What is refused is said in our words, in every language at once: for each field that is wrong what would be right.
 """
 
+import copy
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
@@ -65,10 +66,22 @@ class RequestSerializer(serializers.Serializer[Any]):
             found = again._errors
             return found if isinstance(found, Mapping) else {api_settings.NON_FIELD_ERRORS_KEY: found}
 
+    def get_fields(self) -> dict[str, Any]:
+        """The fields; of a request only those that say something of it, as each of them is copied for it."""
+        sent = getattr(self, "initial_data", None)
+        if not isinstance(sent, Mapping):
+            return super().get_fields()
+        declared = self._declared_fields.items()
+        return {
+            name: copy.deepcopy(field)
+            for name, field in declared
+            if name in sent or field.required or field.default is not serializers.empty
+        }
+
     def to_internal_value(self, data: Any) -> Any:
         """The values; refused is what is not known here, with what is."""
         if isinstance(data, Mapping):
-            known = [str(field.field_name) for field in self._writable_fields]
+            known = [name for name, field in self._declared_fields.items() if not field.read_only]
             unknown = [str(name) for name in data if name not in known]
             if unknown:
                 message = _("is not known here; known are {known}").format(known=", ".join(known))
@@ -171,7 +184,7 @@ class ReadFromJson(serializers.Field[Any, Any, Any, Any]):
     """What files have too: read, and refused in the same words."""
 
     default_error_messages = NO_VALUE
-    read: Callable[[JsonValue], Any]
+    read: ClassVar[Callable[[JsonValue], Any]]
 
     def to_internal_value(self, data: Any) -> Any:
         """The value; refused is what only looks like it."""

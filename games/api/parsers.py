@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,7 +14,7 @@ from games.domain.events.fields import read_fields
 from games.domain.events.setup import START
 from games.errors import BadRequest
 from games.models import Player
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from games.services.create_game import NewGame
 from games.services.recorder import MOST_THROWS, expected_missing
 from games.validation.json_value import JsonValue
@@ -73,7 +74,7 @@ class RecordFileParser(RecordParser):
     media_type = "application/octet-stream"
 
 
-def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:
+def throws_of(request: Request) -> tuple[list[EventCommand], int]:
     """The throws of a request and the number of the last event that its sender knows.
 
     That number is ``expected`` beside the (first) throw, the query parameter ``expected``, or
@@ -96,9 +97,7 @@ def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:
         except BadRequest as error:
             raise BadRequest(error.message, **error.details, index=index) from error
     if len(throws) == 1 and throws[0].client_id is None and (key := request.headers.get("Idempotency-Key")):
-        only = throws[0]
-        client_id = JsonValue(key, "Idempotency-Key").uuid()
-        throws = [ThrowCommand(only.die, only.move, client_id, only.happened_at)]
+        throws = [replace(throws[0], client_id=JsonValue(key, "Idempotency-Key").uuid())]
     expected = expected_of(request, entries[0])
     if expected is None:
         raise expected_missing(Precondition.EXPECTED)
@@ -145,13 +144,13 @@ def mapping_of(request: Request) -> Mapping[str, Any]:
     return request.data
 
 
-def _throw(part: JsonValue) -> ThrowCommand:
+def _throw(part: JsonValue) -> EventCommand:
     data = part.members("die", optional=("move", *_COMMON))
     die = data["die"].integer()
     move = data["move"].or_none(lambda part: part.text(LONGEST_MOVE)) if "move" in data else None
     if move is not None and move.strip() == str(die):
         move = None
-    return ThrowCommand(die, move, *_sender_of(data))
+    return throw_command(die, move, *_sender_of(data))
 
 
 def _sender_of(data: Mapping[str, JsonValue]) -> tuple[uuid.UUID | None, datetime | None]:

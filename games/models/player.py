@@ -95,7 +95,10 @@ class Player(models.Model):
     #: know the name behind a nickname. Empty: the site's organisers alone do.
     entered_in = models.CharField(max_length=120, editable=False, default="", db_default="")
 
-    history = HistoricalRecords(excluded_fields=["search_key", "names_key", "entered_in"])
+    #: Since when they ask for their name to be erased; None: they do not, or were answered.
+    erasure_asked_at = models.DateTimeField(null=True, editable=False)
+
+    history = HistoricalRecords(excluded_fields=["search_key", "names_key", "entered_in", "erasure_asked_at"])
 
     objects = PlayerQuerySet.as_manager()
 

@@ -41,11 +41,33 @@ def erase(*, player_id: uuid.UUID, actor: str, now: datetime, also: Collection[s
     entries = LogEntry.objects.filter(content_type__app_label="games", content_type__model="player")
     entries.filter(object_id=str(player.pk)).update(object_repr=called)
     player.history.update(name=called, nickname="", born=None)
-    player.name, player.nickname, player.born = called, "", None
+    player.name, player.nickname, player.born, player.erasure_asked_at = called, "", None, None
     player._change_reason = actor  # type: ignore[attr-defined]
     player.save()
     _conclude(change, f"player:{player.pk}", actor, now)
     return called
+
+
+@transaction.atomic
+def ask_for_erasure(*, player_id: uuid.UUID, now: datetime) -> None:
+    """Keep that a player asks; asking twice changes nothing. Raises ``Player.DoesNotExist``."""
+    player = Player.objects.select_for_update().get(pk=player_id)
+    if player.erasure_asked_at is None and not player.is_erased:
+        _keep_request(player, now, "erasure asked for", now)
+
+
+@transaction.atomic
+def decline_erasure(*, player_id: uuid.UUID, actor: str, now: datetime) -> None:
+    """Close the request of a player, if there is one. Raises ``Player.DoesNotExist``."""
+    player = Player.objects.select_for_update().get(pk=player_id)
+    if player.erasure_asked_at is not None:
+        _keep_request(player, None, f"erasure declined: {actor}", now)
+
+
+def _keep_request(player: Player, asked_at: datetime | None, what: str, now: datetime) -> None:
+    # Not by ``save``, after which every table with the name is computed again.
+    Player.objects.filter(pk=player.pk).update(erasure_asked_at=asked_at)
+    Player.history.bulk_history_create([player], update=True, default_change_reason=what, default_date=now)
 
 
 @transaction.atomic

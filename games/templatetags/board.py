@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.chances.presenters import ChanceNowCard
 from games.domain.clock import Clock, ClockAction
-from games.drawing import background, last_move, pieces, symbols
+from games.drawing import svg, symbols
 from games.drawing.svg_builder import PITCH, tag
 from games.drawing.symbols import INK, LIGHT
 from games.enums import Decision
@@ -28,22 +28,22 @@ def measures() -> dict[str, str | int]:
     return {
         "ink": INK,
         "light": LIGHT,
-        "longestWay": last_move.LONGEST_WAY,
-        "ring": _units(last_move.RING),
-        "headBegins": _units(last_move.HEAD_BEGINS),
-        "headEnds": _units(last_move.HEAD_ENDS),
-        "headHalf": _units(last_move.HEAD_HALF),
-        "pen": last_move.PEN,
-        "rim": last_move.RIM,
-        "dashes": last_move.DASHES,
-        "brackets": last_move.BRACKETS,
-        "sharedScale": pieces.SHARED_SCALE,
-        "sharedStep": _units(pieces.SHARED_STEP),
-        "numberSize": pieces.NUMBER_SIZE,
-        "numberDrop": _units(pieces.NUMBER_DROP),
-        "throwRing": background.RING,
-        "throwRingRim": background.RING_RIM,
-        "throwRingWidth": background.RING_WIDTH,
+        "longestWay": svg.LONGEST_WAY,
+        "ring": _units(svg.RING),
+        "headBegins": _units(svg.HEAD_BEGINS),
+        "headEnds": _units(svg.HEAD_ENDS),
+        "headHalf": _units(svg.HEAD_HALF),
+        "pen": svg.PEN,
+        "rim": svg.RIM,
+        "dashes": svg.DASHES,
+        "brackets": svg.BRACKETS,
+        "sharedScale": svg.SHARED_SCALE,
+        "sharedStep": _units(svg.SHARED_STEP),
+        "numberSize": svg.NUMBER_SIZE,
+        "numberDrop": _units(svg.NUMBER_DROP),
+        "throwRing": svg.THROW_RING,
+        "throwRingRim": svg.THROW_RIM,
+        "throwRingWidth": svg.THROW_WIDTH,
     }
 
 
@@ -97,25 +97,27 @@ def rule_set_label(name: str) -> str:
     return localized(rule_set_name(name))
 
 
+#: How letters stand on badges and pawns.
+_LETTERED = {"text_anchor": "middle", "font_weight": "bold"}
+
+
 @register.simple_tag
 def badge(colour: str) -> SafeString:
     """The shape of a colour with its letter, as on the board; only to be seen, the name is beside it."""
     paint = symbols.PAINTS[colour]
-    return mark_safe(
-        tag(
-            "svg",
-            symbols.badge(colour, paint),
-            viewBox="-36 -36 72 72",
-            class_="badge",
-            fill=paint.fill,
-            stroke=symbols.INK,
-            stroke_width=4,
-            stroke_linejoin="round",
-            text_anchor="middle",
-            font_weight="bold",
-            aria_hidden="true",
-        )
+    drawn = tag(
+        "svg",
+        symbols.badge(colour, paint),
+        viewBox="-36 -36 72 72",
+        class_="badge",
+        fill=paint.fill,
+        stroke=symbols.INK,
+        stroke_width=4,
+        stroke_linejoin="round",
+        **_LETTERED,
+        aria_hidden="true",
     )
+    return mark_safe(drawn)
 
 
 @register.simple_tag
@@ -128,8 +130,7 @@ def badge_shape(colour: str) -> SafeString:
         fill=paint.fill,
         stroke_width=4,
         stroke_linejoin="round",
-        text_anchor="middle",
-        font_weight="bold",
+        **_LETTERED,
     )
     return mark_safe(drawn)
 
@@ -137,33 +138,18 @@ def badge_shape(colour: str) -> SafeString:
 @register.simple_tag
 def pawn(colour: str) -> SafeString:
     """A pawn of a colour, as on the board; only to be seen."""
-    return mark_safe(
-        tag(
-            "svg",
-            symbols.pawn(colour),
-            viewBox="-46 -66 92 116",
-            class_="pawn",
-            text_anchor="middle",
-            font_weight="bold",
-            aria_hidden="true",
-        )
-    )
+    return _pawn(symbols.pawn(colour))
 
 
 @register.simple_tag
 def pawn_on_board(colour: str) -> SafeString:
     """The same, where the page has a board anyway from which the pawn is taken."""
-    used = tag("use", href=f"#board-{colour}")
+    return _pawn(tag("use", href=f"#board-{colour}"))
+
+
+def _pawn(drawn: str) -> SafeString:
     return mark_safe(
-        tag(
-            "svg",
-            used,
-            viewBox="-46 -66 92 116",
-            class_="pawn",
-            text_anchor="middle",
-            font_weight="bold",
-            aria_hidden="true",
-        )
+        tag("svg", drawn, viewBox="-46 -66 92 116", class_="pawn", **_LETTERED, aria_hidden="true")
     )
 
 

@@ -205,7 +205,7 @@ _OVER = (GameState.ENDED, GameState.ABANDONED)
 def access(request: HttpRequest) -> HttpResponse:
     """Who has which role in a place and within it, and the forms to admit somebody."""
     place = _place(request, caller_of(request))
-    if request.method != "POST" and (page := scopes.provider().access_page(place)):
+    if request.method != "POST" and (page := scopes.provider.access_page(place)):
         return redirect(page)
     return access_page(request, place)
 
@@ -228,7 +228,7 @@ def access_page(
         **_given(request, place),
         "place": place,
         "place_name": offer.places[place],
-        "way_back": scopes.provider().page(place),
+        "way_back": scopes.provider.page(place),
         "forms": forms,
         "people": accounts.list_people(caller_of(request)),
         "now": timezone.now(),
@@ -307,7 +307,7 @@ def _place(request: HttpRequest, caller: Principal) -> str:
 
 
 def _address(place: str) -> str:
-    return scopes.provider().access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
+    return scopes.provider.access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
 
 
 def _who(request: HttpRequest) -> dict[str, Any]:

@@ -395,7 +395,7 @@ def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
 def _first_page(account: Any) -> str:
     """Return where somebody begins who has a role that opens a page of its own; else the front page."""
     for permit in Permit.objects.filter(person=account, revoked_at=None):
-        page = scopes.provider().page(permit.place)
+        page = scopes.provider.page(permit.place)
         if page and Action.RULE in PERMISSIONS[Role(permit.role)]:
             return page
     return "/"

@@ -105,9 +105,9 @@ PLANTED = [
         "The domain is pure Python",
     ),
     (
-        "tournaments/ratings/rating.py",
+        "tournaments/ratings.py",
         "import games.models",
-        "tournaments.ratings.rating -> games.models",
+        "tournaments.ratings -> games.models",
         "The domain is pure Python",
     ),
     (
@@ -117,9 +117,9 @@ PLANTED = [
         "Only the recorder's services write the log",
     ),
     (
-        "tournaments/web/result_entry.py",
+        "tournaments/web/entry.py",
         "import tournaments.formats.league.format",
-        "tournaments.web.result_entry -> tournaments.formats.league.format",
+        "tournaments.web.entry -> tournaments.formats.league.format",
         "Nobody but the formats tells formats apart",
     ),
 ]

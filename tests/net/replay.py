@@ -88,7 +88,9 @@ def play() -> None:
         )  # fmt: skip
     about = {"slug": HALL, "name": HALL, "format_key": "open", "rules_name": "mhd", "starts_on": DAY}
     opened: Event = services.create_event(season=season, **about, **who)
-    HallDay(event_id=opened.pk, lots=Random(7), clock=Evening(DAY), actor="replay").play(PEOPLE)
+    # One table after the other: games that ended at one moment would be rated in the order of their ids.
+    day = HallDay(event_id=opened.pk, lots=Random(7), clock=Evening(DAY), actor="replay", parts=PEOPLE)
+    day.play(PEOPLE)
 
 
 def results() -> Iterator[tuple[str, str]]:

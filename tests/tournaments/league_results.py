@@ -10,7 +10,7 @@ from games.enums import Decision, GameState
 from games.models import Game, Player
 from tournaments import services
 from tournaments.formats.league import rounds as league_rounds
-from tournaments.formats.league.round_robin import AtBoard
+from tournaments.formats.league.rounds import AtBoard
 from tournaments.models import Event, EventGame, Season
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState

@@ -15,13 +15,12 @@ from tournaments.formats import (
     Settings,
     Verdict,
     colour_pairs,
-    ordering,
+    judging,
     phrases,
-    points_table,
     starters,
-    validation,
+    tiebreaks,
 )
-from tournaments.formats.disciplines import RankingRules
+from tournaments.formats.base import RankingRules
 from tournaments.formats.grand_prix.points import check_all_placed
 from tournaments.formats.settings import integer_list_setting, integer_setting
 from tournaments.formats.verdict import Column, Score, ScoredGame
@@ -69,13 +68,13 @@ class Race(Format[RaceSettings]):
         return 1
 
     def judge(self, contest: Contest[RaceSettings]) -> Verdict:
-        validation.check_rules(contest, self.rule_sets)
+        judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
-            validation.check_result(contest, result)
-            validation.check_for_places(contest, result)
+            judging.check_result(contest, result)
+            judging.check_for_places(contest, result)
             check_all_placed(result)
-        missing = validation.missing_players(contest, 3, 3)
-        connected, waiting = ordering.gapless(contest.results)
+        missing = judging.missing_players(contest, self.possible_players)
+        connected, waiting = judging.gapless(contest.results)
         laps = {entrant.key: 0 for entrant in contest.by_seed}
         games: list[ScoredGame] = []
         finished: Finished | None = None
@@ -90,10 +89,8 @@ class Race(Format[RaceSettings]):
             missing=missing,
             draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
-            ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
-            standings=points_table.by_first_column(
-                contest.by_seed, [LAPS], {key: (each,) for key, each in laps.items()}
-            ),
+            ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
+            standings=tiebreaks.by_one_figure(contest.by_seed, LAPS, laps),
             next_games=(_next(contest, seating, len(games) + 1),) if seating else (),
             to_come=(),
             cancelled=(),

@@ -222,7 +222,7 @@ def test_every_change_is_said_without_a_name_or_value_of_the_program(cup: Event,
     tracked = {
         (kind, each.name)
         for kind, (model, _) in HISTORIES.items()
-        for each in model.history.model.tracked_fields  # type: ignore[attr-defined]
+        for each in model.history.model.tracked_fields
         if each.name not in queries._OMITTED
     }
     assert tracked == set(CHANGES)
@@ -235,11 +235,7 @@ def test_every_change_is_said_without_a_name_or_value_of_the_program(cup: Event,
                 "from": rows.get(old, old) if isinstance(old, str) else old,
                 "to": rows.get(new, new) if isinstance(new, str) else new,
             }
-            line = AuditLine(
-                NOW, "test", kind, Text(""), 2, {name: ends}, change="~", subject={"player": rows["player"]}
-            )
-            ((day,),) = [tell_days(cup, [line])]
-            found[kind, name] = day.sentences[0].text
+            found[kind, name] = said_of(cup, kind, {name: ends}, {"player": rows["player"]})
     wrong = {
         (kind, name): said
         for (kind, name), said in found.items()
@@ -259,7 +255,7 @@ def test_a_result_that_is_entered_again_the_same_adds_its_own_line_alone(olga: C
 
 #: Kind → what is said of a row that was saved without a difference, and of one with a note alone.
 UNCHANGED = {
-    "event": ("Event saved, nothing changed", "Event saved, nothing changed – why"),
+    "event": ("Saved, nothing changed", "Why"),
     "entry": ("Änne Öhler: saved, nothing changed", "Änne Öhler: why"),
     "draw": ("One: saved, nothing changed", "One: why"),
     "game of the event": ("Game 2 · saved, nothing changed", "Game 2 · why"),
@@ -281,6 +277,7 @@ def test_no_line_is_without_words(cup: Event) -> None:
 
 
 def said_of(event: Event, kind: str, details: dict[str, Any], subject: dict[str, Any]) -> str:
-    line = AuditLine(NOW, "test", kind, Text(""), 2, details, change="~", subject=subject)
-    (day,) = tell_days(event, [line])
-    return day.sentences[0].text
+    game = 2 if kind == "game of the event" else None
+    line = AuditLine(NOW, "test", kind, Text(""), game, details, change="~", subject=subject)
+    ((_line, sentence),) = tell_days(event, [line])[0][1]
+    return sentence

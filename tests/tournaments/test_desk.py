@@ -19,7 +19,7 @@ from tests.tournaments.event_state import everything, table
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, EventGame, Season
-from tournaments.organiser.desk_parts import PARTS
+from tournaments.organiser.kit import PARTS
 from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db

@@ -28,8 +28,8 @@ from tests.tournaments.hall.halls import WHO, new_hall
 from tournaments import services
 from tournaments.models import CountedGame, Delivery, Entry, Event, Ranking, Season
 from tournaments.organiser.actions.base import name_of
-from tournaments.organiser.actions.details import ChangeDetails
-from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.actions.lifecycle import ChangeDetails
+from tournaments.organiser.kit import reverse_desk
 from tournaments.rankings.queries import titles
 from tournaments.scopes import around_event, scope_of_event
 from tournaments.services.hall import personal_token

@@ -16,7 +16,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, start, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.slips import enter
 from tournaments.models import Event, EventGame
-from tournaments.web.start_due import games_due_in
+from tournaments.web.entry import games_due_in
 
 pytestmark = pytest.mark.django_db
 #: Yellow throws the highest die.
@@ -73,7 +73,7 @@ def test_the_first_tap_counts_for_the_colour_that_the_page_of_the_link_names(
         phone = by_link(f"event:{event.slug}")
         named = phone.get("/here/").context["due_games"][0].dice.colour
         after = tap(phone, f"/events/{event.slug}/start/1/", 4, "").context["throws"]
-        assert after.so_far == [(named, 4)]
+        assert after.keys.so_far == [(named, 4)]
 
 
 def test_a_page_left_open_leads_to_the_game_that_another_device_has_started(cup: Event) -> None:

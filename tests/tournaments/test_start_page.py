@@ -40,7 +40,7 @@ def tasks(user: User, event: Event | None = None, today: date = TODAY) -> dict[s
     request.user, request.session = user, {}  # type: ignore[assignment]
     shown = EventPresenter(Event.objects.get(pk=event.pk)) if event else None
     found = Waiting(request, NOW + timedelta(minutes=15), today, shown)
-    return {str(group.first.kind): list(group.tasks) for group in found.groups}
+    return {str(group["kind"]): group["tasks"] for group in found.groups}
 
 
 def record(game: Game, kind: EventKind, data: dict[str, Any], minutes: int = 0, actor: str = "test") -> None:

@@ -30,9 +30,8 @@ from games.enums import Action
 from tournaments import services
 from tournaments.api import serializers as schemas
 from tournaments.api.operations import EventOperations, OfEvent, operation
-from tournaments.audit import FilterForm, kinds, lines, rows
-from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES
-from tournaments.audit.serializers import AuditLineSerializer
+from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES, FilterForm
+from tournaments.audit.queries import AuditLineSerializer, kinds, lines, rows
 from tournaments.formats import as_json
 from tournaments.models import LONGEST_BOARD, LONGEST_REASON, Entry, Event, game_number
 from tournaments.services.readiness import Readiness, preflight
@@ -243,7 +242,7 @@ class AuditView(OfEvent):
                 {name: [str(each) for each in found] for name, found in form.errors.items()}
             )
         return Pages.answer(
-            rows(event, form.filter),
+            rows(event, form.filter()),
             request,
             lambda page: AuditLineSerializer.each(lines(event, page)),
         )

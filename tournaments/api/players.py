@@ -395,7 +395,7 @@ class CountedViewSet(Lists):
 def read_query(serializer: Any, request: Request) -> dict[str, Any]:
     """Return the validated parameters; an error names what is wrong with each of them."""
     query = request.query_params
-    return serializer.read({name: query[name] for name in serializer().fields if name in query})
+    return serializer.read({name: query[name] for name in serializer().get_fields() if name in query})
 
 
 def _games(ids: list[UUID]) -> list[dict[str, Any]]:

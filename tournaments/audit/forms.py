@@ -1,6 +1,5 @@
 """The filters of the list: actor, kind, game, time."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -50,15 +49,8 @@ class FilterForm(forms.Form):
     until = MomentField(label=_("Until"), required=False, widget=_moment())
     throws = forms.BooleanField(label=_("Throws too"), required=False)
 
-    @property
-    def page_filter(self) -> AuditFilter:
-        """What was entered, for the page: throws only where they are asked for."""
-        entered = self.cleaned_data
-        return replace(self.filter, throws=entered["throws"] or entered["kind"] == EventKind.THROW)
-
-    @property
-    def filter(self) -> AuditFilter:
-        """What was entered; only of a form that is valid."""
+    def filter(self, *, throws: bool = True) -> AuditFilter:
+        """What was entered; only of a form that is valid. Without ``throws`` these only where they are requested."""
         entered = self.cleaned_data
         return AuditFilter(
             actors=match_actors(entered["who"]) if entered["who"] else None,
@@ -66,6 +58,7 @@ class FilterForm(forms.Form):
             game=entered["game"],
             since=entered["since"],
             until=entered["until"],
+            throws=throws or entered["throws"] or entered["kind"] == EventKind.THROW,
         )
 
 

@@ -6,16 +6,19 @@ row is read at once.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from django.db.models import CharField, F, Model, Q, QuerySet, Value
+from django.db.models import CharField, F, Q, QuerySet, Value
 from django.utils.translation import override
+from rest_framework import serializers
 
 from games.access import persons, scopes
+from games.answers import Answer, SaidSerializer
 from games.domain.actors import actor_name
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
@@ -34,15 +37,15 @@ from tournaments.models import (
 from tournaments.player_refs import resolve_json_current
 
 LOG, SECURITY = "log", "security"
-#: The rows whose history is listed, by the kind of their lines; how each is found by the event's number.
-HISTORIES: Mapping[str, tuple[type[Model], str]] = {
-    "event": (Event, "id"),
-    "entry": (Entry, "event"),
-    "draw": (Draw, "event"),
-    "game of the event": (EventGame, "event"),
-    "webhook": (Webhook, "event"),
-    "CP awarded": (CompensationAward, "event"),
-    "registration": (Registration, "event"),
+#: The rows whose history is listed, by the kind of their lines, and how that is called.
+HISTORIES: Mapping[str, tuple[Any, Text]] = {
+    "event": (Event, Text("event")),
+    "entry": (Entry, Text("entry")),
+    "draw": (Draw, Text("draw")),
+    "game of the event": (EventGame, Text("game of the event")),
+    "webhook": (Webhook, Text("webhook")),
+    "CP awarded": (CompensationAward, Text("CP awarded", context="an entry of the log")),
+    "registration": (Registration, Text("registration")),
 }
 _DONE = {"+": Text("made"), "~": Text("changed"), "-": Text("removed")}
 #: Fields that follow from others, or are in the line itself.
@@ -82,6 +85,25 @@ class AuditLine:
     subject: Mapping[str, Any] = field(default_factory=dict)
 
 
+def kinds() -> Mapping[str, Text]:
+    """All kinds of lines there can be, in words."""
+    histories = {kind: name for kind, (_model, name) in HISTORIES.items()}
+    logs = {str(kind): happening.label for kind, happening in EVENT_TYPES.items()}
+    return {**histories, **logs, **_security_kinds()}
+
+
+@cache
+def _security_kinds() -> Mapping[str, Text]:
+    def in_words(kind: SecurityEvent.Kind, language: str) -> str:
+        with override(language):
+            return str(kind.label)
+
+    return {str(kind): in_each(partial(in_words, kind)) for kind in SecurityEvent.Kind}
+
+
+# -- which rows ----------------------------------------------------------------------------------
+
+
 def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
     """The rows about the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and sliced."""
     log = _keys(_log(event, wanted), LOG, "recorded_at", "pk", wanted)
@@ -90,51 +112,6 @@ def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
     ]
     security = _keys(_security(event, wanted), SECURITY, "happened_at", "pk", wanted)
     return log.union(*others, security, all=True).order_by("-at", "source", "-row")
-
-
-def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[AuditLine]:
-    """What the rows tell, in their order; as many queries for a thousand as for one."""
-    keys = [(row["source"], row["row"]) for row in found]
-    found_lines: dict[tuple[str, int], AuditLine] = {}
-    found_lines |= _lines_of_logs(event, _numbers(keys, LOG))
-    for kind in HISTORIES:
-        found_lines |= _lines_of_history(event, kind, set(_numbers(keys, kind)))
-    found_lines |= _lines_of_security(_numbers(keys, SECURITY))
-    names = persons.names(
-        actor for line in found_lines.values() for actor in (line.actor, line.details.get("about", ""))
-    )
-    return _called_today([_named(found_lines[key], names) for key in keys if key in found_lines])
-
-
-def kinds() -> Mapping[str, Text]:
-    """All kinds of lines there can be, in words."""
-    history = {
-        "event": Text("event"),
-        "entry": Text("entry"),
-        "draw": Text("draw"),
-        "game of the event": Text("game of the event"),
-        "webhook": Text("webhook"),
-        "CP awarded": Text("CP awarded", context="an entry of the log"),
-        "registration": Text("registration"),
-    }
-    logs = {str(kind): happening.label for kind, happening in EVENT_TYPES.items()}
-    return {**history, **logs, **_security_kinds()}
-
-
-@cache
-def _security_kinds() -> Mapping[str, Text]:
-    return {str(kind): _in_both(label) for kind, label in SecurityEvent.Kind.choices}
-
-
-def _in_both(label: Any) -> Text:
-    def words(language: str) -> str:
-        with override(language):
-            return str(label)
-
-    return in_each(words)
-
-
-# -- which rows ----------------------------------------------------------------------------------
 
 
 def _keys(
@@ -149,7 +126,7 @@ def _keys(
 
 def _log(event: Event, wanted: AuditFilter) -> QuerySet[GameEvent]:
     # By the history: a game that was broken off and played again is not in its place any more.
-    games = EventGame.history.filter(event_id=event.pk)
+    games = _rows_of(event, EventGame)
     if wanted.game is not None:
         games = games.filter(number=wanted.game)
     found = GameEvent.objects.filter(game__in=games.values("game_id"))
@@ -164,12 +141,12 @@ def _log(event: Event, wanted: AuditFilter) -> QuerySet[GameEvent]:
 
 
 def _history(event: Event, kind: str, wanted: AuditFilter) -> QuerySet[Any]:
-    model, by = HISTORIES[kind]
-    found: QuerySet[Any] = model.history.filter(**{by: event.pk})  # type: ignore[attr-defined]
-    if wanted.kind not in ("", kind):
+    model, _name = HISTORIES[kind]
+    found = _rows_of(event, model)
+    if wanted.kind not in ("", kind) or (wanted.game is not None and model is not EventGame):
         return found.none()
     if wanted.game is not None:
-        found = found.filter(number=wanted.game) if model is EventGame else found.none()
+        found = found.filter(number=wanted.game)
     if wanted.actors is not None:
         # The reason begins with the actor (tournaments.db).
         by_them = Q(history_change_reason__in=wanted.actors)
@@ -179,67 +156,81 @@ def _history(event: Event, kind: str, wanted: AuditFilter) -> QuerySet[Any]:
     return found
 
 
+def _rows_of(event: Event, model: Any) -> QuerySet[Any]:
+    found: QuerySet[Any] = model.history.filter(**{"id" if model is Event else "event_id": event.pk})
+    return found
+
+
 def _security(event: Event, wanted: AuditFilter) -> QuerySet[SecurityEvent]:
     found = SecurityEvent.objects.filter(scopes.places_within(f"event:{event.slug}"))
     if wanted.game is not None:
-        found = found.none()
+        return found.none()
     if wanted.actors is not None:
         found = found.filter(Q(actor__in=wanted.actors) | Q(about__in=wanted.actors))
     return found.filter(kind=wanted.kind) if wanted.kind else found
 
 
-def _numbers(keys: Iterable[tuple[str, int]], source: str) -> list[int]:
-    return [row for each, row in keys if each == source]
-
-
 # -- what they tell ------------------------------------------------------------------------------
 
 
-def _lines_of_logs(event: Event, numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
-    if not numbers:
-        return {}
-    games = dict(EventGame.history.filter(event_id=event.pk).values_list("game_id", "number"))
-    found = GameEvent.objects.filter(pk__in=numbers).select_related("game")
-    found = found.only("game__imported", "number", "kind", "payload", "actor", "recorded_at")
-    return {
-        (LOG, each.pk): AuditLine(
-            each.recorded_at,
-            each.by,
-            each.kind,
-            each.type.label,
-            games[each.game_id],
-            {"number": each.number, **each.payload},
-        )
-        for each in found
+def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[AuditLine]:
+    """What the rows tell, in their order, by current names; as many queries for a thousand as for one."""
+    keys = [(row["source"], row["row"]) for row in found]
+    numbers: dict[str, set[int]] = defaultdict(set)
+    for source, number in keys:
+        numbers[source].add(number)
+    read = {
+        (source, number): line
+        for source, wanted in numbers.items()
+        for number, line in _READ.get(source, _of_history)(event, source, wanted)
     }
+    in_order = [read[key] for key in keys if key in read]
+    names = persons.names(actor for line in in_order for actor in (line.actor, line.details.get("about", "")))
+    values = [
+        [{**line.details, "name": names[about]} if about in names else dict(line.details), dict(line.subject)]
+        for line in in_order
+        for about in [str(line.details.get("about"))]
+    ]
+    # Not with orjson: a log may hold any whole number.
+    (resolved,) = resolve_json_current([json.dumps(values, ensure_ascii=False)])
+    return [
+        replace(line, name=names.get(line.actor, line.actor), details=details, subject=subject)
+        for line, (details, subject) in zip(in_order, json.loads(resolved), strict=True)
+    ]
 
 
-def _lines_of_history(event: Event, kind: str, numbers: set[int]) -> dict[tuple[str, int], AuditLine]:
+def _of_logs(event: Event, source: str, numbers: Collection[int]) -> Iterator[tuple[int, AuditLine]]:
+    games = dict(_rows_of(event, EventGame).values_list("game_id", "number"))
+    found = GameEvent.objects.filter(pk__in=numbers).select_related("game")
+    for each in found.only("game__imported", "number", "kind", "payload", "actor", "recorded_at"):
+        details = {"number": each.number, **each.payload}
+        yield (
+            each.pk,
+            AuditLine(each.recorded_at, each.by, each.kind, each.type.label, games[each.game_id], details),
+        )
+
+
+def _of_history(event: Event, kind: str, numbers: Collection[int]) -> Iterator[tuple[int, AuditLine]]:
     """The whole history of the kind is read, which is short, so that each line has what changed."""
-    if not numbers:
-        return {}
-    model, by = HISTORIES[kind]
+    model, name = HISTORIES[kind]
     before: dict[int, dict[str, Any]] = {}
-    data = {}
-    for row in model.history.filter(**{by: event.pk}).order_by("history_date", "history_id"):  # type: ignore[attr-defined]
+    for row in _rows_of(event, model).order_by("history_date", "history_id"):
         values = _values(row)
         if row.history_id in numbers:
             actor, _, note = (row.history_change_reason or "").partition(" ")
             changed = _changed(before.get(row.id, {}), values) if row.history_type == "~" else values
-            done = _DONE[row.history_type]
-            about = kinds()[kind]
-            data[kind, row.history_id] = AuditLine(
+            line = AuditLine(
                 row.history_date,
                 actor,
                 kind,
-                Text("{about} {done}", about=about, done=done),
+                Text("{about} {done}", about=name, done=_DONE[row.history_type]),
                 row.number if model is EventGame else None,
-                {**({"note": note} if note else {}), **changed},
+                {"note": note, **changed} if note else changed,
                 change=row.history_type,
                 subject=values,
             )
+            yield row.history_id, line
         before[row.id] = values
-    return data
 
 
 def _values(row: Any) -> dict[str, Any]:
@@ -261,37 +252,37 @@ def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, A
     }
 
 
-def _lines_of_security(numbers: Sequence[int]) -> dict[tuple[str, int], AuditLine]:
-    if not numbers:
-        return {}
-    return {
-        (SECURITY, each.pk): AuditLine(
-            each.happened_at,
-            each.actor,
-            each.kind,
-            _security_kinds()[each.kind],
-            details={
-                name: value
-                for name in ("about", "role", "place", "network")
-                if (value := getattr(each, name))
-            },
-        )
-        for each in SecurityEvent.objects.filter(pk__in=numbers)
-    }
+def _of_security(event: Event, source: str, numbers: Collection[int]) -> Iterator[tuple[int, AuditLine]]:
+    for each in SecurityEvent.objects.filter(pk__in=numbers):
+        about = {"about": each.about, "role": each.role, "place": each.place, "network": each.network}
+        details = {name: value for name, value in about.items() if value}
+        what = _security_kinds()[each.kind]
+        yield each.pk, AuditLine(each.happened_at, each.actor, each.kind, what, details=details)
 
 
-def _named(line: AuditLine, names: Mapping[str, str]) -> AuditLine:
-    about = str(line.details.get("about"))
-    details = {**line.details, "name": names[about]} if about in names else line.details
-    return replace(line, name=names.get(line.actor, line.actor), details=details)
+_READ: Mapping[str, Callable[[Event, str, Collection[int]], Iterator[tuple[int, AuditLine]]]] = {
+    LOG: _of_logs,
+    SECURITY: _of_security,
+}
 
 
-def _called_today(found: Sequence[AuditLine]) -> list[AuditLine]:
-    """The lines with current names in place of the ids of players."""
-    # Not with orjson: a log may hold any whole number.
-    values = [[dict(line.details), dict(line.subject)] for line in found]
-    (resolved,) = resolve_json_current([json.dumps(values, ensure_ascii=False)])
-    return [
-        replace(line, details=details, subject=subject)
-        for line, (details, subject) in zip(found, json.loads(resolved), strict=True)
-    ]
+# -- as programs read them ------------------------------------------------------------------------
+
+
+class AuditLineSerializer(Answer):
+    """What somebody did."""
+
+    at = serializers.DateTimeField()
+    actor = serializers.CharField(
+        help_text="user:7, token:3, command; elsewhere:user:7 where it came from a file; empty: unknown."
+    )
+    name = serializers.CharField(help_text="What the actor is called now.")
+    kind = serializers.ChoiceField(choices=list(kinds()))
+    what = SaidSerializer()
+    game = serializers.IntegerField(allow_null=True, help_text="Its number in the event.")
+    details = serializers.DictField()
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The line; its moment is a text, as files keep it."""
+        return super().of(value, at=value.at.isoformat(), details=dict(value.details), **handed_in)

@@ -1,18 +1,17 @@
 """The activity log in sentences: each line with names instead of numbers, in the reader's language.
 
-The files to take along keep what is stored (``tournaments.audit.serializers``); only the page speaks.
+The files to take along keep what is stored (``AuditLineSerializer``); only the page speaks.
 """
 
+import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from django.core.exceptions import FieldDoesNotExist
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import Truncator, capfirst
@@ -25,41 +24,77 @@ from games.enums import EventKind, Role
 from games.models import Player, SecurityEvent
 from rules import COLOUR_NAMES, Literal, Text
 from tournaments.audit.queries import HISTORIES, AuditLine
-from tournaments.models import Draw, Event, Season
+from tournaments.models import Draw, Entry, Event, Season
 from tournaments.services.hall.people import MOVED_UP, RENAMED
 
 KIND = SecurityEvent.Kind
 #: Characters of a text that has changed; a report is read in full elsewhere.
 LONGEST_VALUE = 80
-_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+#: Kind of a row → what is said where it was made, changed and removed.
+_ROWS: Mapping[str, Mapping[str, Any]] = {
+    "event": {
+        "+": gettext_lazy("event created"),
+        "~": "%(change)s",
+        "-": gettext_lazy("event deleted"),
+    },
+    "entry": {
+        "+": gettext_lazy("%(name)s entered"),
+        "~": "%(name)s: %(change)s",
+        "-": gettext_lazy("entry of %(name)s removed"),
+    },
+    "draw": {
+        "+": gettext_lazy("%(draw)s – %(method)s: %(outcome)s"),
+        "~": "%(draw)s: %(change)s",
+        "-": gettext_lazy("%(draw)s: draw voided"),
+    },
+    "game of the event": {
+        "+": gettext_lazy("Added to the event"),
+        "~": "%(change)s",
+        "-": gettext_lazy("Removed"),
+    },
+    "webhook": {
+        "+": gettext_lazy("webhook created"),
+        "~": gettext_lazy("webhook: %(change)s"),
+        "-": gettext_lazy("webhook removed"),
+    },
+    "CP awarded": {
+        "+": gettext_lazy("%(name)s got %(points)s CP – %(reason)s"),
+        "~": gettext_lazy("CP of %(name)s: %(change)s"),
+        "-": gettext_lazy("CP of %(name)s taken back"),
+    },
+    "registration": {
+        "+": gettext_lazy("registration set up"),
+        "~": gettext_lazy("registration: %(change)s"),
+        "-": gettext_lazy("registration removed"),
+    },
+}
+#: What is said of an entry instead of what these notes come with.
+_NOTED: Mapping[str, Any] = {
+    MOVED_UP: gettext_lazy("%(name)s moved up from the waiting list"),
+    RENAMED: gettext_lazy("name corrected: %(name)s"),
+}
+_ACCESS: Mapping[str, Any] = {
+    KIND.TOKEN_ISSUED: gettext_lazy("link “%(name)s” created: %(role)s, %(place)s"),
+    KIND.TOKEN_REVOKED: gettext_lazy("link “%(name)s” revoked"),
+    KIND.LINK_OPENED: gettext_lazy("link “%(name)s” opened"),
+    KIND.PERMIT_GRANTED: gettext_lazy("%(name)s let in: %(role)s, %(place)s"),
+    KIND.PERMIT_REVOKED: gettext_lazy("%(name)s is no longer %(role)s, %(place)s"),
+}
+#: Field → where the names of the rows are to which it leads.
+_NAMES = {"season": "seasons", "player": "players", "awarded_to": "entrants"}
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A line as the page shows it."""
-
-    line: AuditLine
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Day:
-    """The sentences of a day."""
-
-    date: date
-    sentences: Sequence[Sentence]
-
-
-def tell_days(event: Event, lines: Iterable[AuditLine]) -> list[Day]:
-    """Put the lines into sentences, under the days on which they happened. Five queries at most."""
-    teller = _Teller(event, list(lines))
-    sentences = [Sentence(line, capfirst(teller.tell(line))) for line in teller.lines]
-    by_day = groupby(sentences, lambda sentence: timezone.localtime(sentence.line.at).date())
-    return [Day(day, list(found)) for day, found in by_day]
+def tell_days(event: Event, lines: Sequence[AuditLine]) -> list[tuple[date, list[tuple[AuditLine, str]]]]:
+    """Put the lines into sentences, under the days on which they happened. Four queries at most."""
+    teller = _Teller(event, lines)
+    by_day = groupby(lines, lambda line: timezone.localtime(line.at).date())
+    return [(day, [(line, capfirst(teller.tell(line))) for line in found]) for day, found in by_day]
 
 
 class _Teller:
-    """What the sentences of a page need to know, each asked for once."""
+    """What the sentences of a page need to know, each read once."""
 
     def __init__(self, event: Event, lines: Sequence[AuditLine]) -> None:
         self.event, self.lines = event, lines
@@ -67,25 +102,19 @@ class _Teller:
     @cached_property
     def players(self) -> Mapping[str, str]:
         """Player id → the name that is shown; a dash for unknown players."""
-        wanted = {text for line in self.lines for text in _player_ids(line.details, line.subject)}
-        found = Player.objects.in_bulk(wanted) if wanted else {}
+        wanted = _ID.findall(json.dumps([(dict(line.details), dict(line.subject)) for line in self.lines]))
+        found = Player.objects.in_bulk(set(wanted)) if wanted else {}
         names = {str(key): player.shown_as for key, player in found.items()}
         return defaultdict(lambda: "–", names)
 
     @cached_property
-    def entries(self) -> Mapping[str, str]:
-        """Key of an entry → the name of its player, withdrawn ones too."""
-        rows = self.event.entries.model.history.filter(event_id=self.event.pk)
-        found = dict(rows.values_list("key", "player_id"))
-        players = Player.objects.in_bulk(set(found.values()))
-        return {key: players[player].shown_as for key, player in found.items() if player in players}
-
-    @cached_property
     def entrants(self) -> Mapping[str, str]:
-        """Number of an entry → the name of its player, withdrawn ones too."""
-        rows = self.event.entries.model.history.filter(event_id=self.event.pk)
-        keys = {str(pk): key for pk, key in rows.values_list("id", "key")}
-        return {pk: self.entries[key] for pk, key in keys.items() if key in self.entries}
+        """Key of an entry, and number of its row, → the name of its player; withdrawn ones too."""
+        history = Entry.history.filter(event_id=self.event.pk)
+        rows = history.values_list("key", "id", "player_id")
+        players = Player.objects.in_bulk({player for _key, _row, player in rows})
+        known = [(row, players[row[2]].shown_as) for row in rows if row[2] in players]
+        return {str(each): name for (key, row, _player), name in known for each in (key, row)}
 
     @cached_property
     def seasons(self) -> Mapping[str, str]:
@@ -96,18 +125,15 @@ class _Teller:
         return scopes.name_places({line.details["place"] for line in self.lines if line.details.get("place")})
 
     def tell(self, line: AuditLine) -> str:
-        if line.kind in EVENT_TYPES:
-            return self._of_game(line)
-        if line.kind in KIND.values:
-            return self._of_access(line)
-        return getattr(self, f"_of_{_ROWS[line.kind]}")(line)
-
-    # -- games -------------------------------------------------------------------------------------
+        if line.kind in _ROWS:
+            sentence = self._of_row(line)
+        else:
+            sentence = self._of_game(line) if line.kind in EVENT_TYPES else self._of_access(line)
+        if line.game is None:
+            return sentence
+        return gettext("Game %(number)d · %(told)s") % {"number": line.game, "told": sentence}
 
     def _of_game(self, line: AuditLine) -> str:
-        return _in_game(line.game, self._game_sentence(line))
-
-    def _game_sentence(self, line: AuditLine) -> str:
         payload, type_ = line.details, EVENT_TYPES[line.kind]
         match line.kind:
             case EventKind.THROW:
@@ -122,120 +148,68 @@ class _Teller:
 
     # -- rows --------------------------------------------------------------------------------------
 
-    def _of_event(self, line: AuditLine) -> str:
-        if line.change != "~":
-            return gettext("event created") if line.change == "+" else gettext("event deleted")
-        if "archived" in line.details:
-            return gettext("event archived") if line.details["archived"]["to"] else gettext("event restored")
-        return self._with_note(line, self._changes(line) or gettext("event saved, nothing changed"))
-
-    def _of_entry(self, line: AuditLine) -> str:
-        name = self.players[str(line.subject.get("player"))]
-        match line.change:
-            case "+":
-                return gettext("%(name)s entered") % {"name": name}
-            case "-":
-                return gettext("entry of %(name)s removed") % {"name": name}
-        if line.details.get("left_after", {}).get("to") is not None:
-            return self._with_note(line, gettext("%(name)s withdrew") % {"name": name})
-        if line.details.get("note") == MOVED_UP:
-            return gettext("%(name)s moved up from the waiting list") % {"name": name}
-        if line.details.get("note") == RENAMED:
-            return gettext("name corrected: %(name)s") % {"name": name}
-        return f"{name}: {self._with_note(line, self._difference(line))}"
-
-    def _of_draw(self, line: AuditLine) -> str:
-        draw = line.subject
-        name = translate_text(Literal(**draw["name"])) if isinstance(draw.get("name"), Mapping) else ""
-        if line.change == "-":
-            return self._with_note(line, gettext("%(draw)s: draw voided") % {"draw": name})
+    def _of_row(self, line: AuditLine) -> str:
+        note = "" if line.change == "+" else str(line.details.get("note", ""))
+        sentence, change = _ROWS[line.kind][line.change], ""
         if line.change == "~":
-            return f"{name}: {self._with_note(line, self._difference(line))}"
-        method = dict(Draw.Method.choices).get(draw.get("method", ""), "")
-        outcome = "; ".join(
-            f"{self.entries.get(item, item)} – {translate_text(Literal(**place))}"
-            for item, place in zip(draw.get("order") or [], draw.get("places") or [], strict=False)
-        )
-        return gettext("%(draw)s – %(method)s: %(outcome)s") % {
-            "draw": name,
-            "method": method,
-            "outcome": outcome,
+            archived, left = (line.details.get(name, {}).get("to") for name in ("archived", "left_after"))
+            if note in _NOTED:
+                sentence, note = _NOTED[note], ""
+            elif archived is not None:
+                sentence = gettext("event archived") if archived else gettext("event restored")
+            elif left is not None:
+                sentence = gettext("%(name)s withdrew")
+            elif not (change := self._change(line)):
+                change, note = note or gettext("saved, nothing changed"), ""
+        said = str(sentence) % {**self._words(line.subject), "change": change}
+        return f"{said} – {note}" if note else said
+
+    def _words(self, row: Mapping[str, Any]) -> Mapping[str, str]:
+        """What is said of a row itself, as far as it has it."""
+        draw = row.get("name")
+        return {
+            "name": self.players[str(row.get("player"))],
+            "points": row.get("points", ""),
+            "reason": row.get("reason", ""),
+            "draw": translate_text(Literal(**draw)) if isinstance(draw, Mapping) else "",
+            "method": dict(Draw.Method.choices).get(row.get("method", ""), ""),
+            "outcome": "; ".join(
+                f"{self.entrants.get(item, item)} – {translate_text(Literal(**place))}"
+                for item, place in zip(row.get("order") or [], row.get("places") or [], strict=False)
+            ),
         }
 
-    def _of_event_game(self, line: AuditLine) -> str:
-        sentence = {"+": gettext("Added to the event"), "-": gettext("Removed")}.get(line.change, "")
-        if not sentence:
-            again = gettext("Begun anew") if "game" in line.details else ""
-            sentence = "; ".join(filter(None, (again, self._difference(line))))
-        return _in_game(line.game, self._with_note(line, sentence))
-
-    def _of_webhook(self, line: AuditLine) -> str:
-        sentence = {"+": gettext("created"), "-": gettext("removed")}.get(line.change) or self._difference(
-            line
-        )
-        return gettext("webhook: %(told)s") % {"told": self._with_note(line, sentence)}
-
-    def _of_award(self, line: AuditLine) -> str:
-        award = line.subject
-        said = {"name": self.players[str(award.get("player"))], "points": award.get("points", "")}
-        if line.change == "-":
-            return gettext("CP of %(name)s taken back") % said
-        if line.change == "~":
-            return gettext("CP of %(name)s: %(told)s") % {
-                **said,
-                "told": self._with_note(line, self._difference(line)),
-            }
-        return gettext("%(name)s got %(points)s CP") % said + _after(award.get("reason"))
-
-    def _of_registration(self, line: AuditLine) -> str:
-        sentence = self._difference(line) if line.change == "~" else gettext("set up")
-        return gettext("registration: %(told)s") % {"told": self._with_note(line, sentence)}
-
-    def _difference(self, line: AuditLine) -> str:
-        """List what changed, or say that nothing did; empty where the game alone or a note says it."""
-        return self._changes(line) or ("" if line.details else gettext("saved, nothing changed"))
-
-    def _changes(self, line: AuditLine) -> str:
+    def _change(self, line: AuditLine) -> str:
         """List what changed: "Name: Cup → Grand Cup"."""
         return "; ".join(
             sentence
             for field, change in line.details.items()
-            if field != "game"  # an id, which says nothing
-            if isinstance(change, Mapping) and change.keys() == {"from", "to"}
-            for sentence in self._change(line.kind, field, change)
+            if field != "note"
+            for sentence in self._field(line.kind, field, change["from"], change["to"])
         )
 
-    def _change(self, kind: str, field: str, change: Mapping[str, Any]) -> list[str]:
-        if kind == "event" and field == "settings":
-            return self._settings(change["from"] or {}, change["to"] or {})
-        values = (self._value(kind, field, change[end]) for end in ("from", "to"))
-        return ["{}: {} → {}".format(_field_name(kind, field), *values)]
+    def _field(self, kind: str, field: str, before: Any, after: Any) -> Iterator[str]:
+        column = HISTORIES[kind][0]._meta.get_field(field)
+        if field == "game":  # an id, which says nothing
+            yield gettext("Begun anew")
+        elif field == "settings":
+            settings = self.event.format.settings.described()
+            labels = {setting.name: translate_text(setting.label) for setting in settings}
+            for name in dict.fromkeys([*(before or {}), *(after or {})]):
+                was, now = (before or {}).get(name), (after or {}).get(name)
+                if was != now:
+                    yield f"{labels.get(name, name)}: {_plain(was)} → {_plain(now)}"
+        else:
+            was, now = self._value(column, before), self._value(column, after)
+            yield f"{capfirst(str(column.verbose_name))}: {was} → {now}"
 
-    def _settings(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-        labels = {
-            setting.name: translate_text(setting.label) for setting in self.event.format.settings.described()
-        }
-        return [
-            f"{labels.get(name, name)}: {_plain(before.get(name))} → {_plain(after.get(name))}"
-            for name in dict.fromkeys([*before, *after])
-            if before.get(name) != after.get(name)
-        ]
-
-    def _value(self, kind: str, field: str, value: Any) -> str:
-        if field == "season":
-            return self.seasons.get(str(value), "–")
-        if field == "player":
-            return self.players[str(value)]
-        if field == "awarded_to":
-            return self.entrants.get(str(value), "–")
-        column = _column(kind, field)
-        choices = {str(key): str(name) for key, name in (getattr(column, "flatchoices", None) or ())}
+    def _value(self, column: Any, value: Any) -> str:
+        if column.name in _NAMES:
+            return getattr(self, _NAMES[column.name]).get(str(value), "–")
+        choices = {str(key): str(name) for key, name in column.flatchoices}
         if value is not None and str(value) in choices:
             return choices[str(value)]
         return _plain(value)
-
-    def _with_note(self, line: AuditLine, sentence: str) -> str:
-        return sentence + _after(line.details.get("note")) if sentence else str(line.details.get("note", ""))
 
     # -- access ------------------------------------------------------------------------------------
 
@@ -250,36 +224,6 @@ class _Teller:
         }
         sentence = _ACCESS.get(line.kind)
         return str(sentence) % said if sentence else translate_text(line.what)
-
-
-#: Kind of a row → how the name of its method ends.
-_ROWS = {
-    "event": "event",
-    "entry": "entry",
-    "draw": "draw",
-    "game of the event": "event_game",
-    "webhook": "webhook",
-    "CP awarded": "award",
-    "registration": "registration",
-}
-_ACCESS: Mapping[str, Any] = {
-    KIND.TOKEN_ISSUED: gettext_lazy("link “%(name)s” created: %(role)s, %(place)s"),
-    KIND.TOKEN_REVOKED: gettext_lazy("link “%(name)s” revoked"),
-    KIND.LINK_OPENED: gettext_lazy("link “%(name)s” opened"),
-    KIND.PERMIT_GRANTED: gettext_lazy("%(name)s let in: %(role)s, %(place)s"),
-    KIND.PERMIT_REVOKED: gettext_lazy("%(name)s is no longer %(role)s, %(place)s"),
-}
-
-
-def _column(kind: str, field: str) -> Any:
-    try:
-        return HISTORIES[kind][0]._meta.get_field(field)
-    except FieldDoesNotExist:
-        return None
-
-
-def _field_name(kind: str, field: str) -> str:
-    return capfirst(str(getattr(_column(kind, field), "verbose_name", field)))
 
 
 def _plain(value: Any) -> str:
@@ -311,21 +255,3 @@ def _moment(text: str) -> str:
     except ValueError:
         return ""
     return write_moment(moment) if moment.tzinfo else ""
-
-
-def _in_game(number: int | None, sentence: str) -> str:
-    return gettext("Game %(number)d · %(told)s") % {"number": number or 0, "told": sentence}
-
-
-def _after(reason: Any) -> str:
-    return f" – {reason}" if reason else ""
-
-
-def _player_ids(*parts: Any) -> Iterable[str]:
-    for part in parts:
-        if isinstance(part, Mapping):
-            yield from _player_ids(*part.values(), *part.keys())
-        elif isinstance(part, list | tuple):
-            yield from _player_ids(*part)
-        elif isinstance(part, str) and _ID.fullmatch(part):
-            yield part

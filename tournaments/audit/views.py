@@ -16,10 +16,11 @@ from django.views.decorators.http import require_safe
 from games.access import require_permission, translate_text
 from games.enums import Action
 from rules.i18n import spoken
-from tournaments.audit import AuditLine, FilterForm, lines, rows
+from tournaments.audit.forms import FilterForm
+from tournaments.audit.queries import AuditLine, AuditLineSerializer, lines, rows
 from tournaments.audit.sentences import tell_days
-from tournaments.audit.serializers import AuditLineSerializer
-from tournaments.exports.csv import Cell, CsvSheet, writer
+from tournaments.exports import csv
+from tournaments.exports.csv import Cell, CsvSheet
 from tournaments.models import Event
 from tournaments.scopes import around_event
 
@@ -36,7 +37,7 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what when, the latest first."""
     event = _event(slug)
     form = FilterForm(request.GET)
-    found: Any = rows(event, form.page_filter) if form.is_valid() else []
+    found: Any = rows(event, form.filter(throws=False)) if form.is_valid() else []
     page: Page[Any] = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
     filtered = {name: value for name, value in request.GET.items() if name != "page" and value}
     context = {
@@ -56,7 +57,7 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
     rows = [_row(line) for line in _exported(request, slug)]
     language = spoken(get_language() or "en")
-    return _file(CsvSheet(COLUMNS, rows).as_csv(language), writer.CONTENT_TYPE, f"{slug}-audit.csv")
+    return _file(CsvSheet(COLUMNS, rows).as_csv(language), csv.CONTENT_TYPE, f"{slug}-audit.csv")
 
 
 @never_cache
@@ -72,7 +73,7 @@ def _exported(request: HttpRequest, slug: str) -> list[AuditLine]:
     event, form = _event(slug), FilterForm(request.GET)
     if not form.is_valid():
         raise BadRequest(form.errors.as_text())
-    return lines(event, rows(event, form.filter)[:MOST_EXPORTED])
+    return lines(event, rows(event, form.filter())[:MOST_EXPORTED])
 
 
 def _event(slug: str) -> Event:

@@ -6,7 +6,7 @@ is its file and its line here (docs/reference/formats.md).
 
 from typing import Any
 
-from tournaments.formats.base import Format
+from tournaments.formats.base import Discipline, Format
 from tournaments.formats.challengers.format import Challengers
 from tournaments.formats.championship import Championship
 from tournaments.formats.contest import (
@@ -19,18 +19,16 @@ from tournaments.formats.contest import (
     EntrantSeating,
     Result,
 )
-from tournaments.formats.disciplines import Discipline
 from tournaments.formats.errors import FormatError
 from tournaments.formats.exhibition import Exhibition
-from tournaments.formats.grand_prix.plus_series import GPPlusSeries
-from tournaments.formats.grand_prix.series import GPSeries
+from tournaments.formats.grand_prix.series import GPPlusSeries, GPSeries
 from tournaments.formats.league.format import League
 from tournaments.formats.open.format import OpenTournament
+from tournaments.formats.open.hall import came_through
 from tournaments.formats.open.rounds import is_round
-from tournaments.formats.open.who_plays import came_through
 from tournaments.formats.presets import Preset
 from tournaments.formats.settings import IntegerRange, Setting, Settings
-from tournaments.formats.triple_athlon.format import TripleAthlon
+from tournaments.formats.triple_athlon import TripleAthlon
 from tournaments.formats.verdict import (
     DrawNeeded,
     Finished,

@@ -7,16 +7,65 @@ planning, pages and the import of past results ask for the rest; what most forma
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum
 from functools import partial
-from typing import Generic
+from typing import Generic, Protocol
 
 from games.domain.place_points import PlacePoints
 from rules import Ends, Text
-from tournaments.formats.contest import Contest, Result, SettingsType
-from tournaments.formats.disciplines import RankingRules
-from tournaments.formats.past_games import NumberedGames, PastGame
-from tournaments.formats.verdict import NextGame, Verdict
+from tournaments.formats.contest import Contest, DrawOutcome, Result, SettingsType
+from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
+
+
+class PastGame(Protocol):
+    """A game as it was typed: who led which colours, and how it ended; ``winner`` where the places do not tell it."""
+
+    @property
+    def seats(self) -> Mapping[str, tuple[str, ...]]: ...
+
+    @property
+    def winner(self) -> str | None: ...
+
+    @property
+    def pawns(self) -> Mapping[str, int]: ...
+
+    def result(self, number: int) -> Result:
+        """Return the game as its format judges it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedGames:
+    """The numbers of the games, in the order in which they were typed; the draws with what was drawn."""
+
+    numbers: tuple[int, ...]
+    draws: tuple[tuple[DrawNeeded, DrawOutcome], ...] = ()
+
+
+class Discipline(Enum):
+    """Three at the board with two colours each, or two (tournament-rules §1)."""
+
+    TRIPLE = "3t"
+    DOUBLE = "2t"
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    """What an event of a format is in the rankings.
+
+    ``shares_tied_games``: its tied games are half a win each whatever the year (TripleAthlon [T5]);
+    otherwise the version in force decides (§8). ``has_gpp``: the first figure of its table are GPP.
+    """
+
+    discipline: Discipline
+    shares_tied_games: bool = False
+    has_gpp: bool = False
+
+    @property
+    def compensated(self) -> bool:
+        """Whether there are CP: the 3T World Rankings have them."""
+        return self.discipline is Discipline.TRIPLE
 
 
 class Format(ABC, Generic[SettingsType]):
@@ -56,6 +105,10 @@ class Format(ABC, Generic[SettingsType]):
     is_simulated = True
     #: Number of the first imported game; None if the schedule numbers games.
     first_number: int | None = 1
+
+    @property
+    def possible_players(self) -> range:
+        return range(self.least_players, self.most_players + 1)
 
     @abstractmethod
     def judge(self, contest: Contest[SettingsType]) -> Verdict:

@@ -1,25 +1,25 @@
 """Championship and Masters: three players, the first to win a number of games (tournament-rules §3.1)."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules import Text
-from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation
-from tournaments.formats import wins as game_wins
-from tournaments.formats.base import Format
+from tournaments.formats import colour_pairs, judging, phrases, starters, tiebreaks
+from tournaments.formats.base import Discipline, Format, RankingRules
 from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.contest import Contest, EntrantSeating, Result
-from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.settings import Settings, integer_setting
 from tournaments.formats.verdict import (
     Column,
     Finished,
     NextGame,
+    Points,
     Score,
     ScoredGame,
-    Standings,
     Verdict,
     nothing,
 )
@@ -54,76 +54,66 @@ class Championship(Format[ChampionshipSettings]):
 
     def game_range(self, settings: ChampionshipSettings, players: int) -> tuple[int, int]:
         """Return the games until somebody has the wins: one after the other, or all one short of them."""
-        return game_wins.game_range(settings.wins, players)
+        return judging.game_range(settings.wins, players)
 
     def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
         """Judge the event: it is finished when somebody has the wins needed; later results do not count."""
-        validation.check_rules(contest, self.rule_sets)
+        judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
-            validation.check_result(contest, result)
-            game_wins.check_won(result)
-        missing = validation.missing_players(contest, self.least_players, self.most_players)
-        connected, waiting = ordering.gapless(contest.results)
+            judging.check_result(contest, result)
+            judging.check_won(result)
+        missing = judging.missing_players(contest, self.possible_players)
+        connected, waiting = judging.gapless(contest.results)
         wins = Counter({entrant.key: 0 for entrant in contest.entrants})
         games: list[ScoredGame] = []
-        finished: Finished | None = None
+        over: Finished | None = None
         for result in connected:
             games.append(_counted(contest, result))
-            wins[game_wins.winner(result)] += 1
-            finished = _finished(contest, wins, result.number)
-            if finished:
+            winner = judging.winner(result)
+            wins[winner] += 1
+            over = finished(contest, winner, wins[winner], result.number, games[-1].name)
+            if over:
                 break
-        seating = None if missing or finished else colour_pairs.drawn_seating(contest)
+        seating = None if missing or over else colour_pairs.drawn_seating(contest)
         return Verdict(
             missing=missing,
-            draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
+            draws=() if missing or over or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
-            ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
-            standings=_standings(contest, wins),
+            ignored=(judging.played_on(connected, over.number) if over else ()) + waiting,
+            standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=() if seating is None else (_next(contest, connected, seating),),
-            to_come=(),
-            cancelled=(),
-            finished=finished,
-            outlook=finished.reason if finished else _outlook(contest, wins),
-            decided=nothing
-            if missing or finished
-            else lambda: (_decided(contest, wins, len(connected) + 1),),
+            finished=over,
+            outlook=over.reason if over else still_needed(contest, wins),
+            decided=nothing if missing or over else lambda: (_decided(contest, wins, len(connected) + 1),),
         )
 
 
 def _counted(contest: Contest[ChampionshipSettings], result: Result) -> ScoredGame:
-    winner = game_wins.winner(result)
+    winner = judging.winner(result)
     return ScoredGame(
         number=result.number,
         name=phrases.games([result.number]),
         scores=tuple(Score(entrant.key, int(entrant.key == winner)) for entrant in contest.by_seed),
         winners=(winner,),
-        reason=game_wins.describe_win(contest, result),
+        reason=judging.describe_win(contest, result),
     )
 
 
-def _standings(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Standings:
-    return points_table.by_first_column(contest.by_seed, [WINS], {key: (won,) for key, won in wins.items()})
-
-
-def _finished(contest: Contest[ChampionshipSettings], wins: Counter[str], number: int) -> Finished | None:
-    (winner, most), *_ = wins.most_common()
-    if most < contest.settings.wins:
+def finished(contest: Contest[Any], winner: str, wins: int, number: int, game: Text) -> Finished | None:
+    """Return the end of a first-to-x event where the winner of that game has the wins needed with it."""
+    if wins < contest.settings.wins:
         return None
-    name, game, count = contest.name(winner), phrases.games([number]), WINS.count(most)
-    return Finished(
-        winner,
-        number,
-        Text("{name} has {count}, the last in {game}", name=name, count=count, game=game),
+    reason = Text(
+        "{name} has {count}, the last in {game}", name=contest.name(winner), count=WINS.count(wins), game=game
     )
+    return Finished(winner, number, reason)
 
 
 def _decided(contest: Contest[ChampionshipSettings], wins: Counter[str], next_number: int) -> Decided:
     tree = FirstTo(
         {entrant.key: wins[entrant.key] for entrant in contest.by_seed}, contest.settings.wins, next_number
     )
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return decide(tree, names, Text("the event"))
+    return decide(tree, contest.called, Text("the event"))
 
 
 def _next(
@@ -132,7 +122,6 @@ def _next(
     number = len(connected) + 1
     start = starters.colour_that_clinched(connected[-1]) if connected else starters.thrown_for()
     start = starters.at_the_board(start, seating, contest.settings.absent_starter)
-    needed = WINS.count(contest.settings.wins)
     return NextGame(
         number=number,
         name=phrases.games([number]),
@@ -140,11 +129,12 @@ def _next(
         seating=seating,
         starter=start.colour,
         starter_reason=start.reason,
-        reason=Text("nobody has {needed} yet", needed=needed),
+        reason=Text("nobody has {needed} yet", needed=WINS.count(contest.settings.wins)),
     )
 
 
-def _outlook(contest: Contest[ChampionshipSettings], wins: Counter[str]) -> Text:
+def still_needed(contest: Contest[Any], wins: Mapping[str, Points]) -> Text:
+    """Say how many wins each player lacks, in a first-to-x event."""
     needs = []
     for entrant in contest.by_seed:
         more = WINS.count(contest.settings.wins - wins[entrant.key])

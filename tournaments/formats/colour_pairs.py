@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from rules import RULE_SETS, RuleSet, Text
 from tournaments.formats import draws, phrases
-from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, SettingsType
+from tournaments.formats.contest import Contest, EntrantSeating, SettingsType
 from tournaments.formats.verdict import DrawNeeded
 
 #: The subject under which the draw of the pairs is stored.
@@ -90,12 +90,15 @@ def draw_needed(contest: Contest[SettingsType]) -> DrawNeeded:
 
 def draw_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> DrawNeeded:
     name = Text("Draw of the allied colours") if len(led[0]) > 1 else Text("Draw of the colours")
-    return DrawNeeded(
-        subject=SUBJECT,
-        name=name,
-        items=tuple(entrant.key for entrant in contest.by_seed),
-        places=tuple(phrases.opening(phrases.colours(each)) for each in led),
-    )
+    return draw_between([entrant.key for entrant in contest.by_seed], led, SUBJECT, name)
+
+
+def draw_between(
+    items: Sequence[str], led: Sequence[tuple[str, ...]], subject: str, name: Text
+) -> DrawNeeded:
+    """Return the draw, or the choice, of who of these leads which colours."""
+    places = tuple(phrases.opening(phrases.colours(each)) for each in led)
+    return DrawNeeded(subject, name, tuple(items), places)
 
 
 def drawn_seating(contest: Contest[SettingsType]) -> EntrantSeating | None:
@@ -104,8 +107,5 @@ def drawn_seating(contest: Contest[SettingsType]) -> EntrantSeating | None:
 
 
 def seating_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> EntrantSeating | None:
-    draw = contest.draw(SUBJECT)
-    if draw is None:
-        return None
-    order = draws.check_draw(draw_of(contest, led), draw).order
-    return EntrantSeating(tuple(EntrantSeat(entrant, each) for entrant, each in zip(order, led, strict=True)))
+    order = draws.order_drawn(contest, draw_of(contest, led))
+    return EntrantSeating.from_leaders(dict(zip(order, led, strict=True))) if order else None

@@ -33,11 +33,14 @@ def lot_needed(who: Text, group: Sequence[str]) -> DrawNeeded:
 
 def drawn_lot(contest: Contest[Any], needed: DrawNeeded) -> Mapping[str, int] | None:
     """Return a figure of each item that more is better of, by the lot; None before it is drawn."""
+    order = order_drawn(contest, needed)
+    return {item: -order.index(item) for item in needed.items} if order else None
+
+
+def order_drawn(contest: Contest[Any], needed: DrawNeeded) -> tuple[str, ...] | None:
+    """Return what each place has got; None before the draw. Raises ``FormatError`` for one that cannot be."""
     draw = contest.draw(needed.subject)
-    if draw is None:
-        return None
-    order = check_draw(needed, draw).order
-    return {item: -order.index(item) for item in needed.items}
+    return None if draw is None else check_draw(needed, draw).order
 
 
 def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
@@ -125,32 +128,33 @@ def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
     Where places stay empty any of them may; there are as many texts as places either way.
     """
     if sorted(draw.items) != sorted(needed.items) or len(draw.order) != len(needed.places):
-        order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             needed.subject,
-            Text("each of {items} is needed once, not {order}", items=", ".join(needed.items), order=order),
+            Text(
+                "each of {items} is needed once, not {order}",
+                items=", ".join(needed.items),
+                order=", ".join(draw.order) or Text("nothing"),
+            ),
         )
     seats = needed.seating.seats if needed.seating else 1
     for group in needed.groups:
         tables = [draw.order.index(item) // seats for item in group]
         if len(set(tables)) < len(tables):
-            together = ", ".join(group)
             raise FormatError(
                 needed.subject,
-                Text("one of these can sit at a table, not two: {together}", together=together),
+                Text("one of these can sit at a table, not two: {together}", together=", ".join(group)),
             )
     return draw
 
 
 def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]:
     if not set(needed.items) <= {entrant.key for entrant in entrants}:
-        listed = ", ".join(needed.items)
         raise FormatError(
             "method",
             Text(
                 "only players have seeds, and here {listed} are drawn: possible are published seed, "
                 "thrown and by hand",
-                listed=listed,
+                listed=", ".join(needed.items),
             ),
         )
     ranked = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.key))

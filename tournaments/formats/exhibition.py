@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import RULE_SETS, Text
-from tournaments.formats import colour_pairs, ordering, phrases, points_table, starters, validation, wins
+from tournaments.formats import colour_pairs, judging, phrases, starters, tiebreaks
 from tournaments.formats.base import Format
+from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
-from tournaments.formats.clinching.single_game import SingleGame
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting
@@ -18,7 +18,6 @@ from tournaments.formats.verdict import (
     NextGame,
     Score,
     ScoredGame,
-    Standings,
     Verdict,
     nothing,
 )
@@ -73,12 +72,12 @@ class Exhibition(Format[ExhibitionSettings]):
 
     def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:
         """Judge the event: it is finished with Game 1; later results do not count."""
-        validation.check_rules(contest, self.rule_sets)
+        judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
-            validation.check_result(contest, result)
+            judging.check_result(contest, result)
             _check_over(contest, result)
         missing = _missing(contest)
-        connected, waiting = ordering.gapless(contest.results)
+        connected, waiting = judging.gapless(contest.results)
         beaten = dict.fromkeys((entrant.key for entrant in contest.entrants), 0)
         for result in connected[:1]:
             beaten |= _beaten(contest, result)
@@ -90,11 +89,9 @@ class Exhibition(Format[ExhibitionSettings]):
             missing=missing,
             draws=(colour_pairs.draw_of(contest, led),) if led and not seating else (),
             games=games,
-            ignored=(ordering.played_on(connected, finished.number) if finished else ()) + waiting,
-            standings=_standings(contest, beaten),
+            ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
+            standings=tiebreaks.by_one_figure(contest.by_seed, BEATEN, beaten),
             next_games=() if seating is None else (_next(contest, seating),),
-            to_come=(),
-            cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else Text("one game decides"),
             decided=nothing if missing or finished else lambda: (_decided(contest),),
@@ -114,7 +111,7 @@ def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
                 way=way,
             ),
         )
-    return validation.missing_unless(contest, numbers)
+    return judging.missing_players(contest, numbers)
 
 
 def _led(contest: Contest[ExhibitionSettings]) -> tuple[tuple[str, ...], ...]:
@@ -127,8 +124,8 @@ def _check_over(contest: Contest[ExhibitionSettings], result: Result) -> None:
     if result.awarded_to is not None:
         return
     ends = contest.ends_of(result.rules)
-    if ends in wins.GAME_WON:
-        wins.check_won(result, ends)
+    if ends in judging.GAME_WON:
+        judging.check_won(result, ends)
     elif len(result.players_home) < len(result.seating.seats) - 1:
         home = ", ".join(result.players_home) or Text("none")
         raise result.error(
@@ -146,8 +143,8 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
     Where the game goes on for the places they follow the order of the last colours home (rulebook D23);
     else the winner is above all others, and these are level.
     """
-    if result.awarded_to is not None or contest.ends_of(result.rules) in wins.GAME_WON:
-        order: tuple[str, ...] = (wins.winner(result),)
+    if result.awarded_to is not None or contest.ends_of(result.rules) in judging.GAME_WON:
+        order: tuple[str, ...] = (judging.winner(result),)
     else:
         order = result.players_home
     behind = len(result.seating.seats)
@@ -157,13 +154,12 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
 def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[str, int]) -> ScoredGame:
     ends = contest.ends_of(result.rules)
     if contest.options.get("neutral"):
-        name = contest.name(wins.winner(result))
-        reason = Text("{name} has won", name=name)  # which colour won it, no place tells ([D12])
-    elif result.awarded_to is not None or ends in wins.GAME_WON:
-        reason = wins.describe_win(contest, result)
+        # Which colour won it, no place tells ([D12]).
+        reason = Text("{name} has won", name=contest.name(judging.winner(result)))
+    elif result.awarded_to is not None or ends in judging.GAME_WON:
+        reason = judging.describe_win(contest, result)
     else:
-        home = contest.names(result.players_home)
-        reason = Text("home in this order: {home}", home=home)
+        reason = Text("home in this order: {home}", home=contest.names(result.players_home))
     return ScoredGame(
         number=result.number,
         name=phrases.games([result.number]),
@@ -173,24 +169,16 @@ def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[
     )
 
 
-def _standings(contest: Contest[ExhibitionSettings], beaten: dict[str, int]) -> Standings:
-    return points_table.by_first_column(
-        contest.by_seed, [BEATEN], {key: (count,) for key, count in beaten.items()}
-    )
-
-
 def _finished(contest: Contest[ExhibitionSettings], game: ScoredGame) -> Finished:
     (winner,) = game.winners
-    name = contest.name(winner)
-    return Finished(winner, game.number, Text("{name} won the game", name=name))
+    return Finished(winner, game.number, Text("{name} won the game", name=contest.name(winner)))
 
 
 def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
     """Decide the game: with a single winner all others share 2nd place; else it goes on for the places."""
-    ends, players = contest.ends_of(contest.rules), tuple(entrant.key for entrant in contest.by_seed)
-    below = (2, 2) if ends in wins.GAME_WON else (2, len(players))
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return decide(SingleGame(players, below), names, Text("the event"))
+    for_places = contest.ends_of(contest.rules) not in judging.GAME_WON
+    tree = FirstTo(dict.fromkeys((entrant.key for entrant in contest.by_seed), 0), 1, 1, for_places)
+    return decide(tree, contest.called, Text("the event"))
 
 
 def _next(contest: Contest[ExhibitionSettings], seating: EntrantSeating) -> NextGame:

@@ -8,8 +8,8 @@ from rules.board import board
 from rules.starters import youngest_starts
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, EntrantSeating, Result
+from tournaments.formats.judging import clinching_colour
 from tournaments.formats.settings import choice_setting
-from tournaments.formats.wins import clinching_colour
 
 BOARD = board("6x8")
 
@@ -37,8 +37,7 @@ def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartingC
     Only exhibitions follow the rules of the game in this; every other format has rules of its own (§2).
     """
     leads = {seat.entrant: seat.colours for seat in seating.seats}
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return youngest_starts(leads, contest.youngest, names, is_said=contest.youngest_is_said)
+    return youngest_starts(leads, contest.youngest, contest.called, is_said=contest.youngest_is_said)
 
 
 def thrown_for() -> StartingColour:
@@ -67,8 +66,10 @@ def colour_that_clinched(previous: Result, name: Text | None = None) -> Starting
             None,
             Text("no colour clinched {game}, so the highest throw of all colours decides", game=game),
         )
-    colour = phrases.opening(phrases.colour(clinched))
-    return StartingColour(clinched, Text("{colour} clinched {game}", colour=colour, game=game))
+    return StartingColour(
+        clinched,
+        Text("{colour} clinched {game}", colour=phrases.opening(phrases.colour(clinched)), game=game),
+    )
 
 
 def first_colour_of_a_winner(
@@ -105,10 +106,14 @@ def at_the_board(start: StartingColour, seating: EntrantSeating, absent_starter:
     if start.colour is None or start.colour in seating.colours:
         return start
     colour = phrases.opening(phrases.colour(start.colour))
-    way = ABSENT_STARTER[absent_starter]
     return StartingColour(
         _next_colour(start.colour, seating.colours) if absent_starter == "next colour" else None,
-        Text("{reason}; {colour} is not at the board, so {way}", reason=start.reason, colour=colour, way=way),
+        Text(
+            "{reason}; {colour} is not at the board, so {way}",
+            reason=start.reason,
+            colour=colour,
+            way=ABSENT_STARTER[absent_starter],
+        ),
     )
 
 
@@ -124,8 +129,11 @@ def rearguard_of(seating: EntrantSeating, entrant: str, because: Text) -> Starti
     The rearguard is the first of two colours side by side ([D1]).
     """
     rearguard = next(seat.colours[0] for seat in seating.seats if seat.entrant == entrant)
-    colour = phrases.colour(rearguard)
     return StartingColour(
         rearguard,
-        Text("{because}, and {colour} is the rearguard colour", because=because, colour=colour),
+        Text(
+            "{because}, and {colour} is the rearguard colour",
+            because=because,
+            colour=phrases.colour(rearguard),
+        ),
     )

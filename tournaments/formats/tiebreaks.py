@@ -88,6 +88,15 @@ def rank_entrants(group: Sequence[str], chain: Sequence[Criterion]) -> TieBreakR
     return TieBreakRanking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
 
 
+def describe_counts(what: Text) -> Callable[[Figure, Figure, int], Text]:
+    return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
+
+
+def by_lot(figures: Callable[[Sequence[str]], Mapping[str, int] | None]) -> Criterion:
+    """Return the lot, or the throw, among those who are level."""
+    return Criterion(figures, lambda own, other, _: Text("by lot"), settles=True)
+
+
 def _compared(criterion: Criterion, figures: Mapping[str, Figure], own: str, other: str) -> Text:
     return criterion.describe(figures[own], figures[other], len(figures))
 
@@ -97,43 +106,49 @@ def standings(
     entrants: Sequence[Entrant],
     columns: Sequence[Column],
     figures: Mapping[str, tuple[Points | None, ...]],
+    level: Callable[[str], Text] = lambda key: Text("level by all criteria"),
 ) -> Standings:
-    """Build the table of a ranking; each row says which criterion parts it from the next place, or who is level."""
+    """Build the table of a ranking; each row says which criterion parts it from the next place, or who is level.
+
+    ``level`` says by what somebody is level with others.
+    """
     names = {entrant.key: entrant.name for entrant in entrants}
     rows: list[Standing] = []
     for index, tier in enumerate(ranking.tiers):
         place = len(rows) + 1
-        called = [names[key] for key in tier]
-        for at, key in enumerate(tier):
-            level = called[:at] + called[at + 1 :]
-            if level:
-                reason = _level(place, level, ranking.missing.get(tier))
+        for key in tier:
+            others = [names[each] for each in tier if each != key]
+            if others:
+                missing = ranking.missing.get(tier)
+                reason = Text(
+                    "shares {where} with {who}: {why}",
+                    where=phrases.place(place),
+                    who=phrases.names_or_number(others),
+                    why=Text("level so far, {missing}", missing=missing) if missing else level(key),
+                )
             elif index < len(ranking.splits):
                 below = ranking.tiers[index + 1]
-                reason = _above(ranking.splits[index](key, below[0]), [names[each] for each in below])
+                who = phrases.names_or_number([names[each] for each in below])
+                reason = Text("above {who}: {told}", who=who, told=ranking.splits[index](key, below[0]))
             elif index:
                 above = ranking.tiers[index - 1]
-                reason = _below(ranking.splits[index - 1](key, above[0]), [names[each] for each in above])
+                who = phrases.names_or_number([names[each] for each in above])
+                reason = Text("below {who}: {told}", who=who, told=ranking.splits[index - 1](key, above[0]))
             else:
                 reason = Text("the only player so far")
-            rows.append(Standing(place, bool(level), key, figures[key], reason))
+            rows.append(Standing(place, bool(others), key, figures[key], reason))
     return Standings(tuple(columns), tuple(rows))
 
 
-def _level(place: int, others: Sequence[str], missing: Text | None) -> Text:
-    who, where = phrases.names_or_number(others), phrases.place(place)
-    if missing is not None:
-        return Text(
-            "shares {where} with {who}: level so far, {missing}", where=where, who=who, missing=missing
-        )
-    return Text("shares {where} with {who}: level by all criteria", where=where, who=who)
+def by_one_figure(entrants: Sequence[Entrant], column: Column, figures: Mapping[str, Points]) -> Standings:
+    """Build the table in which more of one figure is better and equal means a shared place (1, 2, 2)."""
 
+    def compared(own: Points, other: Points, _: int) -> Text:
+        return Text("{count} to {other}", count=column.count(own), other=other)
 
-def _above(text: Text, others: Sequence[str]) -> Text:
-    who = phrases.names_or_number(others)
-    return Text("above {who}: {told}", who=who, told=text)
-
-
-def _below(text: Text, others: Sequence[str]) -> Text:
-    who = phrases.names_or_number(others)
-    return Text("below {who}: {told}", who=who, told=text)
+    criterion = Criterion(lambda group: {key: figures[key] for key in group}, compared)
+    ranking = rank_entrants([entrant.key for entrant in entrants], [criterion])
+    rows = {key: (figure,) for key, figure in figures.items()}
+    return standings(
+        ranking, entrants, [column], rows, lambda key: Text("{count} each", count=column.count(figures[key]))
+    )

@@ -129,8 +129,6 @@ class HallSlide(models.Model):
         help_text=_("What does not fit on one page is shown on several, one after the other."),
     )
 
-    history = HistoricalRecords()
-
     class Meta:
         verbose_name = _("slide")
         verbose_name_plural = _("slides")

@@ -16,7 +16,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access import caller_of, has_another_approver, is_allowed, is_same_person, translate_text
+from games.access import has_another_approver, translate_text
+from games.access.persons import is_same_person
 from games.admin import actor_of
 from games.domain.events import kinds_that
 from games.domain.events.undo import UNDO_WITHIN
@@ -26,12 +27,12 @@ from games.models import Game, GameEvent
 from games.services.undoable import can_reopen
 from rules import Starter, Text
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
-from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.queries import forecasts_of
+from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
+from tournaments.organiser.actions.before_play import ChooseWay, RemovePlayer, Seeding, VoidDraw
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
-from tournaments.organiser.actions.compensation import AwardCompensation, WithdrawCompensation
 from tournaments.organiser.actions.corrections import (
     Approve,
     Complete,
@@ -41,17 +42,19 @@ from tournaments.organiser.actions.corrections import (
     Undo,
     Withdraw,
 )
-from tournaments.organiser.actions.details import ChangeDetails
-from tournaments.organiser.actions.draws import ChooseWay, VoidDraw
-from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold, holdings_of
-from tournaments.organiser.actions.players import RemovePlayer
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
-from tournaments.organiser.actions.score_sheet_entry import TypeIn
-from tournaments.organiser.actions.seeding import Seeding
+from tournaments.organiser.actions.lifecycle import (
+    AskIf,
+    AwardCompensation,
+    ChangeDetails,
+    ChangeSettings,
+    Leave,
+    SayHold,
+    WithdrawCompensation,
+    holdings_of,
+)
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard, TypeIn
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
-from tournaments.organiser.actions.what_if import AskIf
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.permissions import may_do, may_make_events
+from tournaments.organiser.kit import may_do, may_make_events, reverse_desk
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
 from tournaments.services.draws import rests_on_draw
@@ -123,19 +126,20 @@ class DashboardPresenter(EventPresenter):
     # -- games -------------------------------------------------------------------------------------
 
     @cached_property
-    def lines(self) -> list[GameLine]:
+    def lines(self) -> list[tuple[ScheduledGame, dict[str, Any]]]:
+        """List the games, each with what was recorded of it."""
         known = {game["number"]: game for game in self.projection["games"]}
         known |= {
             game["number"]: {**known.get(game["number"], {}), **game}
             for game in self.projection["next_games"]
         }
-        return [GameLine(self, game, known.get(game.number, {})) for game in _listed(self)]
+        return [(game, known.get(game.number, {})) for game in _listed(self)]
 
     def offers_of(self, game: ScheduledGame) -> list[OfferedAction]:
         """What can be done with a game in its current state."""
         if game.stage == GameStage.RUNNING:
             return [*self.entering(game.number), *self.offers(game.number, *WHILE_RUNNING)]
-        before = self._before if game.stage in OPEN else ()
+        before = (StartGame, EnterForfeit) if game.stage in OPEN and not self.event.hold else ()
         entering = self.entering(game.number) if before else []
         row = self.rows.get(game.number)
         after = self.after(row.game) if row and row.game.state in OVER else ()
@@ -145,28 +149,21 @@ class DashboardPresenter(EventPresenter):
         return [*entering, *self.offers(game.number, *before, *after), *reporting]
 
     @property
-    def _before(self) -> tuple[type[GameAction], ...]:
-        return () if self.event.hold else (StartGame, EnterForfeit)
-
-    @property
     def several(self) -> list[OfferedAction]:
-        return [*self.starting, *self.confirming, *self.asking]
+        """What is done with several games, or all: started, confirmed, simulated."""
+        confirms = self.unconfirmed > 1 and self.may(ConfirmResults.permission)
+        confirming = [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))] if confirms else []
+        is_simulated = self.event.format.is_simulated and self.event.status in UNDER_WAY
+        return [
+            *self.starting,
+            *(confirming if not self.event.format.seats_a_hall else []),
+            *(self.event_offers(AskIf) if is_simulated else []),
+        ]
 
     @property
     def starting(self) -> list[OfferedAction]:
         several = len(self.projection["next_games"]) > 1 and not self.event.hold
         return self.event_offers(StartGames) if several else []
-
-    @property
-    def asking(self) -> list[OfferedAction]:
-        is_asked = self.event.format.is_simulated and self.event.status in UNDER_WAY
-        return self.event_offers(AskIf) if is_asked else []
-
-    @property
-    def confirming(self) -> list[OfferedAction]:
-        if self.event.format.seats_a_hall or self.unconfirmed < 2 or not self.may(ConfirmResults.permission):
-            return []
-        return [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))]
 
     @cached_property
     def unconfirmed(self) -> int:
@@ -267,15 +264,10 @@ class DashboardPresenter(EventPresenter):
             for row in self.projection["rows"][:_LEADERS]
             if row["figures"]
         ]
-        left = self.time_left
+        evening = self._planned.evenings.get(1) if self.event.status in UNDER_WAY else None
+        left = time_left(evening.mean) if evening and evening.mean else None
         so_far = [games, ", ".join(leaders)] if played else [players]
         return [*so_far, *([translate_text(left)] if left else [])]
-
-    @property
-    def time_left(self) -> Text | None:
-        """About how much play is left, one game after the other; None where that is not known."""
-        evening = self._planned.evenings.get(1) if self.event.status in UNDER_WAY else None
-        return time_left(evening.mean) if evening and evening.mean else None
 
     # -- the event as a whole ----------------------------------------------------------------------
 
@@ -315,17 +307,13 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def whole(self) -> list[OfferedAction]:
-        reporting = self.reporting("draft-report") if self.projection["games"] else []
-        return [*self.holding, *reporting, *self.copying]
-
-    @property
-    def copying(self) -> list[OfferedAction]:
-        if not may_make_events(self._request):
-            return []
-        copying = OfferedAction(_("Copy event"), reverse("tournaments:copy-event", args=[self.event.slug]))
-        going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
-        is_over = bool(self.projection["finished"])
-        return [copying, *([OfferedAction(_("Next stage"), going_on)] if is_over else [])]
+        offers = [*self.holding, *(self.reporting("draft-report") if self.projection["games"] else [])]
+        if may_make_events(self._request):
+            offers.append(self.way_to(_("Copy event"), "copy-event"))
+            if self.projection["finished"]:
+                going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
+                offers.append(OfferedAction(_("Next stage"), going_on))
+        return offers
 
     @property
     def holding(self) -> list[OfferedAction]:
@@ -370,11 +358,11 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def may_admit(self) -> bool:
-        return is_allowed(caller_of(self._request), Action.GRANT, scope_of_event(self.event))
+        return self.may(Action.GRANT)
 
     @property
     def may_audit(self) -> bool:
-        return is_allowed(caller_of(self._request), Action.AUDIT, scope_of_event(self.event))
+        return self.may(Action.AUDIT)
 
     # -- offers ------------------------------------------------------------------------------------
 
@@ -386,12 +374,14 @@ class DashboardPresenter(EventPresenter):
     def entering(self, number: int) -> list[OfferedAction]:
         if not self.may(Action.RULE):
             return []
-        address = reverse("tournaments:results", args=[self.event.slug])
-        return [OfferedAction(_("enter result"), f"{address}?game={number}")]
+        return [OfferedAction(_("enter result"), f"{reverse_desk('results', self.event)}?game={number}")]
 
     def reporting(self, name: str, *of: int) -> list[OfferedAction]:
-        address = reverse_desk(name, self.event, *of)
-        return [OfferedAction(_("Draft a report"), address)] if self.may_organise else []
+        return [self.way_to(_("Draft a report"), name, *of)] if self.may_organise else []
+
+    def way_to(self, name: Any, page: str, *of: Any) -> OfferedAction:
+        """Return the way to a page of the event, by the name of its address."""
+        return OfferedAction(name, reverse_desk(page, self.event, *of))
 
     def event_offers(self, *steps: type[OrganiserAction], of: tuple[Any, ...] = ()) -> list[OfferedAction]:
         return [OfferedAction(step.title, self.url(step, *of)) for step in steps] if self.may_organise else []
@@ -401,19 +391,6 @@ class DashboardPresenter(EventPresenter):
 
     def may(self, action: Action) -> bool:
         return may_do(self._request, action, self.event)
-
-
-@dataclass(frozen=True, slots=True)
-class GameLine:
-    """A game as a line that opens: its data, what was recorded of it, and what can be done."""
-
-    desk: DashboardPresenter
-    game: ScheduledGame
-    recorded: dict[str, Any]
-
-    @property
-    def offers(self) -> list[OfferedAction]:
-        return self.desk.offers_of(self.game)
 
 
 def _listed(shown: EventPresenter) -> list[ScheduledGame]:

@@ -5,7 +5,7 @@ from datetime import date
 from itertools import pairwise
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
@@ -21,8 +21,9 @@ from rules import COLOUR_NAMES, Plural, Text, Verbatim, joined, rule_set_name
 from rules.i18n import join_names, opening
 from tournaments.formats import Verdict, phrases
 from tournaments.models import Event, EventGame, EventPoints
-from tournaments.ranking_rules.conclusions import WHOLE
+from tournaments.organiser.actions.base import first_or_404
 from tournaments.ranking_rules.formatting import format_points
+from tournaments.ranking_rules.points import WHOLE
 from tournaments.scopes import around_event
 from tournaments.services.suspension import HELD
 from tournaments.standings.event_state import EventState
@@ -55,7 +56,9 @@ def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> 
     if number is None:
         report, part = report_on_event(event_state), "settings"
     else:
-        played = _ended_game(event_state, number)
+        ended = (each for each in event_state.games if each.game.state == GameState.ENDED)
+        played = first_or_404(each for each in ended if each.number == number)
+        played = played.with_names(event_state.players)
         report, part = report_on_game(played, event_state.players), "games"
         heading = f"{translate_text(played.name)}: {heading}"
     languages = sorted(settings.LANGUAGES, key=lambda language: language[0] != get_language())
@@ -68,17 +71,9 @@ def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> 
     return render(request, "organise/draft_report.html", context)
 
 
-def _ended_game(event_state: EventState, number: int) -> EventGame:
-    for played in event_state.games:
-        if played.number == number and played.game.state == GameState.ENDED:
-            return played.with_names(event_state.players)
-    raise Http404
-
-
 def _paragraphs(parts: Iterable[Iterable[Text]]) -> Text:
     """Join sentences, with a blank line between paragraphs; empty paragraphs are left out."""
-    entries = [list(part) for part in parts]
-    return joined("\n\n", [joined(" ", part) for part in entries if part])
+    return joined("\n\n", [joined(" ", part) for part in map(list, parts) if part])
 
 
 def _day(when: date) -> Text:
@@ -167,14 +162,8 @@ def _end_of(game: GamePresenter) -> Iterator[Text]:
 
 def report_on_event(event_state: EventState) -> Text:
     """Who played what and when, the games, the table with its reasons, and the ranking points."""
-    return _paragraphs(
-        [
-            _players_of_event(event_state),
-            _course(event_state),
-            _table(event_state),
-            _points(event_state.event),
-        ]
-    )
+    parts = (_players_of_event, _course, _table, _points)
+    return _paragraphs(part(event_state) for part in parts)
 
 
 def _players_of_event(event_state: EventState) -> Iterator[Text]:
@@ -256,8 +245,9 @@ def _figures(verdict: Verdict) -> Iterator[Text]:
         yield Text("{figure} {unit}", figure=format_points(row.main), unit=unit)
 
 
-def _points(event: Event) -> Iterator[Text]:
-    rows = EventPoints.objects.filter(unit__event=event, unit__key=WHOLE).select_related("player")
+def _points(event_state: EventState) -> Iterator[Text]:
+    of_event = EventPoints.objects.filter(unit__event=event_state.event, unit__key=WHOLE)
+    rows = of_event.select_related("player")
     totals = [
         (row.player.shown_as, row.tp + row.wp + row.cp) for row in rows.order_by("place", "pk")[:MOST_NAMED]
     ]

@@ -1,6 +1,6 @@
-"""Halls and what their screens show: slides in their order, one of them at once. A hall belongs to no event."""
+"""What a hall shows: the slides of its screens in their order, one of them at once, and its prints."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -14,21 +14,39 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import lazystr
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import EVERYWHERE, caller_of, check_allowed, signed_in, translate_text
-from games.admin import actor_of
+from games.access import (
+    EVERYWHERE,
+    caller_of,
+    check_allowed,
+    link_for_phones,
+    require_permission,
+    signed_in,
+    translate_text,
+)
+from games.api import query_params
 from games.enums import Action
+from rules import Text
+from tournaments.db import refused
+from tournaments.exports.pdf.document import EventPrintContext
+from tournaments.exports.pdf.hall.context import PAPERS, HallPrintContext
+from tournaments.exports.pdf.hall.prints import PRINTS, print_hall
 from tournaments.models import Event, Hall, HallSlide
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.i18n import SaidLabel
-from tournaments.organiser.refusals import complaining, saved
+from tournaments.organiser.kit import SaidLabel, acting, complaining, reverse_desk, saved
 from tournaments.rankings.registry import shown_lists
+from tournaments.scopes import around_event
 from tournaments.screens import services
+from tournaments.services.hall import slip_token
 from tournaments.services.slugs import free_slug, slug_of
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.seat_plan import RoundView, SeatPlan
+
+# -- screens ---------------------------------------------------------------------------------------
+
 
 KIND = HallSlide.Kind
 
@@ -109,16 +127,16 @@ def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _new_hall_form(request: HttpRequest) -> NewHallForm:
     entered = request.POST if request.method == "POST" else None
-    return NewHallForm(entered, initial={"language": get_language()}, label_suffix="")
+    return NewHallForm(entered, initial={"language": get_language()})
 
 
 def _created(request: HttpRequest, form: NewHallForm, slides: Iterable[dict[str, Any]]) -> Hall | None:
     """Make a hall as it was entered; None where that is refused, which the form says."""
     slug = free_slug(slug_of(form.cleaned_data["name"]) or "hall", Hall)
     with complaining(form), transaction.atomic():
-        hall = services.create_hall(slug=slug, **form.cleaned_data, **_who(request))
+        hall = services.create_hall(slug=slug, **form.cleaned_data, **acting(request))
         for slide in slides:
-            services.add_slide(hall_id=hall.pk, **slide, **_who(request))
+            services.add_slide(hall_id=hall.pk, **slide, **acting(request))
         said = gettext("%(hall)s is ready: open its address on the computer of the screen.")
         messages.success(request, said % {"hall": hall.name})
         return hall
@@ -133,7 +151,7 @@ def slides_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the slides in their order, with a button for everything that can be done with them and their hall."""
     hall = get_object_or_404(Hall, slug=slug)
     entered = request.POST if request.POST.get("do") == "save" else None
-    form = HallForm(entered, initial=model_to_dict(hall), label_suffix="")
+    form = HallForm(entered, initial=model_to_dict(hall))
     if request.method == "POST" and (address := _done(request, hall, form)):
         return redirect(address)
     slides = list(hall.slides.select_related("event"))
@@ -151,7 +169,7 @@ def slides_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
     """Do what the pressed button says; the address to go on to, empty where it was refused."""
     what, _blank, which = request.POST.get("do", "").partition(" ")
-    who = {"hall_id": hall.pk, **_who(request)}
+    who = {"hall_id": hall.pk, **acting(request)}
     match what:
         case "save":
             if not saved(request, form, services.change_hall, **who):
@@ -170,7 +188,7 @@ def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
 def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) -> str:
     # Another person may have taken it away since the page was opened.
     slide = get_object_or_404(hall.slides, pk=which if which.isascii() and which.isdecimal() else 0)
-    who = {"slide_id": slide.pk, **_who(request)}
+    who = {"slide_id": slide.pk, **acting(request)}
     match what:
         case "show":
             services.show_now(**who)
@@ -192,22 +210,21 @@ def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) ->
 def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
     """The form of a new or existing slide; it can be shown at once."""
     hall = get_object_or_404(Hall, slug=slug)
-    slide = _new_slide(hall) if pk is None else get_object_or_404(hall.slides, pk=pk)
-    form = SlideForm(request.POST or None, instance=slide, label_suffix="")
+    if pk is None:
+        events = hall.slides.exclude(event=None).values_list("event", flat=True)
+        slide = HallSlide(hall=hall, event_id=events.last())
+    else:
+        slide = get_object_or_404(hall.slides, pk=pk)
+    form = SlideForm(request.POST or None, instance=slide)
     if form.is_valid() and (stored := _save_slide(request, hall, pk, form)):
         return redirect(f"{_address(hall)}#slide-{stored.pk}")
     heading = gettext("Add a slide") if pk is None else gettext("Change a slide")
     return render(request, "organise/slide.html", {"hall": hall, "heading": heading, "form": form})
 
 
-def _new_slide(hall: Hall) -> HallSlide:
-    events = hall.slides.exclude(event=None).values_list("event", flat=True)
-    return HallSlide(hall=hall, event_id=events.last())
-
-
 def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
     """Save a slide as it was entered; None with an error in the form where that is refused."""
-    who = _who(request)
+    who = acting(request)
     with complaining(form):
         if pk is None:
             stored = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
@@ -224,5 +241,63 @@ def _address(hall: Hall) -> str:
     return reverse("tournaments:hall-slides", args=[hall.slug])
 
 
-def _who(request: HttpRequest) -> dict[str, Any]:
-    return {"actor": actor_of(request.user), "now": timezone.now()}
+# -- prints ----------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@require_permission(Action.RULE, lambda slug, name: around_event(slug))
+@query_params.handle_bad_query
+def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Print something of a hall; ``?round=``: of that round, ``?paper=a3``: a poster, ``?from=``: passes from there."""
+    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    if not event.format.seats_a_hall or name not in PRINTS:
+        raise Http404
+    language = query_params.language(request.GET)
+    paper = query_params.read_choice(request.GET, "paper", tuple(PAPERS), default="a4")
+    presenter = EventPresenter(event)
+    plan = SeatPlan(presenter)
+    round_ = _round(plan, request.GET.get("round", ""))
+    printed = EventPrintContext(presenter, timezone.now(), lambda path: link_for_phones(request, path).link)
+    hall = HallPrintContext(
+        printed,
+        plan,
+        round_,
+        slip_paths(event, round_),
+        PAPERS[paper],
+        _first_number(request.GET.get("from", "")),
+    )
+    with override(language):
+        answer = HttpResponse(print_hall(hall, name), content_type="application/pdf")
+    about = f"-{round_.subject}" if round_ else ""
+    answer["Content-Disposition"] = f'inline; filename="{slug}{about}-{name}.pdf"'
+    return answer
+
+
+def _round(plan: SeatPlan, asked: str) -> RoundView | None:
+    """Return the requested round, else the one that was published last."""
+    if not asked:
+        return plan.current
+    by_subject = {each.subject: each for each in plan.rounds}
+    if asked not in by_subject:
+        raise refused("round", Text("published are {rounds}", rounds=", ".join(by_subject) or "–"))
+    return by_subject[asked]
+
+
+def slip_paths(event: Event, round_: RoundView | None) -> Mapping[int, str]:
+    """Map the number of a game → where the slip of its table leads. One query."""
+    if round_ is None:
+        return {}
+    draw, page = event.draws.get(subject=round_.subject), event.get_absolute_url()
+    return {
+        table.number: f"{page}slips/{table.number}/{slip_token(draw, table.number)}/"
+        for table in round_.tables
+    }
+
+
+def _first_number(asked: str) -> int:
+    if not asked:
+        return 1
+    if not (asked.isascii() and asked.isdecimal() and len(asked) < 7):
+        raise refused("from", Text("a start number is needed"))
+    return int(asked)

@@ -1,54 +1,62 @@
-"""A new event: chosen by what it is for, its players by their names, made and drawn in one go."""
+"""New events, chosen by what they are for, made and drawn in one go; new seasons, empty or like another."""
 
-from dataclasses import dataclass
+import re
+from calendar import monthrange
+from collections.abc import Callable
+from datetime import date
+from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.access import signed_in, translate_text
-from games.admin import actor_of
 from games.enums import Action
+from games.models.player import printable
 from tournaments import services
-from tournaments.formats import FORMATS, Format, FormatError, Preset
+from tournaments.formats import FORMATS, Format, Preset
 from tournaments.formats.presets import PRESETS
-from tournaments.models import Event
-from tournaments.organiser.format_card import FormatCard
+from tournaments.models import Event, Season, day_of_ours
+from tournaments.organiser.event_form import complain_of_play, day_widget
+from tournaments.organiser.kit import (
+    REFUSED,
+    acting,
+    complaining,
+    event_page,
+    may_make_events,
+    page_of_site,
+    takes_form,
+)
 from tournaments.organiser.new_event_form import NewEventForm
-from tournaments.organiser.next_stage import asked_stage
-from tournaments.organiser.page import event_page
-from tournaments.organiser.permissions import may_make_events
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.next_stage import FormatCard, asked_stage
+from tournaments.services.slugs import free_season_year, free_slug, slug_of
+from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
+
+# -- events ----------------------------------------------------------------------------------------
+
 
 # -- presets ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PresetCard:
-    """A preset as it is chosen."""
-
-    preset: Preset
-
-    @property
-    def facts(self) -> str:
-        """The settings that most look at, and all that are not the usual ones, in words."""
-        format = FORMATS[self.preset.format]
-        made, described = format.settings.read(self.preset.settings), format.settings.described()
-        asked = (described[0].name, *format.asked)
-        values = [(each, getattr(made, each.name)) for each in described]
-        shown = [
-            (each, value) for each, value in values if value and (each.name in asked or value != each.default)
-        ]
-        return " · ".join(
-            f"{translate_text(each.label)}: {translate_text(each.kind.in_words(value))}"
-            for each, value in shown
-        )
+def _facts(preset: Preset) -> str:
+    """Say the settings that most look at, and all that are not the usual ones, in words."""
+    format = FORMATS[preset.format]
+    made, described = format.settings.read(preset.settings), format.settings.described()
+    asked = (described[0].name, *format.asked)
+    values = [(each, getattr(made, each.name)) for each in described]
+    return " · ".join(
+        f"{translate_text(each.label)}: {translate_text(each.kind.in_words(value))}"
+        for each, value in values
+        if value and (each.name in asked or value != each.default)
+    )
 
 
 # -- pages -----------------------------------------------------------------------------------------
@@ -64,23 +72,23 @@ def choose_format(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @signed_in
 def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
     """The form of one format; sent, the event is made and drawn."""
     _check_may(request)
-    format = _format(format_key)
+    format = _format_of(format_key)
     after = None if format.seats_a_hall else asked_stage(request, format_key)
     form = NewEventForm(request.POST or None, format=format, request=request, after=after)
     return _asked(request, form)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @event_page(Action.ORGANISE)
 def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
     """The form filled in as an event was: the same players and settings, another name and day."""
     _check_may(request)
-    format = _format(event.format_key)
+    format = _format_of(event.format_key)
     form = NewEventForm(request.POST or None, format=format, request=request, copied=event)
     return _asked(request, form)
 
@@ -105,7 +113,7 @@ def make_preset(request: HttpRequest, format_key: str, preset: str) -> HttpRespo
 def outlook(request: HttpRequest, format_key: str) -> HttpResponse:
     """The outlook of the form as filled in so far: who is meant, how many games, how long. Nothing is saved."""
     _check_may(request)
-    form = NewEventForm(request.POST, format=_format(format_key), request=request)
+    form = NewEventForm(request.POST, format=_format_of(format_key), request=request)
     form.is_valid()
     return render(request, "organise/outlook.html", {"form": form})
 
@@ -116,18 +124,17 @@ def _asked(request: HttpRequest, form: NewEventForm) -> HttpResponse:
             names = ", ".join(event.name for event in made)
             messages.success(request, gettext("Created: %(events)s") % {"events": names})
         return redirect(f"tournaments:{'first-game' if form.asks_names else 'desk-check-in'}", made[0].slug)
-    context = {"form": form, "card": FormatCard(form.format), "presets": _presets(form)}
+    # Presets make an event at once: those of formats whose players come later.
+    presets = [each for each in PRESETS.values() if form.is_named_first and each.format == form.format.key]
+    context = {
+        "form": form,
+        "card": FormatCard(form.format),
+        "presets": [(preset, _facts(preset)) for preset in presets],
+    }
     return render(request, "organise/new_event.html", context)
 
 
-def _presets(form: NewEventForm) -> list[PresetCard]:
-    """List the presets that make an event at once: those of formats whose players come later."""
-    if not form.is_named_first:
-        return []
-    return [PresetCard(each) for each in PRESETS.values() if each.format == form.format.key]
-
-
-def _format(format_key: str) -> Format[Any]:
+def _format_of(format_key: str) -> Format[Any]:
     if format_key not in FORMATS:
         raise Http404
     return FORMATS[format_key]
@@ -140,9 +147,108 @@ def _check_may(request: HttpRequest) -> None:
 
 def _make(request: HttpRequest, form: NewEventForm) -> list[Event]:
     try:
-        return services.make_events(wishes=form.wishes, actor=actor_of(request.user), now=timezone.now())
-    except FormatError as error:
-        form.complain(error.field, translate_text(error.message))
+        return services.make_events(wishes=form.wishes, **acting(request))
     except REFUSED as error:
-        form.add_error(None, translate_text(error.message))
+        complain_of_play(form, form.format, error)
     return []
+
+
+# -- seasons ---------------------------------------------------------------------------------------
+
+
+#: A year in the name of a season, and the second one of 2026/27.
+_YEAR = re.compile(r"(?<!\d)(?:\d{4}|(?<=\d{4}/)\d\d)(?!\d)", re.ASCII)
+
+
+def _copied() -> list[tuple[str, Any]]:
+    """The seasons whose events can be copied; no short name of a season has a dot."""
+    seasons = Season.objects.without_demo().filter(events__isnull=False).distinct()
+    return [
+        ("", _("none yet")),
+        (XMADN_FILE.name, _("as in the XMädn season")),
+        *((season.slug, _("as in %(season)s") % {"season": season.name}) for season in seasons),
+    ]
+
+
+class NewSeasonForm(forms.Form):
+    """Name and days, and the season whose events are copied."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=100,
+        validators=[printable],
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
+    starts_on = forms.DateField(label=_("First day"), validators=[day_of_ours], widget=day_widget())
+    ends_on = forms.DateField(label=_("Last day"), validators=[day_of_ours], widget=day_widget())
+    like = forms.ChoiceField(
+        label=_("Events"),
+        choices=_copied,
+        required=False,
+        help_text=_(
+            "Formats, rules, settings and days are copied, people and games are not. The XMädn season has nine 3T "
+            "events, three Majors among them, and four doubles events. You can change all of it afterwards."
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", gettext("The last day is not before the first."))
+        return cleaned
+
+
+@page_of_site(Action.ORGANISE)
+def new_season(request: HttpRequest) -> HttpResponse:
+    """The form; sent, the season is made and shown, or, where it is empty, the form of its first event."""
+    like = request.GET.get("like", "")
+    initial = {**_proposed(like), "like": like}
+    form = NewSeasonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid() and (season := _made_season(request, form)):
+        if not form.cleaned_data["like"]:
+            messages.success(request, gettext("%(season)s is created.") % {"season": season.name})
+            return redirect("tournaments:new-event")
+        created = gettext("%(season)s has been created with %(events)d events.")
+        messages.success(request, created % {"season": season, "events": season.events.count()})
+        return redirect("tournaments:season", season.slug)
+    return render(request, "organise/new_season.html", {"form": form})
+
+
+def _proposed(like: str) -> dict[str, str]:
+    """Name and days: a year after the season that is copied, else the first year by which no season is called."""
+    # Not by a query: an address can hold text that the database does not accept.
+    copied = next((season for season in Season.objects.without_demo() if season.slug == like), None)
+    if copied is None:
+        year = free_season_year(timezone.localdate().year)
+        return {"name": str(year), "starts_on": f"{year}-01-01", "ends_on": f"{year}-12-31"}
+    return {
+        "name": _YEAR.sub(lambda found: str(int(found[0]) + 1).zfill(len(found[0])), copied.name),
+        "starts_on": _a_year_later(copied.starts_on).isoformat(),
+        "ends_on": _a_year_later(copied.ends_on).isoformat(),
+    }
+
+
+def _a_year_later(day: date) -> date:
+    year = day.year + 1
+    return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))
+
+
+def _made_season(request: HttpRequest, form: NewSeasonForm) -> Season | None:
+    wanted = {**form.cleaned_data}
+    make = _maker(wanted.pop("like"))
+    with complaining(form):
+        return make(
+            slug=free_slug(slug_of(wanted["name"]) or "season", Season),
+            **acting(request),
+            **wanted,
+        )
+    return None
+
+
+def _maker(like: str) -> Callable[..., Season]:
+    if not like:
+        return services.create_season
+    if like == XMADN_FILE.name:
+        return partial(copy_season, xmadn_season())
+    return partial(copy_season, model_of(Season.objects.get(slug=like)))

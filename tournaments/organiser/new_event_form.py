@@ -24,22 +24,29 @@ from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
 from tournaments.formats import FORMATS, Format, FormatError, IntegerRange, Preset, Setting
 from tournaments.models import Event, Season, day_of_ours
-from tournaments.organiser import player_groups
 from tournaments.organiser.event_form import (
+    as_entered,
     complain_of_play,
     day_widget,
+    entered_options,
     entered_settings,
     field_name,
+    option_fields,
     setting_fields,
 )
-from tournaments.organiser.format_card import FormatCard
-from tournaments.organiser.i18n import label
-from tournaments.organiser.names import NamesField, PlayerNamesForm, count_names
-from tournaments.organiser.next_stage import NextStage
-from tournaments.organiser.option_fields import as_entered, entered_options, option_fields
-from tournaments.organiser.permissions import seasons_within
-from tournaments.organiser.refusals import REFUSED
-from tournaments.services.events import check_play
+from tournaments.organiser.kit import label, seasons_within
+from tournaments.organiser.next_stage import (
+    BY_LOT,
+    DIVISIONS,
+    IN_ORDER,
+    FormatCard,
+    NextStage,
+    divide,
+    draw_order,
+    groups_needed,
+    possible_groups,
+)
+from tournaments.organiser.people_forms import NamesField, PlayerNamesForm, count_names
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
 #: More hours of play than this need a confirmation.
@@ -80,7 +87,7 @@ class NewEventForm(PlayerNamesForm):
         min_value=1,
     )
     division = forms.ChoiceField(
-        label=_("Who plays in which group"), choices=list(player_groups.WAYS.items()), required=False
+        label=_("Who plays in which group"), choices=list(DIVISIONS.items()), required=False
     )
 
     def __init__(
@@ -92,14 +99,16 @@ class NewEventForm(PlayerNamesForm):
         copied: Event | None = None,
         after: NextStage | None = None,
     ) -> None:
-        self.format, self.seasons, self.copied, self.after = format, _seasons(request), copied, after
+        self.format, self.copied, self.after = format, copied, after
+        self.seasons = list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))
         is_of_site = may_everywhere(request, Action.ORGANISE)
-        super().__init__(data, initial=self._initial(is_of_site), label_suffix="")
+        super().__init__(data, initial=self._initial(is_of_site))
         self.viewer = caller_of(request)
         if not self.asks_names:
             for name in ("names", "groups", "division"):
                 del self.fields[name]
-        usual = free_name(translate_text(self.format.name), self._season_asked)
+        season = self._season({"season": str(self.data.get("season") or self.initial.get("season"))})
+        usual = free_name(translate_text(self.format.name), season)
         if self.is_named_first:
             empty = gettext("Stands in its address, too. Empty: the name of the card, else “%(usual)s”.")
             self.fields["name"].help_text = empty % {"usual": usual}
@@ -111,11 +120,13 @@ class NewEventForm(PlayerNamesForm):
         self.extent: Extent | None = None
         #: Whether the name is that of a preset, after which a number may stand.
         self.has_usual_name = False
-        self._add_rules()
+        if len(format.rule_sets) > 1:
+            rules = [(name, label(rule_set_name(name))) for name in format.rule_sets]
+            self.fields["rules_name"] = forms.ChoiceField(label=_("Rules"), choices=rules)
         self.fields |= setting_fields(format)
         if self.main is not None:
             self._offer(self.main)
-        self.fields |= self._options
+        self.fields |= option_fields(format)
 
     @classmethod
     def of_preset(cls, preset: Preset, request: HttpRequest) -> NewEventForm:
@@ -153,15 +164,6 @@ class NewEventForm(PlayerNamesForm):
         if self.after is not None:
             return usual | self.after.initial()
         return usual if self.copied is None else usual | _as_in(self.copied)
-
-    def _add_rules(self) -> None:
-        if len(self.format.rule_sets) > 1:
-            choices = [(name, label(rule_set_name(name))) for name in self.format.rule_sets]
-            self.fields["rules_name"] = forms.ChoiceField(label=_("Rules"), choices=choices)
-
-    @cached_property
-    def _options(self) -> dict[str, forms.Field]:
-        return option_fields(self.format)
 
     @cached_property
     def main(self) -> Setting | None:
@@ -239,7 +241,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def options_folded(self) -> list[Any]:
-        return [self[name] for name in self._options]
+        return [self[name] for name in option_fields(self.format)]
 
     @property
     def is_named_first(self) -> bool:
@@ -286,20 +288,17 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def is_in_groups(self) -> bool:
-        return self._typed_groups > 0 or player_groups.is_needed(self.format, len(self.persons))
+        return self._typed_groups > 0 or groups_needed(self.format, len(self.persons))
 
     @property
     def offered_groups(self) -> int:
         """The number of events into which too many players for one are divided by one click; 0 where not needed."""
-        is_offered = player_groups.is_needed(self.format, len(self.persons)) and not self.is_divided
+        is_offered = groups_needed(self.format, len(self.persons)) and not self.is_divided
         return self._groups_of(len(self.persons)) if is_offered else 0
 
     @property
     def in_each(self) -> str:
-        sizes = {
-            len(part)
-            for part in player_groups.divide(self.persons, self.offered_groups, player_groups.IN_ORDER)
-        }
+        sizes = {len(part) for part in divide(self.persons, self.offered_groups, IN_ORDER)}
         return "–".join(map(str, sorted(sizes)))
 
     @cached_property
@@ -311,10 +310,10 @@ class NewEventForm(PlayerNamesForm):
 
     def _groups_of(self, players: int) -> int:
         """The number of groups for a number of players: as typed, else as few as it takes; 0 where that cannot be."""
-        fitting = player_groups.possible(self.format, players)
+        fitting = possible_groups(self.format, players)
         if self._typed_groups:
             return self._typed_groups if self._typed_groups in fitting else 0
-        return fitting[0] if player_groups.is_needed(self.format, players) else 0
+        return fitting[0] if groups_needed(self.format, players) else 0
 
     @property
     def is_divided(self) -> bool:
@@ -324,7 +323,7 @@ class NewEventForm(PlayerNamesForm):
     @property
     def shown_groups(self) -> list[tuple[str, list[str]]]:
         """The future groups: letter, names; none before they are drawn."""
-        if not self.is_divided or self._way == player_groups.BY_LOT:
+        if not self.is_divided or self._way == BY_LOT:
             return []
         return [
             (letter, [person.player.shown_as if person.player else person.typed for person in part])
@@ -333,15 +332,13 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def _way(self) -> str:
-        return self.data.get("division") or player_groups.IN_ORDER
+        return self.data.get("division") or IN_ORDER
 
     def _divided(self, persons: Sequence[Person]) -> list[list[Person]]:
         number, way = self._groups_of(len(persons)), self._way
-        if way == player_groups.BY_LOT:
-            persons = [
-                persons[at] for at in player_groups.draw_order([each.typed for each in persons], self.lot)
-            ]
-        return player_groups.divide(persons, number, way)
+        if way == BY_LOT:
+            persons = [persons[at] for at in draw_order([each.typed for each in persons], self.lot)]
+        return divide(persons, number, way)
 
     @cached_property
     def lot(self) -> str:
@@ -356,16 +353,20 @@ class NewEventForm(PlayerNamesForm):
         cleaned = super().clean() or self.cleaned_data
         if self.main and cleaned.get(self._other) is not None:
             cleaned[field_name(self.format, self.main)] = cleaned[self._other]
-        if "names" in cleaned and self._is_each_once(cleaned["names"]):
-            self._check_number(cleaned["names"])
-        self._check_day(cleaned)
+        if "names" in cleaned and not self.is_each_once(cleaned["names"]):
+            self.add_error("names", gettext("Two of the names are the same person."))
+        elif "names" in cleaned:
+            self._check_number(len(cleaned["names"]))
+        season, day = self._season(cleaned), cleaned.get("starts_on")
+        if season and day and not season.starts_on <= day <= season.ends_on:
+            self.add_error("starts_on", gettext("This day is not in the season."))
         self._measure(cleaned)
         if not self.errors:
-            self._check_play(cleaned)
+            cleaned["options"] = entered_options(self)
         return cleaned
 
-    def _check_number(self, found: Sequence[Person]) -> None:
-        number, format = len(found), self.format
+    def _check_number(self, number: int) -> None:
+        format = self.format
         if self._typed_groups and not self.is_divided:
             self._refuse_groups(number)
             return
@@ -383,7 +384,7 @@ class NewEventForm(PlayerNamesForm):
         )
 
     def _refuse_groups(self, number: int) -> None:
-        fitting = player_groups.possible(self.format, number)
+        fitting = possible_groups(self.format, number)
         data = {"n": number, "players": FormatCard(self.format).players}
         if not fitting:
             message = gettext("%(n)d players are too few for several groups; each is for %(players)s.")
@@ -402,17 +403,6 @@ class NewEventForm(PlayerNamesForm):
             return []
         return [each for each in FORMATS.values() if each.least_players <= number <= each.most_players]
 
-    def _is_each_once(self, found: Sequence[Person]) -> bool:
-        if self.is_each_once(found):
-            return True
-        self.add_error("names", gettext("Two of the names are the same person."))
-        return False
-
-    def _check_day(self, cleaned: Mapping[str, Any]) -> None:
-        season, day = self._season(cleaned), cleaned.get("starts_on")
-        if isinstance(season, Season) and day and not season.starts_on <= day <= season.ends_on:
-            self.add_error("starts_on", gettext("This day is not in the season."))
-
     def _measure(self, cleaned: Mapping[str, Any]) -> None:
         """Work out how much play it is; ask again where it is more than a club plays in a year."""
         if any(name in self.errors for name in (*setting_fields(self.format), self._other)):
@@ -421,7 +411,7 @@ class NewEventForm(PlayerNamesForm):
             settings = self._settings(cleaned)
             self.extent = extent_of(self.format, settings, self._rules(cleaned), self._number, self._pace)
         except FormatError as error:
-            self.complain(error.field, translate_text(error.message))
+            complain_of_play(self, self.format, error)
             return
         if len(self.persons) > self.format.most_players and not self.is_divided:
             # Too many for one event: they are divided first, and asked about then.
@@ -431,26 +421,6 @@ class NewEventForm(PlayerNamesForm):
             message = gettext("That makes %(extent)s of play.") % {"extent": translate_text(self.extent.text)}
             self.add_error(None, message)
 
-    def _check_play(self, cleaned: dict[str, Any]) -> None:
-        """Check format, rules and options together, as they will be when the event is saved."""
-        cleaned["options"] = entered_options(self)
-        if self.errors:
-            return
-        asked = Event(
-            format_key=self.format.key,
-            rules_name=self._rules(cleaned),
-            settings=entered_settings(self.format, cleaned),
-            options=cleaned["options"],
-        )
-        try:
-            check_play(asked)
-        except REFUSED as error:
-            complain_of_play(self, self.format, error)
-
-    def complain(self, field: str, message: str) -> None:
-        name = f"{self.format.key}.{field}"
-        self.add_error(name if name in self.fields else None, message)
-
     @property
     def wishes(self) -> list[services.EventWish]:
         asked = self.cleaned_data
@@ -458,7 +428,7 @@ class NewEventForm(PlayerNamesForm):
         if not self.is_divided:
             return [self._wish(name, persons)]
         parts = zip(ascii_uppercase, self._divided(persons), strict=False)
-        lot = self.lot if self._way == player_groups.BY_LOT else ""
+        lot = self.lot if self._way == BY_LOT else ""
         return [self._wish(f"{name[:148]} {letter}", part, lot) for letter, part in parts]
 
     def _wish(self, name: str, persons: Sequence[Person], lot: str = "") -> services.EventWish:
@@ -479,11 +449,6 @@ class NewEventForm(PlayerNamesForm):
             lot=lot,
         )
 
-    @property
-    def _season_asked(self) -> Season | None:
-        asked = self.data.get("season") or self.initial.get("season")
-        return self._season({"season": str(asked)})
-
     def _rules(self, asked: Mapping[str, Any]) -> str:
         return asked.get("rules_name") or self.format.rule_sets[0]
 
@@ -497,10 +462,12 @@ class NewEventForm(PlayerNamesForm):
 def _as_in(event: Event) -> dict[str, Any]:
     """What the form has in it to begin with where an event is copied: everything but its day."""
     entries = event.entries.select_related("player").order_by("seed")
+    before, number = split_number(event.name)
     settings = {f"{event.format_key}.{name}": value for name, value in event.settings.items()}
     return {
         "names": "\n".join(entry.player.shown_as for entry in entries),
-        "name": free_name(_next_name(event.name), event.season),
+        # The next of its kind: Evening 4 after Evening 3, Autumn Cup 2 after Autumn Cup.
+        "name": free_name(f"{before[: LONGEST_NAME - 4]} {number + 1}", event.season),
         "rules_name": event.rules_name,
         "level": event.level,
         "ranked": event.ranked,
@@ -508,13 +475,3 @@ def _as_in(event: Event) -> dict[str, Any]:
         **settings,
         **as_entered(event.options),
     }
-
-
-def _next_name(name: str) -> str:
-    """Return a name for the next of its kind: Evening 4 after Evening 3, Autumn Cup 2 after Autumn Cup."""
-    before, number = split_number(name)
-    return f"{before[: LONGEST_NAME - 4]} {number + 1}"
-
-
-def _seasons(request: HttpRequest) -> list[Season]:
-    return list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))

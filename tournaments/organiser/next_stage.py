@@ -1,9 +1,10 @@
-"""The next stage after groups: who goes on to the finals, who moves up and down; the names for a new event."""
+"""What a new event is made of: its format as it is chosen, groups and divisions, the stage after them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
-from typing import Any
+from itertools import pairwise, zip_longest
+from string import ascii_uppercase
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from django import forms
@@ -11,8 +12,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.functional import cached_property
-from django.utils.translation import gettext
+from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -20,12 +21,104 @@ from django.views.decorators.http import require_safe
 from games.access import signed_in
 from games.enums import Action
 from games.models import Player
-from tournaments.formats import FORMATS
+from rules import RULE_SETS, Game
+from rules.lots import shuffle_by
+from tournaments.forecasts.durations import Extent, extent_of
+from tournaments.formats import FORMATS, Format
 from tournaments.models import Event
-from tournaments.organiser.i18n import label
-from tournaments.organiser.permissions import events_within, may_make_events
-from tournaments.organiser.player_groups import IN_ORDER, MOST_GROUPS
+from tournaments.organiser.kit import events_within, label, may_make_events
 from tournaments.standings.queries import load_standings
+
+# -- formats ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FormatCard:
+    """A format as it is chosen."""
+
+    format: Format[Any]
+
+    @property
+    def picture(self) -> str:
+        """The address of a picture of its board as a game begins."""
+        rules = RULE_SETS[self.format.rule_sets[0]]
+        colours = rules.layout().colours
+        begun = Game.start(rules, {colour: (colour,) for colour in colours}, starter=colours[0])
+        asked = urlencode({"rules": rules.name, "position": str(begun.position)})
+        return f"{reverse('games:position')}?{asked}"
+
+    @property
+    def players(self) -> str:
+        least, most = self.format.least_players, self.format.most_players
+        if least == most:
+            return ngettext("%(n)d player", "%(n)d players", least) % {"n": least}
+        return gettext("%(least)d to %(most)d players") % {"least": least, "most": most}
+
+    @property
+    def extent_for(self) -> str:
+        least = self.format.least_players
+        if least == self.format.most_players:
+            return ""
+        return ngettext("with %(n)d player", "with %(n)d players", least) % {"n": least}
+
+    @property
+    def extent(self) -> Extent | None:
+        """The amount of play with default settings and as few players as it takes."""
+        format = self.format
+        return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)
+
+
+# -- groups and divisions --------------------------------------------------------------------------
+
+
+Member = TypeVar("Member")
+
+IN_ORDER, EVENLY, BY_LOT = "order", "evenly", "lot"
+DIVISIONS: Mapping[str, Promise] = {
+    IN_ORDER: _("In the order of the list: the first play in A (divisions)"),
+    EVENLY: _("Equally strong: 1st to A, 2nd to B … and back"),
+    BY_LOT: _("By lot"),
+}
+#: More groups have no letters.
+MOST_GROUPS = len(ascii_uppercase)
+#: The subject of the draw, which is part of every line that is hashed.
+LOT = "groups"
+
+
+def possible_groups(format: Format[Any], players: int) -> range:
+    least = max(2, -(-players // format.most_players))
+    return range(least, min(players // format.least_players, MOST_GROUPS) + 1)
+
+
+def groups_needed(format: Format[Any], players: int) -> bool:
+    return players > format.most_players and bool(possible_groups(format, players))
+
+
+def divide(members: Sequence[Member], groups: int, way: str) -> list[list[Member]]:
+    """Divide the members, as evenly as possible: in their order, or the strongest to each group in turn."""
+    if way == EVENLY:
+        return _serpentine(members, groups)
+    size, more = divmod(len(members), groups)
+    ends = [number * size + min(number, more) for number in range(groups + 1)]
+    return [list(members[start:end]) for start, end in pairwise(ends)]
+
+
+def _serpentine(members: Sequence[Member], groups: int) -> list[list[Member]]:
+    found: list[list[Member]] = [[] for _ in range(groups)]
+    for number, member in enumerate(members):
+        turn, at = divmod(number, groups)
+        found[groups - 1 - at if turn % 2 else at].append(member)
+    return found
+
+
+def draw_order(names: Sequence[str], seed: str) -> list[int]:
+    """Return the order of the lot as positions in the list: by SHA-256 of ``seed|groups|name``."""
+    at = {name: number for number, name in enumerate(names)}
+    return [at[name] for name in shuffle_by(seed, LOT, names)]
+
+
+# -- the next stage --------------------------------------------------------------------------------
+
 
 BEST, MOVE = "best", "move"
 WAYS = {
@@ -49,19 +142,17 @@ class NextStage:
 
     def initial(self) -> dict[str, Any]:
         """Return the initial values of the form of the new event."""
-        tables = [_ranked(event) for event in self.events]
+        read = Player._meta.pk.to_python
+        tables = [
+            [read(row["player"]) for row in load_standings(event)["rows"] if row["player"]]
+            for event in self.events
+        ]
         players = _best(tables, self.number) if self.way == BEST else _moved(tables, self.number)
         known = Player.objects.in_bulk(players)
         names = "\n".join(known[key].shown_as for key in players if key in known)
         if self.way == BEST:
             return {"names": names}
         return {"names": names, "groups": len(self.events), "division": IN_ORDER}
-
-
-def _ranked(event: Event) -> list[Any]:
-    return [
-        Player._meta.pk.to_python(row["player"]) for row in load_standings(event)["rows"] if row["player"]
-    ]
 
 
 def _best(tables: Sequence[Sequence[Any]], number: int) -> list[Any]:
@@ -103,7 +194,7 @@ class NextStageForm(forms.Form):
     format = forms.ChoiceField(label=_("What they play"))
 
     def __init__(self, *args: Any, request: HttpRequest, **named: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **named})
+        super().__init__(*args, **named)
         begun = Event.objects.filter(status__in=_WITH_A_TABLE, rehearsal=None).exclude(
             hold=Event.Hold.CALLED_OFF
         )

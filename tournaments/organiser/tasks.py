@@ -23,11 +23,10 @@ from tournaments.models import Delivery, Entry, Event, EventGame, ResultClaim
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.bulk import ConfirmResults
 from tournaments.organiser.actions.corrections import Approve
-from tournaments.organiser.actions.details import ChangeDetails
+from tournaments.organiser.actions.lifecycle import ChangeDetails
 from tournaments.organiser.dashboard import line_address
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.without_seat import seats_wanted_at
-from tournaments.organiser.permissions import events_within, webhooks_within
+from tournaments.organiser.hall.crowd import seats_wanted_at
+from tournaments.organiser.kit import events_within, reverse_desk, webhooks_within
 from tournaments.organiser.webhooks import address_of
 from tournaments.player_refs import current_names, resolve
 from tournaments.services.hall import open_namesakes
@@ -70,29 +69,6 @@ class Task:
         return self.subject or self.more or self.event
 
 
-@dataclass(frozen=True, slots=True)
-class TaskGroup:
-    """The tasks of one kind."""
-
-    tasks: Sequence[Task]
-
-    @property
-    def first(self) -> Task:
-        return self.tasks[0]
-
-    @property
-    def number(self) -> int:
-        return sum(task.number for task in self.tasks)
-
-    @property
-    def named(self) -> Sequence[Task]:
-        return self.tasks[:MOST]
-
-    @property
-    def others(self) -> int:
-        return max(len(self.tasks) - MOST, 0)
-
-
 class Waiting:
     """The tasks of the viewer in all their events, or in one: ``desk``."""
 
@@ -122,9 +98,21 @@ class Waiting:
         ]
 
     @property
-    def groups(self) -> list[TaskGroup]:
+    def groups(self) -> list[dict[str, Any]]:
+        """Return the tasks by their kinds: how many there are of each, the first ones, how many are not named."""
         kinds = dict.fromkeys(task.kind for task in self.tasks)
-        return [TaskGroup([task for task in self.tasks if task.kind == kind]) for kind in kinds]
+        by_kind = [(kind, [task for task in self.tasks if task.kind == kind]) for kind in kinds]
+        return [
+            {
+                "kind": kind,
+                "tasks": tasks,
+                "named": tasks[:MOST],
+                "number": sum(task.number for task in tasks),
+                "others": max(len(tasks) - MOST, 0),
+                "is_urgent": tasks[0].is_urgent,
+            }
+            for kind, tasks in by_kind
+        ]
 
     @cached_property
     def shown(self) -> Sequence[EventPresenter]:
@@ -160,7 +148,11 @@ class Waiting:
                     waited = proposed_by_you % {"waited": waited}
                 else:
                     kind = _("A correction waits for your approval")
-            yield Task(kind, *self._called(game), _approval(game), waited)
+            played = _place(game)
+            url = (
+                reverse_desk(name_of(Approve), played.event, played.number) if played else _referee_page(game)
+            )
+            yield Task(kind, *self._called(game), url, waited)
 
     @cached_property
     def _requests(self) -> list[tuple[GameEvent, Game]]:
@@ -266,13 +258,10 @@ class Waiting:
         )
         # The next one first; one that was forgotten in spring is no news.
         for event in events.order_by("-starts_on", "slug"):
-            yield Task(_("Events to start"), event.name, "", reverse_desk("desk", event), self._day(event))
-
-    def _day(self, event: Event) -> str:
-        if event.starts_on == self._today:
-            return gettext("today")
-        days = (self._today - event.starts_on).days
-        return ngettext("since yesterday", "for %(days)d days", days) % {"days": days}
+            days = (self._today - event.starts_on).days
+            since = ngettext("since yesterday", "for %(days)d days", days) % {"days": days}
+            when = since if days else gettext("today")
+            yield Task(_("Events to start"), event.name, "", reverse_desk("desk", event), when)
 
     def _due(self) -> Iterator[Task]:
         """Games that could be played now, of the events that are being played."""
@@ -336,10 +325,3 @@ def _slip_address(event: Event, number: int) -> str:
 def _place(game: Game) -> EventGame | None:
     found: EventGame | None = getattr(game, "event_game", None)
     return found
-
-
-def _approval(game: Game) -> str:
-    played = _place(game)
-    if played is None:
-        return _referee_page(game)
-    return reverse_desk(name_of(Approve), played.event, played.number)

@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
-from games.access import SITE, Scope, caller_of, is_allowed, require_permission, scope_around
+from games.access import SITE, Scope, caller_of, is_allowed, require_permission
+from games.access.scopes import scope_around
 from games.enums import Action
 from tournaments.models import Event, Receiving, Season, Webhook
 from tournaments.models.webhook import OFFERED, chat_of_telegram
-from tournaments.organiser.refusals import complaining, saved
+from tournaments.organiser.kit import complaining, saved, takes_form
 from tournaments.webhook_address import sendable
 from tournaments.webhooks import services
 
@@ -28,7 +28,7 @@ LATEST = 25
 
 
 class WebhookForm(forms.Form):
-    """Where messages go, and what they tell."""
+    """Where messages go, and which: to a program, a channel of Discord or a chat of Telegram."""
 
     url = forms.CharField(
         label=_("Address"),
@@ -37,43 +37,6 @@ class WebhookForm(forms.Form):
         help_text=_("Messages are sent there by POST, such as https://league.example/rauswurf."),
         widget=forms.URLInput(attrs={"autocomplete": "off"}),
     )
-    kinds = forms.MultipleChoiceField(
-        label=_("Tells of"),
-        choices=[(str(kind), kind.label) for kind in OFFERED],
-        widget=forms.CheckboxSelectMultiple,
-    )
-
-
-class ChatForm(forms.Form):
-    """The messages that a chat gets, and their language."""
-
-    kinds = forms.MultipleChoiceField(
-        label=_("Tells of"),
-        choices=[(str(kind), kind.label) for kind in OFFERED],
-        widget=forms.CheckboxSelectMultiple,
-    )
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
-
-
-class DiscordForm(ChatForm):
-    """A channel of Discord."""
-
-    field_order = ("url", "kinds", "language")
-
-    url = forms.CharField(
-        label=_("Webhook URL"),
-        max_length=500,
-        validators=[sendable],
-        help_text=_("In Discord: channel, Edit channel, Integrations, Webhooks, Copy webhook URL."),
-        widget=forms.URLInput(attrs={"autocomplete": "off"}),
-    )
-
-
-class TelegramForm(ChatForm):
-    """A chat of Telegram."""
-
-    field_order = ("token", "chat", "kinds", "language")
-
     token = forms.CharField(
         label=_("Token of the bot"),
         max_length=100,
@@ -86,53 +49,36 @@ class TelegramForm(ChatForm):
         validators=[chat_of_telegram],
         help_text=_("Its number, such as -1001234567890, or its public name, such as @league."),
     )
-
-
-class _ActiveField(forms.Form):
+    kinds = forms.MultipleChoiceField(
+        label=_("Tells of"),
+        choices=[(str(kind), kind.label) for kind in OFFERED],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     active = forms.BooleanField(
         label=_("Active"), required=False, help_text=_("What happens while it is off is not told afterwards.")
     )
 
-
-class ChangeForm(WebhookForm, _ActiveField):
-    """The same of one that there is; it can be switched off."""
-
-    field_order = ("url", "kinds", "active")
-
-
-class _ChangeOfChat:
-    """Secrets are not shown: an empty field leaves them unchanged."""
-
-    secret_field: str
-    fields: dict[str, forms.Field]
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        field = self.fields[self.secret_field]
-        field.required, field.help_text = False, _("Leave empty to keep the current one.")
+    def __init__(self, data: Any, *, receiver: str, is_new: bool, initial: dict[str, Any]) -> None:
+        super().__init__(data, initial=initial)
+        wanted = _FIELDS[receiver] if is_new else (*_FIELDS[receiver], "active")
+        self.fields = {name: field for name, field in self.fields.items() if name in wanted}
+        if receiver == Receiving.DISCORD:
+            self.fields["url"].label = _("Webhook URL")
+            self.fields["url"].help_text = _(
+                "In Discord: channel, Edit channel, Integrations, Webhooks, Copy webhook URL."
+            )
+        if not is_new and receiver != Receiving.PROGRAM:
+            # Secrets are not shown: an empty field leaves them unchanged.
+            secret = self.fields[wanted[0]]
+            secret.required, secret.help_text = False, _("Leave empty to keep the current one.")
 
 
-class ChangeDiscordForm(_ChangeOfChat, DiscordForm, _ActiveField):
-    """A channel of Discord that there is."""
-
-    secret_field = "url"
-
-
-class ChangeTelegramForm(_ChangeOfChat, TelegramForm, _ActiveField):
-    """A chat of Telegram that there is."""
-
-    secret_field = "token"
-
-
-_NEW: dict[str, type[forms.Form]] = {
-    Receiving.PROGRAM: WebhookForm,
-    Receiving.DISCORD: DiscordForm,
-    Receiving.TELEGRAM: TelegramForm,
-}
-_CHANGED: dict[str, type[forms.Form]] = {
-    Receiving.PROGRAM: ChangeForm,
-    Receiving.DISCORD: ChangeDiscordForm,
-    Receiving.TELEGRAM: ChangeTelegramForm,
+#: Receiver → what is needed of it; of a chat its secret comes first.
+_FIELDS: dict[str, tuple[str, ...]] = {
+    Receiving.PROGRAM: ("url", "kinds"),
+    Receiving.DISCORD: ("url", "kinds", "language"),
+    Receiving.TELEGRAM: ("token", "chat", "kinds", "language"),
 }
 
 
@@ -155,7 +101,7 @@ def _scope(kind: str, slug: str = "", pk: int = 0) -> Scope:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @require_permission(Action.ORGANISE, _scope)
 def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpResponse:
     """List the webhooks of a place, and make another; its secret is shown once."""
@@ -163,7 +109,7 @@ def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpRespon
     asked = request.GET.get("receiver", "")
     receiver = Receiving(asked) if asked in Receiving.values else Receiving.PROGRAM
     data = request.POST if request.method == "POST" else None
-    form = _NEW[receiver](data, initial={"language": get_language()}, label_suffix="")
+    form = WebhookForm(data, receiver=receiver, is_new=True, initial={"language": get_language()})
     if request.method == "POST" and form.is_valid():
         with complaining(form):
             wanted = {"url": "", "receiver": receiver, **form.cleaned_data}
@@ -173,14 +119,18 @@ def webhooks_page(request: HttpRequest, kind: str, slug: str = "") -> HttpRespon
                 _show_secret(request, made)
             return redirect(address_of(made.place, made.pk))
     place = _place(kind, slug)
-    hooks = [(hook, address_of(place, hook.pk), _kinds(hook)) for hook in Webhook.objects.filter(**of)]
+    labels = {str(kind): str(kind.label) for kind in OFFERED}
+    hooks = [
+        (hook, address_of(place, hook.pk), ", ".join(labels.get(kind, kind) for kind in hook.kinds))
+        for hook in Webhook.objects.filter(**of)
+    ]
     receivers = [(each, each.label, each == receiver) for each in Receiving]
     shown = _frame(of, _("Webhooks"), hooks=hooks, form=form, receivers=receivers, kind=kind)
     return render(request, "organise/webhooks.html", shown | {"places": _places(request, of)})
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @require_permission(Action.ORGANISE, _scope)
 def webhook_page(request: HttpRequest, kind: str, pk: int, slug: str = "") -> HttpResponse:
     """Show a webhook with its latest messages; change, test or remove it, make a new secret."""
@@ -190,7 +140,7 @@ def webhook_page(request: HttpRequest, kind: str, pk: int, slug: str = "") -> Ht
     initial = {each: getattr(hook, each) for each in ("kinds", "active", "chat", "language")}
     if not hook.is_chat:
         initial["url"] = hook.url
-    form = _CHANGED[hook.receiver](entered, initial=initial, label_suffix="")
+    form = WebhookForm(entered, receiver=hook.receiver, is_new=False, initial=initial)
     place = _place(kind, slug)
     if request.method == "POST" and _done(request, hook, form):
         is_gone = request.POST.get("do") == "remove"
@@ -262,11 +212,6 @@ def _frame(of: dict[str, Any], heading: Any, **more: Any) -> dict[str, Any]:
         }
     name = of["season"].name if of["season"] else _("the whole site")
     return {"frame": "organise/place.html", "place_name": name, "heading": heading, **more}
-
-
-def _kinds(hook: Webhook) -> str:
-    labels = {str(kind): str(kind.label) for kind in OFFERED}
-    return ", ".join(labels.get(kind, kind) for kind in hook.kinds)
 
 
 def _indented(body: str) -> str:

@@ -5,7 +5,7 @@ the rules holds is handed in (docs/reference/rankings.md).
 """
 
 from tournaments.formats import Discipline
-from tournaments.formats.disciplines import RankingRules
+from tournaments.formats.base import RankingRules
 from tournaments.ranking_rules.points import Award, ConcludedEvent, PlayerPoints, WonGame, score_event
 from tournaments.ranking_rules.ranking import Gain, ListRow, RankingEntry, build_ranking
 from tournaments.ranking_rules.rule_versions import VERSIONS, Version, in_force_on

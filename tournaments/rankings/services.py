@@ -14,16 +14,15 @@ from django.db import transaction
 
 from games.models import Player
 from rules import Text
-from tournaments.db import check_row, locked, refused, save_row
+from tournaments.db import check_row, delete_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import Points
 from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
 from tournaments.ranking_rules import in_force_on
-from tournaments.ranking_rules.conclusions import WHOLE
-from tournaments.rankings.builder import build_list_with
+from tournaments.ranking_rules.points import WHOLE
 from tournaments.rankings.points import keep_points
 from tournaments.rankings.registry import find_list, key_of_medal_race
-from tournaments.rankings.store import locked_ranking, redraw
+from tournaments.rankings.store import build_list_with, locked_ranking, redraw
 from tournaments.standings.conclusion import ranking_rules_of
 from tournaments.standings.event_state import EventState
 
@@ -56,8 +55,7 @@ def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: 
     """Withdraw an award. Raises ``CompensationAward.DoesNotExist`` if there is none."""
     event = locked(event_id)
     award = CompensationAward.objects.get(event=event, player=player)
-    award._change_reason = f"{actor} {reason}"[:100]  # type: ignore[attr-defined]
-    award.delete()
+    delete_row(award, actor, reason)
     redraw(keys=keep_points(EventState.load(event), now), now=now)
 
 

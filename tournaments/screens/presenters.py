@@ -71,33 +71,6 @@ class BoardCard:
         return _stream(reverse("api:game-events", args=[self.game.game.pk]), self.game.game.number)
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenPicture:
-    """One page of a slide: ``items`` is its content, ``streams`` where to hear that it has changed.
-
-    ``ends``: when the clocks of the rounds that run end, whichever slide is shown.
-    """
-
-    kind: str
-    slide: HallSlide | None
-    event: EventPresenter | None
-    ranking: dict[str, Any] | None
-    items: Sequence[Any]
-    page: int
-    pages: int
-    streams: Sequence[str]
-    language: str
-    left: float
-    ends: Sequence[datetime] = ()
-
-    @property
-    def columns(self) -> list[Sequence[Any]]:
-        """Cut its content into columns: two of a few, four of many seats."""
-        wanted = 4 if self.kind == KIND.SEATS and len(self.items) > FEW_SEATS else 2
-        size = -(-len(self.items) // wanted)
-        return [self.items[first : first + size] for first in range(0, len(self.items), size)]
-
-
 class HallPresenter:
     """A hall with everything that its slides are about, without slides of events that the viewer may not see."""
 
@@ -110,33 +83,41 @@ class HallPresenter:
         asked = {slide.ranking for slide in self._slides if slide.ranking}
         self._rankings = {key: orjson.loads(drawn.text) for key, drawn in rankings(asked, now).items()}
 
-    def picture(self) -> ScreenPicture:
-        """What is to be seen now: the slide that is pinned, else the one whose turn it is."""
+    def picture(self) -> dict[str, Any]:
+        """What is to be seen now: a page of the slide that is pinned, else of the one whose turn it is.
+
+        ``items`` is its content, ``streams`` where to hear that it has changed; ``ends``: when the clocks of the rounds
+        that run end, whichever slide is shown.
+        """
         wanted = [slide for slide in self._slides if self._hall.pinned_id in (None, slide.pk)]
         pages = {slide.pk: self._pages(slide) for slide in wanted}
         # A slide with nothing to show loses its turn, unless there is nothing else.
         in_turn = [slide for slide in wanted if pages[slide.pk]] or wanted
         if not in_turn:
-            return ScreenPicture("nothing", None, None, None, (), 1, 1, (), self._language(0), 60.0)
+            return {"kind": "nothing", "language": self._language(0), "left": 60.0, "streams": ()}
         lengths = [(max(len(pages[slide.pk]), 1), slide.seconds) for slide in in_turn]
         turn = slide_page_at(lengths, (self._now - self._hall.turns_since).total_seconds())
         slide = in_turn[turn.slide]
         items = pages[slide.pk][turn.page] if pages[slide.pk] else ()
         if slide.kind == KIND.BOARDS:
             items = _with_chances(items)
-        return ScreenPicture(
-            slide.kind if items else "nothing",
-            slide,
-            self._event(slide),
-            self._rankings.get(slide.ranking),
-            items,
-            turn.page + 1,
-            lengths[turn.slide][0],
-            self._streams(slide, items),
-            self._language(turn.lap),
-            turn.left,
-            self._ends(),
-        )
+        # Two columns of a few, four of many seats.
+        columns = 4 if slide.kind == KIND.SEATS and len(items) > FEW_SEATS else 2
+        size = -(-len(items) // columns)
+        return {
+            "kind": slide.kind if items else "nothing",
+            "slide": slide,
+            "event": self._event(slide),
+            "ranking": self._rankings.get(slide.ranking),
+            "items": items,
+            "columns": [items[first : first + size] for first in range(0, len(items), size)] if items else [],
+            "page": turn.page + 1,
+            "pages": lengths[turn.slide][0],
+            "streams": self._streams(slide, items),
+            "language": self._language(turn.lap),
+            "left": turn.left,
+            "ends": self._ends(),
+        }
 
     def _ends(self) -> list[datetime]:
         clocks = [

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.streams.broker import announce
 from rules import Text
-from tournaments.db import check_row, refused, save_row
+from tournaments.db import check_row, delete_row, refused, save_row
 from tournaments.models import Hall, HallSlide
 from tournaments.rankings.registry import NoSuchList, find_list
 from tournaments.screens.streams import HALLS
@@ -51,8 +51,7 @@ def change_hall(*, hall_id: int, changes: Mapping[str, Any], actor: str, now: da
 def remove_hall(*, hall_id: int, actor: str, now: datetime) -> None:
     """Remove a hall with its slides; its screens keep their last picture."""
     hall = _locked(hall_id)
-    hall._change_reason = actor  # type: ignore[attr-defined]
-    hall.delete()
+    delete_row(hall, actor)
 
 
 @transaction.atomic
@@ -66,7 +65,7 @@ def add_slide(*, hall_id: int, actor: str, now: datetime, **what: Any) -> HallSl
             Text("there are {most_slides} already; remove one first", most_slides=MOST_SLIDES),
         )
     slide = HallSlide(hall=hall, position=len(slides) + 1, **what)
-    _keep(slide, actor)
+    _keep(slide)
     _from_the_beginning(hall, actor, now)
     return slide
 
@@ -77,7 +76,7 @@ def change_slide(*, slide_id: int, changes: Mapping[str, Any], actor: str, now: 
     slide, hall = _slide(slide_id)
     for field, value in changes.items():
         setattr(slide, field, value)
-    _keep(slide, actor)
+    _keep(slide)
     _changed(hall, actor)
     return slide
 
@@ -88,9 +87,8 @@ def remove_slide(*, slide_id: int, actor: str, now: datetime) -> Hall:
     slide, hall = _slide(slide_id)
     if hall.pinned_id == slide.pk:
         hall.pinned = None
-    slide._change_reason = actor  # type: ignore[attr-defined]
     slide.delete()
-    _number(hall.slides.all(), actor)
+    _number(hall.slides.all())
     return _from_the_beginning(hall, actor, now)
 
 
@@ -100,7 +98,7 @@ def move_slide(*, slide_id: int, position: int, actor: str, now: datetime) -> Ha
     slide, hall = _slide(slide_id)
     order = [each for each in hall.slides.all() if each.pk != slide.pk]
     order.insert(max(position, 1) - 1, slide)
-    _number(order, actor)
+    _number(order)
     return _from_the_beginning(hall, actor, now)
 
 
@@ -132,21 +130,21 @@ def _slide(slide_id: int) -> tuple[HallSlide, Hall]:
     return HallSlide.objects.get(pk=slide_id), hall
 
 
-def _keep(slide: HallSlide, actor: str) -> None:
+def _keep(slide: HallSlide) -> None:
     check_row(slide)
     if slide.ranking:
         try:
             find_list(slide.ranking)
         except NoSuchList as error:
             raise refused("ranking", error.message) from error
-    save_row(slide, actor)
+    slide.save()
 
 
-def _number(slides: Iterable[HallSlide], actor: str) -> None:
+def _number(slides: Iterable[HallSlide]) -> None:
     for position, slide in enumerate(slides, start=1):
         if slide.position != position:
             slide.position = position
-            save_row(slide, actor)
+            slide.save()
 
 
 def _from_the_beginning(hall: Hall, actor: str, now: datetime) -> Hall:

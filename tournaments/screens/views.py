@@ -46,8 +46,8 @@ def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     hall = get_object_or_404(Hall.objects.filter(is_seen), slug=slug)
     picture = HallPresenter(hall, viewer, now).picture()
     context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now, "theme": hall.theme}
-    if picture.event and picture.kind in HallSlide.OF_ROUNDS:
-        path = reverse("tournaments:start-numbers", args=[picture.event.event.slug])
+    if (event := picture.get("event")) and picture["kind"] in HallSlide.OF_ROUNDS:
+        path = reverse("tournaments:start-numbers", args=[event.event.slug])
         context["phones"] = link_for_phones(request, path)
-    with override(picture.language):
+    with override(picture["language"]):
         return render(request, template, context)

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from rules import Text
-from tournaments.db import locked, save_row
+from tournaments.db import delete_row, locked, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event
 
@@ -41,10 +41,9 @@ def delete_event(*, event_id: int, actor: str, now: datetime) -> None:
     Raises ``EventStateConflict`` where there are games: what was played is never deleted.
     """
     event = locked(event_id)
-    event._change_reason = actor  # type: ignore[attr-defined]
     try:
         with transaction.atomic():
-            event.delete()
+            delete_row(event, actor)
     except ProtectedError as error:
         raise EventStateConflict(PLAYED) from error
 

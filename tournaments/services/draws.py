@@ -6,7 +6,7 @@ from datetime import datetime
 
 from games.enums import GameState
 from rules import Text
-from tournaments.db import check_row, refused, save_row
+from tournaments.db import check_row, delete_row, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw, EventGame
@@ -100,8 +100,7 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
             raise refused("subject", Text("drawn are {known}", known=known))
         if rests := rests_on_draw(draw.made_at, event.games.select_related("game").order_by("number")):
             raise EventStateConflict(why_final(rests))
-        draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
-        draw.delete()
+        delete_row(draw, actor, why)
         for plan in event.round_plans.filter(subject=subject):
             seal_again(plan, actor, now)
         said = Text("void, to be drawn again: {draw}", draw=draw.name)

@@ -9,7 +9,7 @@ from functools import cached_property
 from games.models import Player
 from games.models.player import folded
 from rules import Text, quote_value
-from tournaments.db import check_row, refused, save_row
+from tournaments.db import check_row, delete_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event, number_of
 from tournaments.models.entry import is_neutral, key_of
@@ -56,7 +56,9 @@ class EntryRoll:
             # The event is locked: of several desks that type one walk-in at once, one enters them.
             check_new_name(player, self._names)
             self._names.add(folded(player))
-            player = _new_player(player, self.event, self.actor)
+            player = Player(name=player, entered_in=f"season:{self.event.season.slug}")
+            check_row(player)
+            save_row(player, self.actor)
         if player.pk in self._players:
             raise refused("player", Text("{player} is entered already", player=player.shown_as))
         if seed in self._seeds:
@@ -128,21 +130,13 @@ def check_new_name(name: str, entered: Collection[str]) -> None:
         )
 
 
-def _new_player(name: str, event: Event, actor: str) -> Player:
-    player = Player(name=name, entered_in=f"season:{event.season.slug}")
-    check_row(player)
-    save_row(player, actor)
-    return player
-
-
 def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
     """Withdraw an entry; those below move up."""
     with changing(event_id, now) as event:
         _check_open(event)
         entry = event.entries.get(key=key)
         _check_unseated(event, entry)
-        entry._change_reason = actor  # type: ignore[attr-defined]
-        entry.delete()
+        delete_row(entry, actor)
         _seed(list(event.entries.all()), actor)
 
 

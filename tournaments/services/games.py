@@ -1,4 +1,4 @@
-"""Starting the games of an event: who sits where and who starts follows from the sporting rules.
+"""The games of an event: put in their places, begun, and ended by the result of a slip.
 
 What is stored of a game calls players by their ids, and so does the event state it comes from; errors call
 them by their current names.
@@ -6,40 +6,42 @@ them by their current names.
 
 import uuid
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
 
+from games.domain.counters import count_throws
 from games.enums import EventKind, GameState
+from games.errors import BeingRecorded
 from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand, Writer
 from games.services.commit_dice import commit_dice
-from rules import RuleSet, StartingColour, Text
-from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row
+from rules import StartingColour, Text
+from tournaments.db import check_row, locked, locked_with_game, locked_with_prepared, refused, save_row
 from tournaments.errors import EventStateConflict
-from tournaments.formats import FormatError, NextGame, phrases, roll_offs
+from tournaments.formats import NextGame, phrases
 from tournaments.models import EventGame
 from tournaments.player_refs import resolve_current
+from tournaments.services.slip import (
+    KindAndPayload,
+    Slip,
+    board_events,
+    check_time,
+    checked_slip,
+    result_payload,
+)
 from tournaments.services.special_fields import FurnitureInput, still_to_lay, to_lay
-from tournaments.services.standings import EventChange, event_change
+from tournaments.services.standings import EventChange
+from tournaments.services.starters import BY_HAND, NOT_RECORDED, Override, decide_start, rounds_in_log
 from tournaments.services.suspension import check_goes_on
-from tournaments.standings.event_state import EventState
-
-
-@dataclass(frozen=True, slots=True)
-class Override:
-    """The organiser's decision that another colour starts, and why."""
-
-    starter: str
-    reason: str
-
+from tournaments.standings.event_state import EventState, is_played, is_prepared
+from tournaments.standings.hall import due_tables
 
 _TO_BE_DRAWN = FurnitureInput()
-NOT_RECORDED = Text("who started is not recorded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +74,22 @@ def start_next_game(
     a repeat harmless.
     """
     event = locked_with_prepared(event_id)
-    if game_id is not None and (known := _started_before(event_id, game_id)):
+    known = _known(event_id, game_id)
+    if known is not None and not is_prepared(known):
         return StartedGame(known, replayed=True)
-    check_goes_on(event)
-    with event_change(EventState.load(event), now) as change:
-        due = due_game(change.before, number)
-        played, rules = place_of(change.before, due), event.rules_of(due.rules)
+    with GameDesk(event, now, actor) as desk:
+        due = due_game(desk.before, number)
+        played, rules = desk.place_of(due.number), event.rules_of(due.rules)
         start = decide_start(played, due, rules, rounds, override)
-        put_in_place(change, due, played, start.reason, actor, board=board, game_id=game_id)
-        record_throws(change, played, due, rules, actor)
-        # Who starts is decided where every game of an event begins (``starters``).
-        recorder.start_game(
-            game_id=played.game_id,
-            starter=start.colour or "",
-            reason=played.override_reason,
-            actor=actor,
-            now=now,
-            around=change,
-            **still_to_lay(played.game, furniture),
-        )
+        lying = still_to_lay(played.game, furniture) if is_prepared(played) else to_lay(rules, furniture)
+        beginning = {
+            "starter": start.colour or "",
+            "reason": played.override_reason,
+            "how": {"reason": start.reason.as_json()},
+            **lying,
+        }
+        wanted = EventCommand(EventKind.START, beginning)
+        desk.put(due, played, start.reason, [*desk.throws(played, due), wanted], board=board, game_id=game_id)
     return StartedGame(played)
 
 
@@ -112,70 +111,246 @@ def prepare_next_game(
     client-made ``game_id`` makes a repeat harmless.
     """
     event = locked(event_id)
-    if game_id is not None and (known := _known(event_id, game_id)):
+    if known := _known(event_id, game_id):
         return StartedGame(known, replayed=True)
-    check_goes_on(event)
-    with event_change(EventState.load(event), now) as change:
-        due = due_game(change.before, number)
-        played = place_of(change.before, due)
-        if _waits(played):
+    with GameDesk(event, now, actor) as desk:
+        due = due_game(desk.before, number)
+        played = desk.place_of(due.number)
+        if is_prepared(played):
             name = resolve_current(due.name)
             raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
         played.throws, played.override_reason = [], ""
         lying = to_lay(event.rules_of(due.rules), furniture)
-        put_in_place(
-            change, due, played, due.starter_reason, actor, board=board, game_id=game_id, furniture=lying
-        )
+        desk.put(due, played, due.starter_reason, board=board, game_id=game_id, furniture=lying)
         played.game = commit_dice(game_id=played.game_id, actor=actor, now=now).game
     return StartedGame(played)
 
 
-def put_in_place(
-    change: EventChange,
-    due: NextGame,
-    played: EventGame,
-    starter_reason: Text,
-    actor: str,
-    *,
-    board: str = "",
-    game_id: uuid.UUID | None = None,
-    furniture: Mapping[str, Any] | None = None,
-    wanted: Sequence[EventCommand] = (),
-) -> bool:
-    """Put the game that is due in its place ``played`` in the event; return whether it is made now, not prepared.
+def _known(event_id: int, game_id: uuid.UUID | None) -> EventGame | None:
+    """Return the game of the event that has this id, which a client has made; refuse that of any other game."""
+    if game_id is None:
+        return None
+    known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
+    if known is None and not Game.objects.filter(pk=game_id).exists():
+        return None
+    if known is None or known.event_id != event_id:
+        raise refused("id", Text("{game_id} is another game already; use a new id", game_id=game_id))
+    return known
 
-    One that is made has the special fields ``furniture`` at its board, and ``wanted`` recorded with it.
+
+@dataclass(frozen=True, slots=True)
+class EnteredStart:
+    """How a game with a typed-in result began: where, and who started.
+
+    By default the colour has started that the rules name. ``rounds`` are the throws for the start,
+    ``override`` is another colour with the reason.
     """
-    event = change.event
-    game = prepared_game(played, change.before, due, game_id)
-    is_new = game is None
-    if game is None:
-        players = {entry.key: entry.player for entry in change.before.entries}
-        game = recorder.seated_game(
-            rules=event.rules_of(due.rules),
-            seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
-            title=f"{event.name} · {due.number}",
-            game_id=game_id,
-            is_public=event.is_public,
-            now=change.now,
+
+    board: str = ""
+    rounds: Sequence[Mapping[str, int]] = ()
+    override: Override | None = None
+
+
+_AS_DUE = EnteredStart()
+
+
+@transaction.atomic
+def enter_slip(
+    *,
+    event_id: int,
+    number: int,
+    slip: Slip,
+    actor: str,
+    now: datetime,
+    beginning: EnteredStart = _AS_DUE,
+    note: str = "",
+    over_throws: bool = False,
+) -> EventGame:
+    """Enter the result of game ``number``: one that is due is begun and ended in one step, a running one is ended.
+
+    ``note`` is stored in the game's log, and ``over_throws``: that the result is meant although throws of the game are
+    recorded. Raises ``EventStateConflict`` where the game is not due or has a result already, ``BeingRecorded`` where
+    there are throws and ``over_throws`` is not set, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where
+    the slip cannot be right.
+    """
+    with GameDesk(locked_with_game(event_id, number), now, actor) as desk:
+        game = desk.open_game(number)
+        return desk.enter(game, desk.checked(game, slip), beginning, note, over_throws=over_throws)
+
+
+class GameDesk(EventChange):
+    """A change of an event in which games are put in their places, begun and ended; those that exist are locked."""
+
+    def played(self, number: int) -> EventGame | None:
+        """Return the game of that number, where it is running or over."""
+        played = self.games.get(number)
+        return played if played is not None and is_played(played) else None
+
+    def game(self, number: int) -> NextGame:
+        """Return who sits where in a game that is due, running or over, and by which rules."""
+        played = self.played(number)
+        if played is None:
+            return self._due_tables.get(number) or due_game(self.before, number)
+        return NextGame(
+            number=number,
+            name=played.name,
+            rules=played.game.rules_name,
+            seating=self.before.seating(played.game),
+            starter=None,
+            starter_reason=NOT_RECORDED,
+            reason=Text(""),
         )
-    save_event_game(played, due, game, starter_reason, board, actor)
-    change.place(played)
-    if is_new:
-        recorder.begin_log(game, Writer(actor, change.now, around=change), furniture, wanted)
-    return is_new
+
+    def open_game(self, number: int) -> NextGame:
+        """Return a game that is due or running. Raises ``EventStateConflict`` for one that is over."""
+        played = self.played(number)
+        if played is not None and played.game.state != GameState.RUNNING:
+            name = resolve_current(played.name)
+            raise EventStateConflict(Text("{name} has a result already: correct it instead", name=name))
+        return self.game(number)
+
+    @cached_property
+    def _due_tables(self) -> Mapping[int, NextGame]:
+        """The tables of a hall that are due; the whole event is only judged to say what is due instead."""
+        return due_tables(self.before) if self.event.format.seats_a_hall else {}
+
+    @cached_property
+    def players(self) -> Mapping[str, str]:
+        return {entry.key: str(entry.player_id) for entry in self.before.entries}
+
+    # -- results ---------------------------------------------------------------------------------
+
+    def checked(self, game: NextGame, slip: Slip) -> Slip:
+        """Return the slip in its one form (``checked_slip``)."""
+        check_time(slip, self.now)
+        contest, rules = self.before.contest_without_results, self.event.rules_of(game.rules)
+        return checked_slip(slip, game.seating, rules, contest, game.number)
+
+    def events(
+        self, game: NextGame, slip: Slip, starter: str = "", *, over_throws: bool = False
+    ) -> list[KindAndPayload]:
+        """Return what the log of the game gets of a checked slip."""
+        if slip.lines:
+            position = slip.position(game.seating, self.event.rules_of(game.rules))
+            return board_events(slip, position, self.before.contest_without_results.settings.unfinished)
+        players, slip = self.players, slip.of_colours(game.seating)
+        return [(EventKind.RESULT, result_payload(slip, players, starter, over_throws=over_throws))]
+
+    def enter(
+        self,
+        game: NextGame,
+        slip: Slip,
+        beginning: EnteredStart = _AS_DUE,
+        note: str = "",
+        *,
+        over_throws: bool = False,
+    ) -> EventGame:
+        """Record a checked slip: a running game is ended, one that is due begins and ends in one step."""
+        played, starter, thrown = self.played(game.number), "", list[EventCommand]()
+        if played is None:
+            place, rules = self.place_of(game.number), self.event.rules_of(game.rules)
+            start = decide_start(place, game, rules, beginning.rounds, beginning.override, is_over=True)
+            if slip.lines:
+                start, place.override_reason = StartingColour(None, BY_HAND), ""
+            starter, thrown = start.colour or "", self.throws(place, game)
+        elif beginning.rounds or beginning.override:
+            name = resolve_current(played.name)
+            raise refused("throws", Text("{name} has begun: how it began is told already", name=name))
+        elif slip.lines and not over_throws:
+            _check_not_recorded(played)
+        notes: list[KindAndPayload] = [(EventKind.NOTE, {"text": note})] if note else []
+        events = [*notes, *self.events(game, slip, starter, over_throws=over_throws)]
+        if played is None:
+            return self.put(game, place, start.reason, [*thrown, *commands(events)], board=beginning.board)
+        return self.record(played, events)
+
+    def record(self, played: EventGame, events: Sequence[KindAndPayload]) -> EventGame:
+        """Record events in a game whose row is locked, and update ``played`` with the game."""
+        return self._record(played, commands(events))
+
+    def _record(self, played: EventGame, wanted: Sequence[EventCommand]) -> EventGame:
+        writer = Writer(self.actor, self.now, around=self)
+        played.game = recorder.record_together(game_id=played.game_id, wanted=wanted, writer=writer).game
+        return played
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def place_of(self, number: int) -> EventGame:
+        """Return the place of a game that is due: of one that was prepared or abandoned, or a new one.
+
+        Raises ``EventStateConflict`` where no game begins.
+        """
+        check_goes_on(self.event)
+        return self.games.get(number) or EventGame(event=self.event, number=number)
+
+    def put(
+        self,
+        due: NextGame,
+        played: EventGame,
+        starter_reason: Text,
+        wanted: Sequence[EventCommand] = (),
+        *,
+        board: str = "",
+        game_id: uuid.UUID | None = None,
+        furniture: Mapping[str, Any] | None = None,
+    ) -> EventGame:
+        """Put the game that is due in its place ``played``, made now unless it was prepared, and record in it.
+
+        One that is made has the special fields ``furniture`` at its board.
+        """
+        is_new = not is_prepared(played)
+        if is_new:
+            played.game_id = game_id or uuid.uuid4()
+        else:
+            _check_prepared(played, self.before, due, game_id)
+        save_event_game(played, due, starter_reason, board, self.actor)
+        if played.throws:  # in the order in which the database has them
+            played.refresh_from_db(fields=["throws"])
+        self.games[played.number], self.is_changed = played, True
+        if not is_new:
+            return self._record(played, wanted) if wanted else played
+        players = {entry.key: entry.player for entry in self.before.entries}
+        played.game = recorder.create_game(
+            rules=self.event.rules_of(due.rules),
+            seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+            title=f"{self.event.name} · {due.number}",
+            game_id=played.game_id,
+            is_public=self.event.is_public,
+            actor=self.actor,
+            now=self.now,
+            furniture=furniture,
+            wanted=wanted,
+            around=self,
+        )
+        return played
+
+    def throws(self, played: EventGame, due: NextGame) -> list[EventCommand]:
+        """Return what the log of a game gets of its throws for the start, and has not got yet."""
+        if not played.throws:
+            return []
+        recorded: list[dict[str, int]] = []
+        if is_prepared(played):
+            recorded = rounds_in_log(played.game, due, self.event.rules_of(due.rules))
+        wanted: list[KindAndPayload] = []
+        for index, thrown in enumerate(played.throws):
+            known = recorded[index] if index < len(recorded) else {}
+            new = {colour: die for colour, die in thrown.items() if colour not in known}
+            if new:
+                wanted.append((EventKind.START_THROWS, {"throws": new}))
+        return commands(wanted)
 
 
-def save_event_game(
-    played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
-) -> None:
+def commands(events: Sequence[KindAndPayload]) -> list[EventCommand]:
+    return [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in events]
+
+
+def save_event_game(played: EventGame, due: NextGame, starter_reason: Text, board: str, actor: str) -> None:
     """Save the game as the one of its number in the event; the projection is not updated.
 
     An unchanged row is not saved: its history lists changes.
     """
     played.name = due.name
     played.board = board or played.board
-    played.game = game
     played.due_starter = due.starter or ""
     played.starter_reason = starter_reason
     check_row(played, known=("event", "number", "game"))
@@ -189,22 +364,22 @@ def _values(row: EventGame) -> list[Any]:
     return [value.as_json() if isinstance(value, Text) else value for value in values]
 
 
-def place_of(event_state: EventState, due: NextGame) -> EventGame:
-    """Return the place of a game that is due: of one that was prepared or abandoned, or a new one."""
-    known = (each for each in event_state.games if each.number == due.number)
-    return next(known, None) or EventGame(event=event_state.event, number=due.number)
+def _check_not_recorded(played: EventGame) -> None:
+    """Raise ``BeingRecorded`` for a game that has throws."""
+    throws = count_throws(played.game.tallies)
+    if throws:
+        raise BeingRecorded(
+            Text(
+                "This game is being recorded. A slip ends it there: if that is meant, send it with over_throws."
+            ),
+            throws=throws,
+        )
 
 
-def _waits(played: EventGame) -> bool:
-    return played.game_id is not None and played.game.state == GameState.CREATED
-
-
-def prepared_game(
+def _check_prepared(
     played: EventGame, event_state: EventState, due: NextGame, game_id: uuid.UUID | None
-) -> Game | None:
-    """Return the game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
-    if not _waits(played):
-        return None
+) -> None:
+    """Refuse a game that was prepared where another one is meant, or other seats are due."""
     if game_id not in (None, played.game_id):
         name = resolve_current(due.name)
         raise refused(
@@ -216,7 +391,6 @@ def prepared_game(
             ),
         )
     check_seats(played, event_state, due)
-    return played.game
 
 
 def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> None:
@@ -227,101 +401,6 @@ def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> No
     raise EventStateConflict(
         Text("{name} is prepared with other seats than are due now: abandon it, then start anew", name=name)
     )
-
-
-# -- the throws for the start ----------------------------------------------------------------------
-
-
-def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
-    """Return the throws for the start in a game's log, as rounds: each colour may have its own event.
-
-    Throws that are not to be made as things stand now – the rules name the starter, or others throw – are left out.
-    """
-    rounds: list[dict[str, int]] = []
-    for event in game.events.filter(kind=EventKind.START_THROWS).order_by("number"):
-        with suppress(FormatError):
-            rounds = with_throws(rounds, event.payload["throws"], due, rules)
-    return rounds
-
-
-def with_throws(
-    rounds: Sequence[Mapping[str, int]], made: Mapping[str, int], due: NextGame, rules: RuleSet
-) -> list[dict[str, int]]:
-    """Add the throws for the start that are made now: to the last round, or as another one.
-
-    Raises ``FormatError`` for a throw that was not to be made, also where the rules name the starter.
-    """
-    faces = rules.die_faces
-    entries = [dict(each) for each in rounds]
-    to_throw = roll_offs.highest_throw(due.contenders, entries, faces).to_throw
-    # Those who are level have all thrown in the last round; those missing there are to throw in it.
-    is_open = bool(entries) and not set(to_throw) <= set(entries[-1])
-    if is_open and not set(made) & set(entries[-1]):
-        entries[-1] |= made
-    else:
-        entries.append(dict(made))
-    _check_may_be_thrown(due, entries)
-    roll_offs.highest_throw(due.contenders, entries, faces)
-    return entries
-
-
-def with_recorded(
-    played: EventGame, due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet
-) -> Sequence[Mapping[str, int]]:
-    """Return the throws for the start that were sent, or those already recorded where none were.
-
-    Raises ``BadRequest`` (throws) where the log of a prepared game has others.
-    """
-    recorded = rounds_in_log(played.game, due, rules) if _waits(played) else []
-    if not rounds:
-        return recorded
-    entries = [dict(each) for each in rounds[: len(recorded)]]
-    if recorded and (entries[:-1] != recorded[:-1] or not entries[-1].items() >= recorded[-1].items()):
-        shown = "; ".join(_thrown_in_words(each) for each in recorded)
-        raise refused(
-            "throws",
-            Text("others are recorded already: {shown}", shown=shown),
-        )
-    return rounds
-
-
-def _thrown_in_words(thrown: Mapping[str, int]) -> str:
-    return ", ".join(f"{colour} {die}" for colour, die in thrown.items())
-
-
-def record_throws(change: EventChange, played: EventGame, due: NextGame, rules: RuleSet, actor: str) -> None:
-    """Record the throws for the start that the game's log has not got yet."""
-    recorded = rounds_in_log(played.game, due, rules) if played.throws else []
-    for index, thrown in enumerate(played.throws):
-        known = recorded[index] if index < len(recorded) else {}
-        new = {colour: die for colour, die in thrown.items() if colour not in known}
-        if new:
-            wanted = EventCommand(EventKind.START_THROWS, {"throws": new}, uuid.uuid4())
-            recorder.record(
-                game_id=played.game_id,
-                wanted=wanted,
-                expected=None,
-                actor=actor,
-                now=change.now,
-                around=change,
-            )
-
-
-def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
-    known = _known(event_id, game_id)
-    return None if known is None or _waits(known) else known
-
-
-def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
-    known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
-    if known is None and not Game.objects.filter(pk=game_id).exists():
-        return None
-    if known is None or known.event_id != event_id:
-        raise refused(
-            "id",
-            Text("{game_id} is another game already; use a new id", game_id=game_id),
-        )
-    return known
 
 
 def due_game(event_state: EventState, number: int | None) -> NextGame:
@@ -347,83 +426,3 @@ def _why_none(event_state: EventState, number: int | None) -> Text:
         return Text("number: not Game {number} but {names} is to be started now", number=number, names=names)
     running = phrases.join_names([game.name for game in verdict.next_games])
     return Text("{running} is being played", running=running)
-
-
-def decide_start(
-    played: EventGame,
-    due: NextGame,
-    rules: RuleSet,
-    rounds: Sequence[Mapping[str, int]],
-    override: Override | None,
-    *,
-    may_be_unknown: bool = False,
-) -> StartingColour:
-    """Return who starts: by the rules, with the throws that are recorded already, or by the organiser's override.
-
-    The throws and the reason are put down in ``played``. Who has started a game that is over ``may_be_unknown``.
-    """
-    sent = rounds
-    if override:
-        start = override_starter(due, override, rounds)
-    else:
-        rounds = with_recorded(played, due, rounds, rules)
-        is_thrown = bool(sent) or roll_offs.highest_throw(due.contenders, rounds, rules.die_faces).starter
-        if may_be_unknown and due.starter is None and not is_thrown:
-            start = StartingColour(None, NOT_RECORDED)
-        else:
-            start = by_the_rules(due, rounds, rules)
-    played.throws = [dict(each) for each in rounds]
-    played.override_reason = override.reason.strip() if override else ""
-    return start
-
-
-def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> StartingColour:
-    """Return who starts by the sporting rules, thrown for where they say so."""
-    _check_may_be_thrown(due, rounds)
-    if due.starter is not None:
-        return StartingColour(due.starter, due.starter_reason)
-    thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
-    if thrown.starter is None:
-        raise FormatError("throws", thrown.reason)
-    return StartingColour(thrown.starter, thrown.reason)
-
-
-def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
-    if due.starter is None or not rounds:
-        return
-    why = resolve_current(due.starter_reason)
-    raise FormatError(
-        "throws",
-        Text("the start is not thrown for: {why}", why=why),
-    )
-
-
-def override_starter(
-    due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]
-) -> StartingColour:
-    """Return the starter that the organiser decided, with what the rules had said."""
-    if rounds:
-        raise refused(
-            "override",
-            Text("either throws or an override, not both"),
-        )
-    if override.starter not in due.seating.colours:
-        there = ", ".join(due.seating.colours)
-        raise refused(
-            "override.starter",
-            Text("a colour at the board is needed: {there}", there=there),
-        )
-    reason = override.reason.strip()
-    if not reason or not reason.isprintable():
-        raise refused(
-            "override.reason",
-            Text("why another colour starts is needed, in printable characters"),
-        )
-    return StartingColour(
-        override.starter,
-        Text(
-            "decided by the organiser: {reason} (by the rules: {starter_reason})",
-            reason=reason,
-            starter_reason=due.starter_reason,
-        ),
-    )

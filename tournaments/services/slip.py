@@ -22,7 +22,7 @@ from rules.position import read_field
 from rules.seating import seating
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeating
-from tournaments.formats.open.slips import boards_count
+from tournaments.formats.open.hall import boards_count
 
 #: More captures in a game are not possible.
 MOST_CAPTURES = 99

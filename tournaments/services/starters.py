@@ -1,144 +1,70 @@
-"""Deciding who begins a game of an event, whatever begins it: a start, a pushed record, a board set by hand.
+"""Who starts a game of an event: the colour that the sporting rules name, the highest throw, the organiser's decision.
 
-Games ask here (``games.services.starters``) in the transaction that holds the game's row; the event's row is
-locked after it, never before. The decision is stored with the game of the event; the table follows in the same
-transaction.
+A service decides when it starts a game or enters its result (``decide_start``); whatever else begins a game is decided
+in ``tournaments.receivers``, by the throws in its log.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 
-from games.above import RoomAbove
-from games.enums import Action, EventKind
-from games.errors import BadRequest, RecordingError
+from games.enums import EventKind
 from games.models import Game
-from games.services.starters import Payload, StarterRequest, Throws, not_due
 from rules import RuleSet, StartingColour, Text
-from tournaments.db import locked
-from tournaments.errors import FormatViolation
+from tournaments.db import refused
 from tournaments.formats import FormatError, NextGame, roll_offs
 from tournaments.models import EventGame
-from tournaments.player_refs import ref, resolve_current
-from tournaments.services.games import (
-    Override,
-    by_the_rules,
-    check_seats,
-    due_game,
-    override_starter,
-    rounds_in_log,
-    save_event_game,
-    with_throws,
-)
-from tournaments.services.suspension import check_goes_on
-from tournaments.standings.event_state import EventState
-
-_BY_HAND = Text("begun from a board set by hand; who started is not recorded")
+from tournaments.player_refs import resolve_current
+from tournaments.standings.event_state import is_prepared
 
 
-class EventStarters(RoomAbove):
-    """Decides who begins the games of events."""
+@dataclass(frozen=True, slots=True)
+class Override:
+    """The organiser's decision that another colour starts, and why."""
 
-    def due(self, game: Game, thrown: Throws) -> StartingColour | None:
-        played = EventGame.objects.filter(game=game.pk).select_related("game", "event__season").first()
-        if played is None:
-            return None
-        check_goes_on(played.event)
-        event_state = EventState.load(played.event)
-        due = due_game(event_state, played.number)
-        check_seats(played, event_state, due)
-        rules = played.event.rules_of(due.rules)
-        rounds = rounds_in_log(game, due, rules)
-        try:
-            rounds = with_throws(rounds, thrown, due, rules) if thrown else rounds
-        except FormatError as error:
-            raise FormatViolation(error.message, field="throws") from error
-        return replace(_after_throws(due, rounds, rules), throws_decide=True)
-
-    def decide(self, wish: StarterRequest) -> Payload | None:
-        """Return the payload of the start, which is stored with the game of the event too."""
-        if wish.writer.around is not None:
-            event_state, played = wish.writer.around.before, wish.writer.around.game_of(wish.game.pk)
-        elif found := EventGame.objects.filter(game=wish.game).first():
-            played, event_state = found, EventState.load(locked(found.event_id)).calling(ref)
-        else:
-            return None
-        event = event_state.event
-        check_goes_on(event)
-        due = due_game(event_state, played.number)
-        check_seats(played, event_state, due)
-        rules = event.rules_of(due.rules)
-        try:
-            if wish.kind == EventKind.START_THROWS:
-                with_throws(rounds_in_log(wish.game, due, rules), wish.payload["throws"], due, rules)
-                return wish.payload
-            if wish.kind == EventKind.POSITION:
-                _keep(played, due, StartingColour("", _BY_HAND), (), "", wish)
-                return wish.payload
-            return _started(played, due, rules, wish)
-        except FormatError as error:
-            field = "starter" if error.field == "starter" else "throws"
-            raise FormatViolation(error.message, field=field) from error
+    starter: str
+    reason: str
 
 
-def _started(played: EventGame, due: NextGame, rules: RuleSet, wish: StarterRequest) -> Payload:
-    """Decide by the rules; otherwise by the organiser's override, or as it has happened at the board."""
-    _check_wish(due, wish)
-    rounds = rounds_in_log(wish.game, due, rules)
-    found = _after_throws(due, rounds, rules)
-    override = ""
-    if found.colour is not None and wish.starter in ("", found.colour):
-        start = by_the_rules(due, rounds, rules)
-    elif not wish.starter:
-        raise FormatError("throws", found.reason)
-    elif wish.reason:
-        wish.require(Action.ORGANISE)
-        start, override = override_starter(due, Override(wish.starter, wish.reason), ()), wish.reason
+#: Who started is not known.
+NOT_RECORDED = Text("who started is not recorded")
+BY_HAND = Text("begun from a board set by hand; who started is not recorded")
+
+
+def rounds_in_log(game: Game, due: NextGame, rules: RuleSet) -> list[dict[str, int]]:
+    """Return the throws for the start in a game's log, as rounds: each colour may have its own event.
+
+    Throws that are not to be made as things stand now – the rules name the starter, or others throw – are left out.
+    """
+    rounds: list[dict[str, int]] = []
+    for event in game.events.filter(kind=EventKind.START_THROWS).order_by("number"):
+        with suppress(FormatError):
+            rounds = with_throws(rounds, event.payload["throws"], due, rules)
+    return rounds
+
+
+def with_throws(
+    rounds: Sequence[Mapping[str, int]], made: Mapping[str, int], due: NextGame, rules: RuleSet
+) -> list[dict[str, int]]:
+    """Add the throws for the start that are made now: to the last round, or as another one.
+
+    Raises ``FormatError`` for a throw that was not to be made, also where the rules name the starter.
+    """
+    faces = rules.die_faces
+    entries = [dict(each) for each in rounds]
+    to_throw = roll_offs.highest_throw(due.contenders, entries, faces).to_throw
+    # Those who are level have all thrown in the last round; those missing there are to throw in it.
+    is_open = bool(entries) and not set(to_throw) <= set(entries[-1])
+    if is_open and not set(made) & set(entries[-1]):
+        entries[-1] |= made
     else:
-        _check_has_happened(found, wish)
-        start = _irregular(wish.starter, found.reason)
-    _keep(played, due, start, rounds, override, wish)
-    return wish.but(starter=start.colour, how={"reason": start.reason.as_json()})
+        entries.append(dict(made))
+    _check_may_be_thrown(due, entries)
+    roll_offs.highest_throw(due.contenders, entries, faces)
+    return entries
 
 
-def _check_wish(due: NextGame, wish: StarterRequest) -> None:
-    if wish.youngest:
-        raise BadRequest(
-            Text("youngest: who is the youngest stands with the entries of the event"),
-            field="youngest",
-        )
-    if wish.starter and wish.starter not in due.seating.colours:
-        there = ", ".join(due.seating.colours)
-        raise BadRequest(
-            Text("starter: a colour at the board is needed: {there}", there=there),
-            field="starter",
-        )
-
-
-def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
-    """Raise ``NotDue`` unless it is entered afterwards, by a person who may rule on irregularities."""
-    refusal = not_due(
-        replace(found, reason=resolve_current(found.reason)),
-        wish.starter,
-    )
-    if not wish.writer.has_happened:
-        raise refusal
-    try:
-        wish.require(Action.RULE)
-    except RecordingError as error:
-        raise refusal from error
-
-
-def _irregular(colour: str, by_the_rules: Text) -> StartingColour:
-    return StartingColour(
-        colour,
-        Text(
-            "begun like this at the board, by the record (by the rules: {by_the_rules})",
-            by_the_rules=by_the_rules,
-        ),
-    )
-
-
-def _after_throws(due: NextGame, rounds: Sequence[dict[str, int]], rules: RuleSet) -> StartingColour:
+def after_throws(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> StartingColour:
     """Return who is due once these throws are made, or who throws now."""
     if due.starter is not None:
         return StartingColour(due.starter, due.starter_reason)
@@ -148,18 +74,98 @@ def _after_throws(due: NextGame, rounds: Sequence[dict[str, int]], rules: RuleSe
     return StartingColour(thrown.starter, thrown.reason, thrown.to_throw)
 
 
-def _keep(
+def decide_start(
     played: EventGame,
     due: NextGame,
-    start: StartingColour,
-    rounds: Sequence[dict[str, int]],
-    override: str,
-    wish: StarterRequest,
-) -> None:
-    """Store how the game began with the game of the event, unless its recorder has done so already."""
-    stored = (played.throws, played.override_reason, played.due_starter, played.starter_reason)
-    values = ([dict(each) for each in rounds], override, due.starter or "", start.reason)
-    if stored == values:
+    rules: RuleSet,
+    rounds: Sequence[Mapping[str, int]],
+    override: Override | None,
+    *,
+    is_over: bool = False,
+) -> StartingColour:
+    """Return who starts: by the rules, with the throws that are recorded already, or by the organiser's override.
+
+    The throws and the reason are put down in ``played``. Who has started a game that ``is_over`` may be unknown.
+    """
+    recorded = rounds_in_log(played.game, due, rules) if is_prepared(played) else []
+    if override:
+        start, rounds = override_starter(due, override, rounds), recorded
+        by_rules = after_throws(due, recorded, rules)
+        if by_rules.colour == start.colour:
+            start, override = by_rules, None
+    else:
+        if rounds:
+            _check_as_recorded(rounds, recorded)
+        is_known = bool(rounds or due.starter)
+        rounds = rounds or recorded
+        if is_over and not is_known and after_throws(due, rounds, rules).colour is None:
+            start = StartingColour(None, NOT_RECORDED)
+        else:
+            start = by_the_rules(due, rounds, rules)
+    played.throws = [dict(each) for each in rounds]
+    played.override_reason = override.reason.strip() if override else ""
+    return start
+
+
+def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: RuleSet) -> StartingColour:
+    """Return who starts by the sporting rules, thrown for where they say so."""
+    _check_may_be_thrown(due, rounds)
+    if due.starter is not None:
+        return StartingColour(due.starter, due.starter_reason)
+    thrown = roll_offs.highest_throw(due.contenders, rounds, rules.die_faces)
+    if thrown.starter is None:
+        raise FormatError("throws", thrown.reason)
+    return StartingColour(thrown.starter, thrown.reason)
+
+
+def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
+    if due.starter is None or not rounds:
         return
-    played.throws, played.override_reason = values[:2]
-    save_event_game(played, due, wish.game, start.reason, "", wish.writer.actor)
+    why = resolve_current(due.starter_reason)
+    raise FormatError(
+        "throws",
+        Text("the start is not thrown for: {why}", why=why),
+    )
+
+
+def override_starter(
+    due: NextGame, override: Override, rounds: Sequence[Mapping[str, int]]
+) -> StartingColour:
+    """Return the starter that the organiser decided, with what the rules had said."""
+    if rounds:
+        raise refused(
+            "override",
+            Text("either throws or an override, not both"),
+        )
+    if override.starter not in due.seating.colours:
+        there = ", ".join(due.seating.colours)
+        raise refused(
+            "override.starter",
+            Text("a colour at the board is needed: {there}", there=there),
+        )
+    reason = override.reason.strip()
+    if not reason or not reason.isprintable():
+        raise refused(
+            "override.reason",
+            Text("why another colour starts is needed, in printable characters"),
+        )
+    return StartingColour(
+        override.starter,
+        Text(
+            "decided by the organiser: {reason} (by the rules: {starter_reason})",
+            reason=reason,
+            starter_reason=due.starter_reason,
+        ),
+    )
+
+
+def _check_as_recorded(rounds: Sequence[Mapping[str, int]], recorded: Sequence[Mapping[str, int]]) -> None:
+    """Raise ``BadRequest`` (throws) where the log of a prepared game has others than those sent."""
+    entries = rounds[: len(recorded)]
+    if recorded and (entries[:-1] != recorded[:-1] or not entries[-1].items() >= recorded[-1].items()):
+        shown = "; ".join(_thrown_in_words(each) for each in recorded)
+        raise refused("throws", Text("others are recorded already: {shown}", shown=shown))
+
+
+def _thrown_in_words(thrown: Mapping[str, int]) -> str:
+    return ", ".join(f"{colour} {die}" for colour, die in thrown.items())

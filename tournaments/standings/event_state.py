@@ -107,12 +107,9 @@ class EventState:
         begun = {game.number for game in self.games if is_played(game)}
         return tuple(game for game in self.verdict.next_games if game.number not in begun)
 
-    def due_before(self, number: int) -> NextGame | None:
-        """Return game ``number`` as the current results before it would have it; None if they have none."""
-        return self._dues_before(number)
-
     @cached_property
-    def _dues_before(self) -> Callable[[int], NextGame | None]:
+    def due_before(self) -> Callable[[int], NextGame | None]:
+        """Return a game, by its number, as the current results before it would have it; None if they have none."""
         return self.event.format.dues_before(self.contest)
 
     def seating(self, game: Game) -> EntrantSeating:
@@ -150,7 +147,7 @@ class EventState:
                 for entry in self.entries
                 if entry.left_after is not None
             ),
-            running=tuple(game.number for game in self.games if _is_running(game)),
+            running=tuple(game.number for game in self.games if game.game.state == GameState.RUNNING),
             youngest=self._youngest,
             youngest_is_said=any(entry.youngest for entry in self.entries),
         )
@@ -230,10 +227,6 @@ class EventState:
         return None if game.winner_id is None else self._keys[str(game.winner_id)]
 
 
-def _is_running(played: EventGame) -> bool:
-    return played.game.state == GameState.RUNNING
-
-
 def _is_entered(played: EventGame) -> bool:
     """Check whether the result was typed in; one that was imported as awarded was given away."""
     decided_by = played.game.decided_by
@@ -244,3 +237,8 @@ def _is_entered(played: EventGame) -> bool:
 def is_played(played: EventGame) -> bool:
     """Check whether the game counts for its number: a prepared one is still to begin, an abandoned one makes room."""
     return played.game.state not in (GameState.CREATED, GameState.ABANDONED)
+
+
+def is_prepared(played: EventGame) -> bool:
+    """Check whether the game was made and is still to begin."""
+    return played.game_id is not None and played.game.state == GameState.CREATED

@@ -1,29 +1,38 @@
 """What pages of organisers ask: who may make what, the lists of rows in their words, the frame of a desk."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
 from django.template import Context
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.access import may_everywhere, may_somewhere
 from games.enums import Action
 from games.models import Player
 from tournaments.models import Event, HallRehearsal
-from tournaments.organiser import permissions
-from tournaments.organiser.app_groups import ListGroup, grouped
 from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
-from tournaments.organiser.desk_parts import DeskPart, part_of, parts_for
+from tournaments.organiser.kit import DeskPart, may_rename, part_of, parts_for
+from tournaments.organiser.kit import may_make_events as may_make
 from tournaments.organiser.next_step import next_step
 
 register = template.Library()
+
+#: Heading → the models below it, in this order.
+GROUPS: Mapping[Any, Sequence[str]] = {
+    _("Seasons and events"): ("Season", "Event", "Hall", "Webhook"),
+    _("Players"): ("Player",),
+    _("Access"): ("User", "Group", "Permit", "AccessToken", "SecurityEvent"),
+    _("Games and their log"): ("Game", "GameEvent"),
+}
+_ELSEWHERE = _("More")
 
 
 @register.simple_tag(takes_context=True)
 def may_make_events(context: Context) -> bool:
     """Whether the viewer may make events, in a whole season at least."""
-    return permissions.may_make_events(context["request"])
+    return may_make(context["request"])
 
 
 @register.simple_tag(takes_context=True)
@@ -37,7 +46,7 @@ def may_edit_player(context: Context, player: Player) -> bool:
     request = context["request"]
     if not (request.user.is_authenticated and may_somewhere(request, Action.ORGANISE)):
         return False
-    return permissions.may_rename(request, player)
+    return may_rename(request, player)
 
 
 @register.filter
@@ -47,8 +56,13 @@ def outside_desk(path: str) -> str:
 
 
 @register.filter
-def in_words(apps: Iterable[Mapping[str, Any]]) -> list[ListGroup]:
-    return grouped(apps)
+def in_words(apps: Iterable[Mapping[str, Any]]) -> list[tuple[Any, list[Mapping[str, Any]]]]:
+    """The lists of the admin that the viewer may see, below their headings; those without a heading come last."""
+    lists = {model["object_name"]: model for app in apps for model in app["models"]}
+    groups = [
+        (name, [lists.pop(each) for each in models if each in lists]) for name, models in GROUPS.items()
+    ]
+    return [group for group in (*groups, (_ELSEWHERE, list(lists.values()))) if group[1]]
 
 
 @register.filter

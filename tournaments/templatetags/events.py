@@ -1,7 +1,6 @@
 """Template words for what belongs to events."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django import template
@@ -15,10 +14,10 @@ from rules import Text
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame
 from tournaments.scopes import around_event
-from tournaments.standings.presenters import EventPresenter, SeatCard
+from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import entry_names, event_game_of, load_standings
 from tournaments.statistics.update import event_winners
-from tournaments.web.start_due import DueGame, games_due_in, place_to_start
+from tournaments.web.entry import DueGame, games_due_in, place_to_start
 from tournaments.web.start_numbers import HALLS
 
 register = template.Library()
@@ -55,35 +54,12 @@ def is_hall(place: str) -> bool:
     return kind == "event" and Event.objects.filter(slug=slug, format_key__in=HALLS).exists()
 
 
-@dataclass(frozen=True, slots=True)
-class AfterGame:
-    """What an ended game gave its players, and what its event goes on with.
+@register.simple_tag(takes_context=True)
+def after_game(context: Context, shown: GamePresenter) -> dict[str, Any] | None:
+    """What this game gave its players, and what its event goes on with, as far as the viewer may know of it.
 
     ``running`` is a game that can be recorded already, at the same board where boards have names; ``due`` one that can
-    be started.
-    """
-
-    event: Event
-    points_name: dict[str, str]
-    seats: list[SeatCard]
-    winner: str | None
-    running: EventGame | None
-    due: dict[str, Any] | None
-    #: Whether the viewer may start that one.
-    may_start: bool
-    #: Whether the viewer may see the table.
-    sees_table: bool
-
-    @property
-    def has_points(self) -> bool:
-        return any(seat.points is not None for seat in self.seats)
-
-
-@register.simple_tag(takes_context=True)
-def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
-    """What comes after this game in its event, as far as the viewer may know of it; None where it is of none.
-
-    Three queries at most, some more where the event is not public.
+    be started. None where it is of no event. Three queries at most, some more where the event is not public.
     """
     played = event_game_of(shown.game)
     if played is None:
@@ -100,16 +76,18 @@ def after_game(context: Context, shown: GamePresenter) -> AfterGame | None:
     may_start = due is not None and bool(place_to_start(caller, played.event.slug, due["number"]))
     sees_table = _sees(context, played.event)
     sees_running = running and (sees_table or may_see(caller, scope_of_game(running.game_id)))
-    return AfterGame(
-        played.event,
-        columns[0]["name"] if columns else {},
-        counted[0]["seats"] if counted else [],
-        event.winner if sees_table else None,
-        running.with_names(entry_names(event.projection)) if running and sees_running else None,
-        due if sees_table or may_start else None,
-        may_start,
-        sees_table,
-    )
+    seats = counted[0]["seats"] if counted else []
+    return {
+        "event": played.event,
+        "points_name": columns[0]["name"] if columns else {},
+        "seats": seats,
+        "has_points": any(seat.points is not None for seat in seats),
+        "winner": event.winner if sees_table else None,
+        "running": running.with_names(entry_names(event.projection)) if running and sees_running else None,
+        "due": due if sees_table or may_start else None,
+        "may_start": may_start,
+        "sees_table": sees_table,
+    }
 
 
 def _sees(context: Context, event: Event) -> bool:

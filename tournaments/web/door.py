@@ -20,10 +20,9 @@ from games.access import LIFETIMES, Purpose, address_of
 from games.access.rate_limit import ARRIVING
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.crowd import Crowd, PersonCard
-from tournaments.organiser.refusals import REFUSED, why_refused
+from tournaments.organiser.kit import REFUSED, takes_form, why_refused
 from tournaments.services import hall
-from tournaments.web.limits import too_many
-from tournaments.web.registration import hall_of, known_entries, visible_hall
+from tournaments.web.registration import hall_of, known_entries, remember_on_phone, too_many, visible_hall
 
 #: The number of people one phone checks in; more only at the desk.
 MOST_OF_A_PHONE = 5
@@ -34,7 +33,7 @@ _COOKIE, _SALT = "arrived", "tournaments.door"
 _A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def door_page(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """Ask who is there, and make them present."""
@@ -110,16 +109,9 @@ def _arrived(request: HttpRequest, event: Event, code: str) -> HttpResponse:
     except REFUSED as error:
         return _asked(request, event, code, why_refused(error))
     answer = redirect("tournaments:door", event.slug, code)
-    answer.set_signed_cookie(
-        _COOKIE,
-        " ".join(dict.fromkeys((*here, entry.key))),
-        salt=f"{_SALT}:{event.slug}",
-        max_age=_A_DAY,
-        path=f"{event.get_absolute_url()}here/",
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    keys, path = " ".join(dict.fromkeys((*here, entry.key))), f"{event.get_absolute_url()}here/"
+    salt = f"{_SALT}:{event.slug}"
+    remember_on_phone(request, answer, _COOKIE, keys, salt=salt, max_age=_A_DAY, path=path)
     return answer
 
 

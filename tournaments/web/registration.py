@@ -1,40 +1,52 @@
-"""Registration by oneself: the public page of a hall, and the personal page to which its link leads.
+"""Registration by oneself: the public page of a hall, the personal page to which its link leads, one's own data.
 
 No account: who has the link sees, changes and withdraws the registration, and nothing else.
 """
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.core.signing import BadSignature
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_safe
 
-from games.access import LIFETIMES, Purpose, link_for_phones, mail, translate_text
+from games.access import LIFETIMES, Purpose, address_of, link_for_phones, mail, translate_text
 from games.access.lifetimes import opened, signed
 from games.access.magic_links import remember_personal_link
-from games.access.phone_link import PhoneLink
-from games.access.rate_limit import ARRIVING, REGISTERING
+from games.access.rate_limit import ARRIVING, REGISTERING, RateLimit
 from games.access.site_name import paragraphs_of, text_of_host
+from games.services.erase_player import ask_for_erasure
 from games.visibility.viewers import check_visible
-from tournaments.exports.personal import own_data_address
-from tournaments.models import Entry, Event, Registration
-from tournaments.organiser.hall.people_forms import StartNumbersField, TeamField
+from tournaments.exports.personal import own_data_address, personal_data, personal_texts, player_of_link
+from tournaments.models import Entry, Event
 from tournaments.organiser.hall.registration import own_address
-from tournaments.organiser.refusals import REFUSED, complain, complaining, why_refused
+from tournaments.organiser.kit import REFUSED, complain, complaining, takes_form, why_refused
+from tournaments.organiser.people_forms import StartNumbersField, TeamField
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
-from tournaments.services.hall import OwnWishes, Places
-from tournaments.web.limits import too_many
+from tournaments.services.hall import OwnWishes
+
+
+def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse | None:
+    """Count what is sent from an address; return the refusal of one too many."""
+    seconds = limit.wait(address_of(request), most)
+    if not seconds:
+        return None
+    context = {"seconds": seconds, "back": request.path}
+    page = render(request, "tournaments/registration/too_many.html", context, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+# -- forms -----------------------------------------------------------------------------------------
+
 
 # -- forms -----------------------------------------------------------------------------------------
 
@@ -118,36 +130,6 @@ _REGISTERED_COOKIE = "registered"
 _SALT = "tournaments.registration.phone"
 
 
-@dataclass(frozen=True)
-class OpenRegistration:
-    """The registration of an event as its public page shows it."""
-
-    event: Event
-    registration: Registration
-    places: Places
-    #: Why registration is closed; empty while it is open.
-    why_not: str
-    #: The teams that are known.
-    teams: Sequence[str]
-
-    @property
-    def can_register(self) -> bool:
-        return not self.why_not
-
-
-def registration_in(event: Event) -> OpenRegistration:
-    """Read the state of registration. Two queries."""
-    registration = hall.registration_of(event)
-    entries = list(event.entries.all())
-    places = hall.places_left(event, registration, entries)
-    why = hall.why_not_open(event, registration, timezone.now())
-    said = translate_text(why) if why else ""
-    if not said and places.is_no_room:
-        said = gettext("All places are taken, on the waiting list too.")
-    teams = hall.TeamNames(entry.team for entry in entries).in_order
-    return OpenRegistration(event, registration, places, said, teams)
-
-
 def hall_of(slug: str) -> Event:
     """Return the event, whether or not the viewer may see it. Raises ``Http404`` where it seats no hall."""
     event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
@@ -166,7 +148,7 @@ def visible_hall(request: HttpRequest, slug: str) -> Event:
 # -- the public page -------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what registration offers; send the form."""
@@ -197,9 +179,18 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _form_page(request: HttpRequest, event: Event, form: RegistrationForm) -> HttpResponse:
     if form.is_bound and "form" in form.errors:
         form.data = {**dict(form.data.items()), "form": RegistrationForm.new_mark()}
+    registration, entries = hall.registration_of(event), list(event.entries.all())
+    places = hall.places_left(event, registration, entries)
+    why = hall.why_not_open(event, registration, timezone.now())
+    said = translate_text(why) if why else ""
+    if not said and places.is_no_room:
+        said = gettext("All places are taken, on the waiting list too.")
     context = {
         "event": event,
-        "open": registration_in(event),
+        "registration": registration,
+        "places": places,
+        "why_not": said,
+        "teams": hall.TeamNames(entry.team for entry in entries).in_order,
         "form": form,
         "known": [(each, own_address(event, each)) for each in known_entries(request, event)],
         "consent": paragraphs_of("consent"),
@@ -242,20 +233,13 @@ def _knowing(
     request: HttpRequest, answer: HttpResponse, event: Event, tokens: dict[int, str], cookie: str = _COOKIE
 ) -> HttpResponse:
     known = list(tokens.items())[-_MOST_KNOWN:]
-    answer.set_signed_cookie(
-        cookie,
-        " ".join([event.slug, *(f"{number}:{token}" for number, token in known)]),
-        salt=_SALT,
-        max_age=_KNOWN_FOR,
-        path=f"{event.get_absolute_url()}",
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    value = " ".join([event.slug, *(f"{number}:{token}" for number, token in known)])
+    where: dict[str, Any] = {"max_age": _KNOWN_FOR, "path": event.get_absolute_url()}
+    remember_on_phone(request, answer, cookie, value, salt=_SALT, **where)
     return answer
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
     """Show a registration; ``do``: ``save`` what has changed, ``withdraw``, ``here`` at the door."""
@@ -289,27 +273,23 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
 
 
 def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, Any]:
-    address = own_address(event, entry)
-    phone: PhoneLink = link_for_phones(request, address)
+
     registration, entries = hall.registration_of(event), list(event.entries.all())
+    # Registered by this browser; who is known was here before it did so under the name.
+    is_known = entry.namesake == Entry.Namesake.SAME
+    is_own = not is_known and entry in known_entries(request, event, _REGISTERED_COOKIE)
     return {
         "event": event,
         "entry": entry,
-        "phone": phone,
+        "phone": link_for_phones(request, own_address(event, entry)),
         "in_line": hall.place_in_line(event, entry, entries),
         "is_here": entry.presence == Entry.Presence.PRESENT,
         "may_arrive": bool(hall.code_at_door(event, registration)) and entry.presence != Entry.Presence.LEFT,
         "conditions": registration.conditions,
         "saved": request.GET.get("saved") == "1",
         "teams": hall.TeamNames(each.team for each in entries).in_order,
-        "own_data": own_data_address(entry.player) if _is_own(request, event, entry) else "",
+        "own_data": own_data_address(entry.player) if is_own else "",
     }
-
-
-def _is_own(request: HttpRequest, event: Event, entry: Entry) -> bool:
-    """Check whether this browser has registered them. Who is known was here before it did so under the name."""
-    is_known = entry.namesake == Entry.Namesake.SAME
-    return not is_known and entry in known_entries(request, event, _REGISTERED_COOKIE)
 
 
 def _done(request: HttpRequest, event: Event, entry: Entry, form: OwnForm) -> HttpResponse | None:
@@ -342,3 +322,49 @@ def _known(event: Event, entry: Entry) -> dict[str, Any]:
         "same_table": "table" in entry.wishes,
         "never_with": ", ".join(map(str, sorted(numbers))),
     }
+
+
+# -- one's own data --------------------------------------------------------------------------------
+
+
+@takes_form
+@never_cache
+def own_data_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show it; a post asks for the name to be erased."""
+    player = player_of_link(token)
+    if player is None:
+        return _ended(request)
+    if request.method == "POST":
+        if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
+            return refusal
+        ask_for_erasure(player_id=player.pk, now=timezone.now())
+        return redirect("tournaments:own-data", token)
+    context = {"player": player, "kept": personal_data(player), "token": token}
+    page = render(request, "tournaments/registration/own_data.html", context)
+    page["X-Robots-Tag"] = "noindex"
+    return page
+
+
+@require_safe
+@never_cache
+def own_data_export(request: HttpRequest, token: str) -> HttpResponse:
+    """Send everything as JSON, with the texts in which the player is named."""
+    player = player_of_link(token)
+    if player is None:
+        return _ended(request)
+    if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
+        return refusal
+    data = personal_data(player) | {"texts": personal_texts(player)}
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = 'attachment; filename="your-data.json"'
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def remember_on_phone(request: HttpRequest, answer: HttpResponse, name: str, value: str, **how: Any) -> None:
+    """Keep something in a signed cookie; no script reads it."""
+    answer.set_signed_cookie(name, value, httponly=True, samesite="Lax", secure=request.is_secure(), **how)
+
+
+def _ended(request: HttpRequest) -> HttpResponse:
+    return render(request, "tournaments/registration/own_data_ended.html", status=404)

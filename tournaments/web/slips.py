@@ -13,20 +13,21 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.access import LIFETIMES, Purpose
 from games.visibility.viewers import check_visible
 from rules import PAWNS
 from tournaments.models import Event, ResultClaim
-from tournaments.organiser.hall.round_view import ClaimedTable, RoundDesk
+from tournaments.organiser.hall.round import RoundDesk
 from tournaments.organiser.hall.typed_slip import SlipTable
-from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
+from tournaments.organiser.kit import REFUSED, field_refused, say_refused, takes_form
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, TableState, round_of_number
+from tournaments.web.registration import remember_on_phone
 
 #: A phone is known for the day.
 _A_DAY = LIFETIMES[Purpose.IN_THE_HALL]
@@ -55,7 +56,7 @@ class OpenedSlip:
         return SlipTable(self.desk.event_state, self.table)
 
     @property
-    def claimed(self) -> ClaimedTable:
+    def claimed(self) -> dict[str, Any]:
         return self.desk.claimed_table(self.table)
 
     @property
@@ -84,8 +85,7 @@ class OpenedSlip:
 
     @property
     def my_name(self) -> str:
-        found = [each for each in self.slip.sitters if each.key == self.me]
-        return f"{found[0].number} {found[0].name}" if found else ""
+        return next((f"{each.number} {each.name}" for each in self.slip.sitters if each.key == self.me), "")
 
 
 def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedSlip | None:
@@ -102,7 +102,7 @@ def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedS
     return OpenedSlip(event, desk, table, token, me if me and me in table.seats else "")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @never_cache
 def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpResponse:
     """What is said of a table; ``do``: ``me`` says who, ``tell`` what, ``confirm`` that it is right, ``withdraw``."""
@@ -171,13 +171,15 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
         return answer
     if not opened.me:
         return _shown(request, opened, why=gettext("Choose your start number first."), wrong="me")
-    if wanted == "look":
+    if wanted in ("look", "tell"):
         worked = opened.slip.evaluate(_typed_slip(request, opened.slip))
-        return _shown(request, opened, worked=worked, entered=request.POST)
-    if wanted == "tell":
-        _claim(opened, opened.slip.evaluate(_typed_slip(request, opened.slip)).slip)
+        if wanted == "look":
+            return _shown(request, opened, worked=worked, entered=request.POST)
+        _claim(opened, worked.slip)
     elif wanted == "confirm":
-        _confirm(request, opened)
+        # Unless it was taken back meanwhile.
+        for claim in [each for each in opened.others if str(each.pk) == request.POST.get("claim", "")]:
+            _claim(opened, Slip.from_json(claim.sheet))
     elif wanted == "withdraw" and opened.mine is not None:
         hall.withdraw_claim(
             event_id=opened.event.pk,
@@ -192,24 +194,16 @@ def _done(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
 def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
     """Save who holds the phone; they cannot become another person after a claim."""
     keys = {str(each.number): each.key for each in opened.slip.sitters}
-    key = request.POST.get("me", "").strip()
+    key, why = request.POST.get("me", "").strip(), ""
     if key not in keys:
-        numbers = ", ".join(keys)
-        why = gettext("At this table sit %(numbers)s.") % {"numbers": numbers}
-        return _shown(request, opened, why=why, wrong="me")
-    if opened.mine is not None and keys[key] != opened.me:
+        why = gettext("At this table sit %(numbers)s.") % {"numbers": ", ".join(keys)}
+    elif opened.mine is not None and keys[key] != opened.me:
         why = gettext("Take back first what was sent from this phone.")
+    if why:
         return _shown(request, opened, why=why, wrong="me")
     answer = redirect(opened.address)
-    answer.set_signed_cookie(
-        _COOKIE,
-        keys[key],
-        salt=opened.token,
-        max_age=_A_DAY,
-        path=opened.address,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
+    remember_on_phone(
+        request, answer, _COOKIE, keys[key], salt=opened.token, max_age=_A_DAY, path=opened.address
     )
     return answer
 
@@ -221,14 +215,12 @@ def _typed_slip(request: HttpRequest, slip: SlipTable) -> Slip:
         at = {entered.get(f"place-{each.number}", ""): str(each.number) for each in slip.sitters}
         in_order = [at.get(str(place), "") for place in range(1, len(slip.sitters) + 1)]
         return slip.read({"places": " ".join(in_order) if all(in_order) else "-"})
-    lines = {f"line-{colour}": _typed_line(entered, colour) for colour in slip.colours}
+    lines = {}
+    for colour in slip.colours:
+        pawns = " ".join(entered.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
+        made = entered.get(f"captures-{colour}", "").strip()
+        lines[f"line-{colour}"] = f"{pawns} x{made}" if made else pawns
     return slip.read({**lines, "finished": entered.get("finished", "")})
-
-
-def _typed_line(entered: dict[str, str], colour: str) -> str:
-    pawns = " ".join(entered.get(f"{name}-{colour}") or empty for name, empty in _PAWNS)
-    made = entered.get(f"captures-{colour}", "").strip()
-    return f"{pawns} x{made}" if made else pawns
 
 
 def _claim(opened: OpenedSlip, slip: Slip) -> None:
@@ -240,11 +232,3 @@ def _claim(opened: OpenedSlip, slip: Slip) -> None:
         slip=slip,
         now=timezone.now(),
     )
-
-
-def _confirm(request: HttpRequest, opened: OpenedSlip) -> None:
-    """Confirm the claim of another player of the table, unless it was taken back meanwhile."""
-    wanted = request.POST.get("claim", "")
-    found = next((each for each in opened.others if str(each.pk) == wanted), None)
-    if found is not None:
-        _claim(opened, Slip.from_json(found.sheet))

@@ -6,8 +6,7 @@ read once for each of its versions and process, and who has what there is of the
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -19,14 +18,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.domain.clock import Clock
 from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
 from tournaments.formats import FORMATS
 from tournaments.models import Entry, Event
 from tournaments.scopes import scope_of_event
 from tournaments.standings.hall import RoundState
-from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.seat_plan import HallSeat, RoundView, SeatedTable, SeatPlan, has_results
+from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.seat_plan import SeatPlan, has_results
 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
 #: after eight seconds. While a clock runs nothing is waited for.
@@ -39,66 +37,6 @@ _plans: OrderedDict[tuple[int, int, bool], SeatPlan] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceToSit:
-    """A table at which a person is to sit down, or is playing."""
-
-    round: Said
-    table: SeatedTable
-    own: HallSeat
-    others: tuple[HallSeat, ...]
-    clock: Clock | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoundPlayed:
-    """What a round gave to a person; ``table`` is None where they had no seat, or had left for good."""
-
-    round: Said
-    table: SeatedTable | None
-    points: Any
-    is_annulled: bool
-    has_left: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StartNumberCard:
-    """The content of a personal page. ``final`` is where they would play if it ended now."""
-
-    number: int
-    name: str
-    team: str
-    presence: str
-    places: tuple[PlaceToSit, ...]
-    played: tuple[RoundPlayed, ...]
-    row: Mapping[str, Any] | None
-    people: int
-    columns: Sequence[Mapping[str, Any]]
-    final: Said | None
-    level_for: Said | None
-    is_over: bool
-    has_won: bool
-    is_out: bool
-
-    @property
-    def every(self) -> int:
-        """Return the polling interval of the phone in milliseconds."""
-        is_playing = any(place.clock and place.clock.since for place in self.places)
-        return EVERY_WHILE_PLAYING if is_playing else EVERY
-
-    @property
-    def figures(self) -> list[tuple[Said, Any]]:
-        if self.row is None:
-            return []
-        names = [column["name"] for column in self.columns]
-        return list(zip(names, self.row["figures"], strict=True))
-
-    @property
-    def etag(self) -> str:
-        serialised = orjson.dumps(self, default=str, option=orjson.OPT_NON_STR_KEYS)
-        return f'"{sha256(serialised).hexdigest()[:24]}-{get_language()}"'
-
-
 # -- pages -----------------------------------------------------------------------------------------
 
 
@@ -109,7 +47,7 @@ def person_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     card = card_of(plan, number)
     if card is None:
         return _field(request, plan, str(number), status=404)
-    context = {"shown": plan.shown, "card": card, "etag": card.etag}
+    context = {"shown": plan.shown, "card": card, "etag": _etag(card)}
     return _unlisted(plan, render(request, "tournaments/hall/person.html", context))
 
 
@@ -121,7 +59,7 @@ def person_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     card = card_of(plan, number)
     if card is None:
         raise Http404
-    etag = card.etag
+    etag = _etag(card)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
         answer = render(request, "tournaments/hall/person_live.html", {"shown": plan.shown, "card": card})
@@ -204,59 +142,72 @@ def forget() -> None:
     _plans.clear()
 
 
-def card_of(plan: SeatPlan, number: int) -> StartNumberCard | None:
-    """Return the card of a start number; None for an unknown one."""
+def _etag(card: Mapping[str, Any]) -> str:
+    serialised = orjson.dumps(card, default=str, option=orjson.OPT_NON_STR_KEYS)
+    return f'"{sha256(serialised).hexdigest()[:24]}-{get_language()}"'
+
+
+def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
+    """Return the content of a personal page; None for an unknown number.
+
+    ``every``: the polling interval of the phone in milliseconds, ``final``: where they would play if it ended now.
+    """
     key = plan.keys_by_number.get(number)
     if key is None:
         return None
     projection, entry = plan.shown.projection, plan.shown.entries[key]
     cuts = projection.get("cuts", ())
-    finished = projection["finished"]
-    return StartNumberCard(
-        number=number,
-        name=entry["name"],
-        team=entry.get("team", ""),
-        presence=entry.get("presence", Entry.Presence.PRESENT),
-        places=tuple(_places(plan, key)),
-        played=tuple(_played(plan, key)),
-        row=plan.rows.get(key) if has_results(projection) else None,
-        people=len(projection["rows"]),
-        columns=projection["columns"],
-        final=next((cut["name"] for cut in cuts if key in cut["entrants"]), None),
-        level_for=next((cut["name"] for cut in cuts if key in cut["level"]), None),
-        is_over=finished is not None,
-        has_won=finished is not None and finished["winner"] == key,
-        is_out=key in projection.get("out", ()),
-    )
+    finished, places = projection["finished"], _places(plan, key)
+    row = plan.rows.get(key) if has_results(projection) else None
+    names = [column["name"] for column in projection["columns"]]
+    is_playing = any(place["clock"] and place["clock"].since for place in places)
+    return {
+        "number": number,
+        "name": entry["name"],
+        "team": entry.get("team", ""),
+        "presence": entry.get("presence", Entry.Presence.PRESENT),
+        "places": places,
+        "played": _played(plan, key),
+        "row": row,
+        "figures": list(zip(names, row["figures"], strict=True)) if row else [],
+        "people": len(projection["rows"]),
+        "final": next((cut["name"] for cut in cuts if key in cut["entrants"]), None),
+        "level_for": next((cut["name"] for cut in cuts if key in cut["level"]), None),
+        "is_over": finished is not None,
+        "has_won": finished is not None and finished["winner"] == key,
+        "is_out": key in projection.get("out", ()),
+        "every": EVERY_WHILE_PLAYING if is_playing else EVERY,
+    }
 
 
-def _places(plan: SeatPlan, key: str) -> list[PlaceToSit]:
+def _places(plan: SeatPlan, key: str) -> list[dict[str, Any]]:
+    """List the tables at which a person is to sit down, or is playing."""
     found = []
     for each in plan.open_rounds:
         table = each.by_key.get(key)
         if table is None or table.is_over:
             continue
-        others = tuple(seat for seat in table.seats if seat.key != key)
-        found.append(PlaceToSit(each.name, table, table.seat_of(key), others, each.clock))
+        others = [seat for seat in table.seats if seat.key != key]
+        place = {"round": each.name, "table": table, "own": table.seat_of(key), "others": others}
+        found.append({**place, "clock": each.clock})
     return found
 
 
-def _played(plan: SeatPlan, key: str) -> list[RoundPlayed]:
+def _played(plan: SeatPlan, key: str) -> list[dict[str, Any]]:
+    """List what the rounds gave to a person; without a table where they had no seat, or had left for good."""
     found = []
     is_gone = plan.shown.entries[key].get("presence") == Entry.Presence.LEFT
     last_seat = max((each.number for each in plan.rounds if key in each.by_key), default=0)
     for each in plan.rounds:
         table = each.by_key.get(key)
-        if not _is_among_results(each, table):
-            continue
-        points = table.seat_of(key).points if table else None
-        has_left = is_gone and each.number > last_seat
-        found.append(RoundPlayed(each.name, table, points, each.state is RoundState.ANNULLED, has_left))
+        is_over = table.is_over or not each.is_open if table else not each.is_final
+        if is_over:
+            result = {
+                "round": each.name,
+                "table": table,
+                "points": table.seat_of(key).points if table else None,
+                "is_annulled": each.state is RoundState.ANNULLED,
+                "has_left": is_gone and each.number > last_seat,
+            }
+            found.append(result)
     return found
-
-
-def _is_among_results(each: RoundView, table: SeatedTable | None) -> bool:
-    """Check whether a round belongs among the results: the person's game is over, or they had no seat in it."""
-    if table is None:
-        return not each.is_final
-    return table.is_over or not each.is_open

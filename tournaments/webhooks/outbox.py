@@ -29,7 +29,7 @@ from rules import Text
 from tournaments.models import Delivery, Event, EventGame, Kind, Webhook
 from tournaments.standings.match_point import match_point
 from tournaments.streams import news
-from tournaments.webhooks.chat_texts import (
+from tournaments.webhooks.chats import (
     lines_of_match_point,
     lines_of_result,
     lines_of_table,

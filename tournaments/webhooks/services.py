@@ -8,11 +8,11 @@ from django.db import transaction
 
 from games.access.site_name import site_name
 from rules import ENGLISH, Text
-from tournaments.db import check_row, locked, refused, save_row
+from tournaments.db import check_row, delete_row, locked, refused, save_row
 from tournaments.models import Delivery, Event, Kind, Receiving, Webhook
 from tournaments.webhook_signing import new_secret
 from tournaments.webhooks import chats, outbox
-from tournaments.webhooks.chat_texts import lines_of_test, render_lines
+from tournaments.webhooks.chats import lines_of_test, render_lines
 
 #: For so long messages are signed with the secret before, too.
 OVERLAP = timedelta(hours=24)
@@ -103,8 +103,7 @@ def rotate_secret(*, webhook_id: int, actor: str, now: datetime) -> Webhook:
 def unsubscribe(*, webhook_id: int, actor: str, now: datetime) -> None:
     """Tell nothing more; the log of the deliveries goes too."""
     webhook = _locked(webhook_id, with_events=True)
-    webhook._change_reason = actor  # type: ignore[attr-defined]
-    webhook.delete()
+    delete_row(webhook, actor)
 
 
 @transaction.atomic

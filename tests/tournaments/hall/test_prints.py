@@ -11,7 +11,7 @@ from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
 from tournaments.exports.pdf.hall.prints import PRINTS
 from tournaments.models import Event, Season
-from tournaments.organiser.hall_prints import slip_paths
+from tournaments.organiser.hall_screens import slip_paths
 from tournaments.services import hall, say_youngest
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan

@@ -15,7 +15,7 @@ from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published
 from tests.tournaments.screens.conftest import BY, add
 from tournaments.models import Event, Season
-from tournaments.organiser.hall_prints import slip_paths
+from tournaments.organiser.hall_screens import slip_paths
 from tournaments.screens.services import create_hall
 from tournaments.services import hall
 from tournaments.standings.presenters import EventPresenter

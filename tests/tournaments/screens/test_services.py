@@ -8,7 +8,7 @@ from games.errors import BadRequest
 from games.streams import broker
 from tests.tournaments.conftest import NOW
 from tests.tournaments.screens.conftest import BY, add, announce
-from tournaments.models import Event, Hall, HallSlide
+from tournaments.models import Event, Hall
 from tournaments.screens import services
 from tournaments.screens.streams import HALLS
 
@@ -60,13 +60,7 @@ def test_every_change_has_a_number_that_the_screens_hear_of(
 def test_who_changed_what_is_kept(hall: Hall) -> None:
     slide = announce(hall, "one")
     services.change_slide(slide_id=slide.pk, changes={"text_en": "two"}, actor="user:7", now=NOW)
-    history = slide.history.all()
-    assert [(row.text_en, row.history_change_reason) for row in history] == [
-        ("two", "user:7"),
-        ("one", "test"),
-    ]
-    services.remove_slide(slide_id=slide.pk, actor="user:8", now=NOW)
-    assert HallSlide.history.first().history_change_reason == "user:8"
+    assert hall.history.first().history_change_reason == "user:7"
     services.show_now(slide_id=announce(hall, "three").pk, actor="user:9", now=NOW)
     assert hall.history.first().history_change_reason == "user:9"
 

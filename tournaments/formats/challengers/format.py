@@ -1,20 +1,17 @@
 """Challengers: 2T or 2T+ games of three players, of whom one always waits (tournament-rules §3.6)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.domain.place_points import PlacePoints
 from rules import Ends, StartingColour, Text
-from tournaments.formats import colour_pairs, draws, ordering, phrases, starters, tiebreaks, validation
-from tournaments.formats import wins as game_wins
-from tournaments.formats.base import Format
+from tournaments.formats import colour_pairs, draws, judging, phrases, starters, tiebreaks
+from tournaments.formats.base import Discipline, Format, RankingRules
 from tournaments.formats.challengers.clinching import ChallengersTree
-from tournaments.formats.championship import WINS, ChampionshipSettings
+from tournaments.formats.championship import WINS, ChampionshipSettings, finished, still_needed
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
-from tournaments.formats.disciplines import Discipline, RankingRules
-from tournaments.formats.grand_prix import points
 from tournaments.formats.grand_prix import points as gp_points
 from tournaments.formats.grand_prix.points import GrandPrixPoints
 from tournaments.formats.settings import choice_setting
@@ -99,8 +96,8 @@ class ChallengersSettings(ChampionshipSettings):
         label=Text("Pair of the first of Game 0"),
         about=Text("How the pair of colours for Game 1 is chosen [T2]."),
     )
-    table: tuple[int, ...] = points.table_setting()
-    bonus: int = points.bonus_setting()
+    table: tuple[int, ...] = gp_points.table_setting()
+    bonus: int = gp_points.bonus_setting()
 
 
 # -- the format ------------------------------------------------------------------------------------
@@ -153,33 +150,30 @@ class Challengers(Format[ChallengersSettings]):
 
     def game_range(self, settings: ChallengersSettings, players: int) -> tuple[int, int]:
         """Return the games until somebody has the wins, and Game 0."""
-        least, most = game_wins.game_range(settings.wins, players)
+        least, most = judging.game_range(settings.wins, players)
         return least + 1, most + 1
 
     def judge(self, contest: ChallengersContest) -> Verdict:
         """Judge the event: it is finished at once when somebody has the wins needed; later results do not count."""
-        validation.check_rules(contest, self.rule_sets)
+        judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
-        missing = validation.missing_players(contest, self.least_players, self.most_players)
-        connected, waiting = ordering.gapless(contest.results)
+        missing = judging.missing_players(contest, self.possible_players)
+        connected, waiting = judging.gapless(contest.results)
         course = _Progress(wins=dict.fromkeys((entrant.key for entrant in contest.entrants), 0))
         if not missing:
             _follow(contest, course, connected)
-        finished = course.finished
-        draw = None if missing or finished else _draw(contest, course)
+        draw = None if missing or course.finished else _draw(contest, course)
         return Verdict(
             missing=missing,
             draws=(draw,) if draw else (),
             games=tuple(_counted(contest, result) for result in course.counted),
             ignored=(*course.ignored, *waiting),
             standings=tiebreaks.standings(_ranking(contest, course), contest.by_seed, *_columns(course)),
-            next_games=() if missing or finished or draw else (_next(contest, course),),
-            to_come=(),
-            cancelled=(),
-            finished=finished,
-            outlook=finished.reason if finished else _outlook(contest, course),
-            decided=(lambda: _decided(contest, course)) if course.board and not finished else nothing,
+            next_games=() if missing or course.finished or draw else (_next(contest, course),),
+            finished=course.finished,
+            outlook=course.finished.reason if course.finished else still_needed(contest, course.wins),
+            decided=(lambda: _decided(contest, course)) if course.board and not course.finished else nothing,
         )
 
     def place_points(self, settings: ChallengersSettings, ends: Ends) -> PlacePoints | None:
@@ -204,10 +198,10 @@ class Challengers(Format[ChallengersSettings]):
 
 def _check(contest: ChallengersContest, result: Result) -> None:
     """Check a result: number 1 is Game 0, a GP game of all three; the others are 2T or 2T+ games of two."""
-    validation.check_game_rules(result, (GAME_0_RULES,) if result.number == 1 else (contest.rules,))
-    validation.check_players(contest, result)
+    judging.check_game_rules(result, (GAME_0_RULES,) if result.number == 1 else (contest.rules,))
+    judging.check_players(contest, result)
     if result.number == 1:
-        validation.check_for_places(contest, result)
+        judging.check_for_places(contest, result)
         gp_points.check_all_placed(result)
         return
     if len(result.seating.seats) != 2 or result.awarded_to not in (None, *result.seating.entrants):
@@ -215,7 +209,7 @@ def _check(contest: ChallengersContest, result: Result) -> None:
             "seating",
             Text("two players are at the board, and the winner is one of them"),
         )
-    game_wins.check_won(result)
+    judging.check_won(result)
 
 
 # -- the course of the event -----------------------------------------------------------------------
@@ -232,11 +226,11 @@ def _follow(contest: ChallengersContest, course: _Progress, connected: Sequence[
         if course.finished or set(result.seating.entrants) != set(course.board.seating.entrants):
             course.ignored += _not_counted(contest, course, connected[index:])
             return
-        winner = game_wins.winner(result)
+        winner = judging.winner(result)
         course.wins[winner] += 1
         course.counted.append(result)
         course.board = _after(contest, course.order, course.board, winner)
-        course.finished = _finished(contest, course.wins[winner], winner, result.number)
+        course.finished = finished(contest, winner, course.wins[winner], result.number, _name(result.number))
 
 
 def _order(settings: ChallengersSettings, game_0: Result) -> tuple[str, ...]:
@@ -244,28 +238,18 @@ def _order(settings: ChallengersSettings, game_0: Result) -> tuple[str, ...]:
     if settings.game_0 == "both home":
         return game_0.players_home
     points = GrandPrixPoints(settings.table, settings.bonus).points_for(game_0)
-    best = {key: _best_place(game_0, key) for key in points}
-    return tuple(sorted(points, key=lambda key: (-points[key], best[key])))
-
-
-def _best_place(game_0: Result, key: str) -> int:
-    return next(place for place, colour in enumerate(game_0.places) if game_0.seating.leader(colour) == key)
+    by_best_colour = dict.fromkeys(map(game_0.seating.leader, game_0.places))
+    return tuple(sorted(by_best_colour, key=lambda key: -points[key]))
 
 
 def _pair_needed(order: Sequence[str]) -> DrawNeeded:
-    return DrawNeeded(
-        subject="pairs-game-1",
-        name=Text("Choice of the pair for Game 1"),
-        items=tuple(order[:2]),
-        places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.SIDE_BY_SIDE_4),
-    )
+    name = Text("Choice of the pair for Game 1")
+    return colour_pairs.draw_between(order[:2], colour_pairs.SIDE_BY_SIDE_4, "pairs-game-1", name)
 
 
 def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _CurrentBoard:
     """Seat Game 1: 1st against 2nd of Game 0, the 1st with the pair that they chose."""
-    needed = _pair_needed(order)
-    draw = contest.draw(needed.subject)
-    chosen = order[:2] if draw is None else draws.check_draw(needed, draw).order
+    chosen = draws.order_drawn(contest, _pair_needed(order)) or order[:2]
     pair = dict(zip(chosen, colour_pairs.SIDE_BY_SIDE_4, strict=True))
     return _CurrentBoard(
         EntrantSeating(tuple(EntrantSeat(key, pair[key]) for key in order[:2])), order[2], came_together=True
@@ -312,17 +296,6 @@ def _not_counted(
     return tuple(IgnoredGame(result.number, why) for result in results)
 
 
-def _finished(contest: ChallengersContest, wins: int, winner: str, number: int) -> Finished | None:
-    if wins < contest.settings.wins:
-        return None
-    name, game, count = contest.name(winner), _name(number), WINS.count(wins)
-    return Finished(
-        winner,
-        number,
-        Text("{name} has {count}, the last in {game}", name=name, count=count, game=game),
-    )
-
-
 # -- the table -------------------------------------------------------------------------------------
 
 
@@ -337,13 +310,11 @@ def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
 
 
 def _describe_wins(own: int, other: int, _: int) -> Text:
-    count = WINS.count(own)
-    return Text("{count} to {other}", count=count, other=other)
+    return Text("{count} to {other}", count=WINS.count(own), other=other)
 
 
 def _describe_places(own: int, other: int, _: int) -> Text:
-    mine, theirs = phrases.place(1 - own), phrases.place(1 - other)
-    return Text("{mine} in Game 0 to {theirs}", mine=mine, theirs=theirs)
+    return Text("{mine} in Game 0 to {theirs}", mine=phrases.place(1 - own), theirs=phrases.place(1 - other))
 
 
 def _columns(course: _Progress) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
@@ -363,11 +334,11 @@ def _name(number: int) -> Text:
 def _counted(contest: ChallengersContest, result: Result) -> ScoredGame:
     """Score a game: Game 0 gives no wins, and its winner is the first of the order that it gave."""
     if result.number > 1:
-        winner, reason = game_wins.winner(result), game_wins.describe_win(contest, result)
+        winner, reason = judging.winner(result), judging.describe_win(contest, result)
     else:
         gpp = GrandPrixPoints(contest.settings.table, contest.settings.bonus)
         winner = _order(contest.settings, result)[0]
-        reason = gpp.describe(result, {entrant.key: entrant.name for entrant in contest.entrants})
+        reason = gpp.describe(result, contest.called)
     return ScoredGame(
         number=result.number,
         name=_name(result.number),
@@ -389,31 +360,22 @@ def _draw(contest: ChallengersContest, course: _Progress) -> DrawNeeded | None:
 
 
 def _game_0_pairs(contest: ChallengersContest) -> DrawNeeded:
-    return DrawNeeded(
-        subject=colour_pairs.SUBJECT,
-        name=Text("Draw of the allied colours of Game 0"),
-        items=tuple(entrant.key for entrant in contest.by_seed),
-        places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.OPPOSITE_6),
-    )
+    needed = colour_pairs.draw_of(contest, colour_pairs.OPPOSITE_6)
+    return replace(needed, name=Text("Draw of the allied colours of Game 0"))
 
 
 def _next(contest: ChallengersContest, course: _Progress) -> NextGame:
     number = len(course.counted) + 1
     if course.board is None:
-        needed = _game_0_pairs(contest)
-        draw = contest.draw(needed.subject)
-        assert draw is not None
-        order = draws.check_draw(needed, draw).order
-        seating = EntrantSeating(
-            tuple(EntrantSeat(key, pair) for key, pair in zip(order, colour_pairs.OPPOSITE_6, strict=True))
-        )
+        drawn = colour_pairs.seating_of(contest, colour_pairs.OPPOSITE_6)
+        assert drawn is not None
+        seating = drawn
         start, reason = starters.thrown_for(), GAME_0_ORDER[contest.settings.game_0]
         reason = Text("the order by Game 0: {reason}", reason=reason)
     else:
         seating = course.board.seating
         start = starters.at_the_board(_start(contest, course), seating, contest.settings.absent_starter)
-        waits = contest.name(course.board.waiting)
-        reason = Text("{waits} waits", waits=waits)
+        reason = Text("{waits} waits", waits=contest.name(course.board.waiting))
     return NextGame(
         number=number,
         name=_name(number),
@@ -431,8 +393,9 @@ def _start(contest: ChallengersContest, course: _Progress) -> StartingColour:
         return starters.colour_that_clinched(course.counted[-1], _name(course.counted[-1].number))
     assert course.board is not None
     first = course.order[0]
-    name = contest.name(first)
-    return starters.rearguard_of(course.board.seating, first, Text("{name} was 1st in Game 0", name=name))
+    return starters.rearguard_of(
+        course.board.seating, first, Text("{name} was 1st in Game 0", name=contest.name(first))
+    )
 
 
 def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, ...]:
@@ -449,14 +412,4 @@ def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, .
         loser_makes_room=contest.settings.makes_room == "loser",
         equal_wins_shared=contest.settings.equal_wins == "shared",
     )
-    names = {entrant.key: entrant.name for entrant in contest.entrants}
-    return (decide(tree, names, Text("the event")),)
-
-
-def _outlook(contest: ChallengersContest, course: _Progress) -> Text:
-    needs = []
-    for entrant in contest.by_seed:
-        more = phrases.wins(contest.settings.wins - course.wins[entrant.key])
-        needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
-    listing = phrases.join_names(needs) if needs else Text("nobody is entered")
-    return Text("still needed: {listing}", listing=listing)
+    return (decide(tree, contest.called, Text("the event")),)

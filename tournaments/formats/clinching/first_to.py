@@ -13,12 +13,14 @@ Wins = tuple[int, ...]
 class FirstTo:
     """``wins`` of each player so far, a head start included; ``next_number`` is that of the next game.
 
-    The winner is 1st; the others are placed by wins, equal ones share the place.
+    The winner is 1st; the others are placed by wins, equal ones share the place, or can have any place up to the
+    last where the one game that decides goes on ``for_places`` (tournament-rules §3.7).
     """
 
     wins: Mapping[str, int]
     needed: int
     next_number: int
+    for_places: bool = False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -44,7 +46,7 @@ class FirstTo:
             return None
         return Ending(
             {
-                player: (place, place)
+                player: (place, len(state) if self.for_places and place > 1 else place)
                 for player, won in zip(self.players, state, strict=True)
                 for place in [1 + sum(other > won for other in state)]
             }
@@ -65,6 +67,9 @@ class FirstTo:
         others, every other player can come to lie above them.
         """
         return {
-            player: Bound((1, 2 if won == self.needed - 1 else len(self.players)), self.needed - won)
+            player: Bound(
+                (1, 2 if won == self.needed - 1 and not self.for_places else len(self.players)),
+                self.needed - won,
+            )
             for player, won in self.wins.items()
         }

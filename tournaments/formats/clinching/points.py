@@ -8,6 +8,7 @@ leads alone, and the table after the scheduled games, in which equal points shar
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import chain
 
@@ -15,9 +16,47 @@ from rules import Text
 from tournaments.formats import phrases
 from tournaments.formats.clinching import place_bounds
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
-from tournaments.formats.clinching.points_race import PointsRace, Totals
-from tournaments.formats.grand_prix.lead import margin
-from tournaments.formats.grand_prix.points import Gains
+from tournaments.formats.grand_prix.points import Gains, margin, swing_of
+from tournaments.formats.verdict import Column
+
+#: A figure of each of the three players, in their order: points, or places.
+Totals = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class PointsRace:
+    """``totals`` by player, and ``games_left`` of those scheduled; ``next_number`` is that of the next game.
+
+    ``gains`` is all that one game can give, the same for every order of the players, with the same sum each time.
+    There are no games left when there is a tie for 1st place and an extra game comes next.
+    """
+
+    totals: Mapping[str, int]
+    games_left: int
+    next_number: int
+    gains: Gains
+    column: Column
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """List all players, in the order of ``totals``."""
+        return tuple(self.totals)
+
+    @property
+    def now(self) -> Totals:
+        first, second, third = self.totals.values()
+        return first, second, third
+
+    @cached_property
+    def swing(self) -> int:
+        """Return how far a game can move two players apart."""
+        return swing_of(self.gains).points
+
+    @property
+    def games_ahead(self) -> int:
+        """Return the scheduled games left, or the extra game that comes next."""
+        return max(1, self.games_left)
+
 
 # -- scenarios -------------------------------------------------------------------------------------
 
@@ -35,8 +74,9 @@ def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text
         if not enough or enough == race.gains:
             continue
         how = _own_points(race, i, enough) or _differences(race, i, needs, names)
-        name = names[player]
-        sayings.append(Text("{name} clinches 1st place with {how} in {game}", name=name, how=how, game=game))
+        sayings.append(
+            Text("{name} clinches 1st place with {how} in {game}", name=names[player], how=how, game=game)
+        )
     return tuple(sayings)
 
 
@@ -62,8 +102,7 @@ def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
     least = min(gain[i] for gain in enough)
     if any(gain[i] >= least and gain not in enough for gain in race.gains):
         return None
-    count = race.column.count(least)
-    return Text("at least {count}", count=count)
+    return Text("at least {count}", count=race.column.count(least))
 
 
 def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str]) -> Text:
@@ -80,15 +119,12 @@ def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str
 
 def _difference(race: PointsRace, need: int, name: str) -> Text:
     if need == 0:
-        unit = race.column.many
-        return Text("at least as many {unit} as {name}", unit=unit, name=name)
+        return Text("at least as many {unit} as {name}", unit=race.column.many, name=name)
     count = race.column.count(abs(need))
     if need > 0:
         return Text("at least {count} more than {name}", count=count, name=name)
     return Text("at most {count} fewer than {name}", count=count, name=name)
 
-
-# -- points ----------------------------------------------------------------------------------------
 
 # -- tie-break games -------------------------------------------------------------------------------
 
@@ -121,8 +157,7 @@ def places(totals: Totals) -> Totals:
 def bounds_after_extra_games(tied: Iterable[Totals], gains: Gains) -> AfterExtraGames:
     """Return what can come of any of these tables with a tie for 1st place, when a game gives one of ``gains``."""
     found = {_behind(totals) for totals in tied}
-    swing = max(max(gain) - min(gain) for gain in gains)
-    limit = max([3 * swing, *(-min(totals) for totals in found)])
+    limit = max([3 * swing_of(gains).points, *(-min(totals) for totals in found)])
     ended: set[Totals] = set()
     # Small gaps first: most can happen there, and once everything can, nothing more is left to find.
     waiting = [(-min(totals), totals) for totals in found]
@@ -234,12 +269,11 @@ def _range(outcomes: Collection[Sequence[int]], i: int) -> tuple[int, int]:
 
 
 def _through_extra_games(name: str, best: int, worst: int) -> Text:
-    top, bottom = phrases.ordinal(best), phrases.ordinal(worst)
     return Text(
         "{name} can finish {top} to {bottom}, {top} only through extra games",
         name=name,
-        top=top,
-        bottom=bottom,
+        top=phrases.ordinal(best),
+        bottom=phrases.ordinal(worst),
     )
 
 
@@ -308,8 +342,11 @@ def _table_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
 
 
 def _bound(race: PointsRace) -> Text:
-    swing, left = race.column.count(race.swing), phrases.games_left(race.games_left)
-    return Text("{left}, and a game moves two players at most {swing} apart", left=left, swing=swing)
+    return Text(
+        "{left}, and a game moves two players at most {swing} apart",
+        left=phrases.games_left(race.games_left),
+        swing=race.column.count(race.swing),
+    )
 
 
 def _bounded(

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from tournaments.formats import phrases
-from tournaments.formats.clinching.scenarios import MOST_GAMES
+from tournaments.formats.clinching.search import MOST_GAMES
 from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
 
 #: Pairing by pairing: how often its first player has won of the games still open, and how many of them are over.

@@ -1,6 +1,8 @@
-"""Grand Prix points: what the finishing places of a GP game give (tournament-rules §3.2)."""
+"""Grand Prix points: what the finishing places of a GP game give (tournament-rules §3.2); the lead (§5)."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, permutations
@@ -9,7 +11,6 @@ from games.domain.place_points import PlacePoints
 from rules import Ends, Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Result
-from tournaments.formats.grand_prix.lead import Swing
 from tournaments.formats.settings import integer_list_setting, integer_setting
 
 #: GPP of the six places, and for the first player with both colours home; together 28 a game.
@@ -51,10 +52,13 @@ def place_points(table: tuple[int, ...], bonus: int, ends: Ends) -> PlacePoints 
 def check_all_placed(result: Result) -> None:
     """Raise ``FormatError`` unless all colours have a place, the last one too (rulebook §9)."""
     if len(result.places) != len(result.seating.colours):
-        placed, playing = len(result.places), len(result.seating.colours)
         raise result.error(
             "places",
-            Text("all {playing} colours must be placed, not only {placed}", playing=playing, placed=placed),
+            Text(
+                "all {playing} colours must be placed, not only {placed}",
+                playing=len(result.seating.colours),
+                placed=len(result.places),
+            ),
         )
 
 
@@ -103,14 +107,6 @@ class GrandPrixPoints:
         )
         return first, second, third
 
-    def swing(self) -> Swing:
-        """Return how far a game can move two players apart.
-
-        15 with the usual table: places 1 and 2 and the bonus, 18, against places 5 and 6, 3.
-        """
-        swings = {Swing(own, other) for own, other, _ in self.gains()}
-        return max(swings, key=lambda swing: (swing.points, swing.most))
-
 
 @cache
 def dealings() -> tuple[Dealt, ...]:
@@ -124,3 +120,67 @@ def dealings() -> tuple[Dealt, ...]:
 @lru_cache(maxsize=64)
 def _gains(points: GrandPrixPoints) -> Gains:
     return frozenset(points.dealt(places) for places in dealings())
+
+
+# -- the lead --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """The most that one game can move two players apart: ``most`` points for one, ``least`` for the other."""
+
+    most: int
+    least: int
+
+    @property
+    def points(self) -> int:
+        return self.most - self.least
+
+
+def swing_of(gains: Gains) -> Swing:
+    """Return how far a game that gives one of these can move two players apart.
+
+    15 with the usual table: places 1 and 2 and the bonus, 18, against places 5 and 6, 3.
+    """
+    swings = {Swing(own, other) for own, other, _ in gains}
+    return max(swings, key=lambda swing: (swing.points, swing.most))
+
+
+def margin(totals: Iterable[int]) -> int:
+    """Return the lead of the best over the second best of two or more; 0 when several are level at the top."""
+    best, second, *_ = sorted(totals, reverse=True)
+    return best - second
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The lead in a series for points, and the proof that it is enough or not.
+
+    A game moves two players at most ``swing.points`` apart, and any game can do so for any two of them.
+    A player who leads each of the others by more than ``games_left`` times that is ahead of them all whatever
+    happens. A player who leads by no more can be caught by one of them; being level for 1st means an extra game,
+    which they need not win. So ``certain`` is exact, both ways, over all finishing orders of the
+    ``games_left`` games. A game that has begun counts as left: what its board already excludes is not looked
+    at.
+    """
+
+    leaders: tuple[str, ...]
+    points: int
+    games_left: int
+    swing: Swing
+
+    @classmethod
+    def from_totals(cls, totals: Mapping[str, int], games_left: int, swing: Swing) -> Lead:
+        """Return the lead of the best over the second best of two or more; 0 when several are level at the top."""
+        best = max(totals.values())
+        leaders = tuple(key for key, total in totals.items() if total == best)
+        return cls(leaders, margin(totals.values()), games_left, swing)
+
+    @property
+    def can_be_made_up(self) -> int:
+        return self.games_left * self.swing.points
+
+    @property
+    def certain(self) -> bool:
+        """Check whether the leader wins the event, whatever the games left bring."""
+        return self.points > self.can_be_made_up

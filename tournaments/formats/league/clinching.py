@@ -1,24 +1,25 @@
 """Clinching in a League: of the event, and on the way to it of the table and the series (§3.5, §5)."""
 
+from __future__ import annotations
+
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from rules import Text
-from tournaments.formats import wins as game_wins
+from tournaments.formats import judging, phrases
 from tournaments.formats.clinching import place_bounds
 from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
-from tournaments.formats.clinching.playoffs import Match, Playoffs
 from tournaments.formats.clinching.round_robins import RoundRobins
-from tournaments.formats.clinching.scenarios import FIRST_PLACE, Goal
-from tournaments.formats.clinching.search import decide
+from tournaments.formats.clinching.search import FIRST_PLACE, Goal, decide
+from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
 from tournaments.formats.league import playoffs as league_playoffs
-from tournaments.formats.league.playoffs import NAMES, PlayoffStage
+from tournaments.formats.league.playoffs import NAMES, PlayoffStage, SeriesStand
 from tournaments.formats.league.rounds import LeagueContest, Rounds, withdrawn_entrants
 from tournaments.formats.league.table import LeagueTable
-from tournaments.formats.series import SeriesStand
 from tournaments.formats.tiebreaks import TieBreakRanking
 
 EVENT = Text("the event")
@@ -43,7 +44,7 @@ def before_the_playoffs(contest: LeagueContest, table: LeagueTable, played: Roun
 
     Scenarios name games by their numbers, so not before it is drawn who plays which.
     """
-    tree, names = _round_robins(contest, table, played), _names(contest)
+    tree, names = _round_robins(contest, table, played), contest.called
     playoffs = contest.settings.playoffs
     goals = () if played.not_drawn else GOALS[playoffs]
     if playoffs == "none":
@@ -60,15 +61,15 @@ def in_the_playoffs(
     ``ranking`` has the places as they stand. Nothing is said of a series that both have left.
     """
     stage = stages[-1]
-    stand, names = stage.stand, _names(contest)
+    stand, names = stage.stand, contest.called
     if stand.winner is not None or set(stand.series.players) <= withdrawn_entrants(contest):
         return ()
     finals = {}
     if stage.key == "qualifying":
         for winner in stand.series.players:
             final = league_playoffs.final_series(contest, table, ranking.order[0], winner)
-            finals[winner] = _match("final", final.stand({}))
-    tree = Playoffs(ranking.order, _match(stage.key, stand), finals, withdrawn_entrants(contest))
+            finals[winner] = final.stand({})
+    tree = Playoffs(ranking.order, stand, finals, withdrawn_entrants(contest))
     of_the_event = decide(tree, names, EVENT)
     if not finals:
         return (of_the_event,)
@@ -77,19 +78,11 @@ def in_the_playoffs(
     return of_the_event, of_the_series
 
 
-def _names(contest: LeagueContest) -> dict[str, str]:
-    return {entrant.key: entrant.name for entrant in contest.entrants}
-
-
-def _match(key: str, stand: SeriesStand) -> Match:
-    return Match(NAMES[key], stand.series.players, (stand.higher, stand.lower), stand.series.wins)
-
-
 def _round_robins(contest: LeagueContest, table: LeagueTable, played: Rounds) -> RoundRobins:
     """Return the tree of the games still open; one that somebody who has left will forfeit counts as won [T12]."""
     beaten: Counter[tuple[str, str]] = Counter()
     for result in table.results:
-        winner = game_wins.winner(result)
+        winner = judging.winner(result)
         (loser,) = set(result.seating.entrants) - {winner}
         beaten[winner, loser] += 1
     left = [(game.number, game.first, game.second) for block in played.open for game in block]
@@ -161,3 +154,78 @@ def _way(contest: LeagueContest, table: Prospect, players: int) -> Text:
     if table.worst <= going_on < players:
         return Text("; has clinched {playoffs}", playoffs=PLAYOFFS)
     return Text("")
+
+
+# -- the playoffs as a tree: the series being played, and the Final Series after it (§3.5) ---------
+
+
+#: The series being played, and who has lost the one before it in this course of games.
+Stand = tuple[SeriesStand, str | None]
+
+
+@dataclass(frozen=True)
+class Playoffs:
+    """``order`` are all players by their places as they stand; who is in no series keeps theirs.
+
+    ``current`` is being played; if it is the Qualifying Series, ``finals`` says by its winner how the Final Series
+    begins, else that is empty. Players who are ``gone`` lose their games.
+    """
+
+    order: tuple[str, ...]
+    current: SeriesStand
+    finals: Mapping[str, SeriesStand]
+    gone: Collection[str]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return self.order
+
+    @property
+    def root(self) -> Stand:
+        return self.current, None
+
+    def next_games(self) -> tuple[Open, ...]:
+        return (self.game(self.root),)
+
+    def endings_at_most(self) -> int:
+        """Count the states: both scores in each series."""
+        return sum((stand.series.wins + 1) ** 2 for stand in (self.current, *self.finals.values()))
+
+    def final(self, state: Stand) -> Ending | None:
+        """End with the Final Series; who has lost the Qualifying Series is 3rd."""
+        stand, third = state
+        if stand.winner is None or stand.loser is None:
+            return None
+        places = {player: place for place, player in enumerate(self.order, start=1)}
+        places |= {stand.winner: 1, stand.loser: 2}
+        if third is not None:
+            places[third] = 3
+        return Ending({player: (place, place) for player, place in places.items()})
+
+    def game(self, state: Stand) -> Open:
+        """Return the next game of the series, by the number within it."""
+        stand, third = state
+        game = phrases.games([stand.next_number])
+        match = NAMES["qualifying" if self.finals and third is None else "final"]
+        name = Text("{game} of the {match}", game=game, match=match)
+        here = tuple(player for player in stand.series.players if player not in self.gone)
+        return Open.won_by_one_of(name, here)
+
+    def won(self, state: Stand, winners: Winners) -> Stand:
+        """Add a win; who wins the Qualifying Series goes on to the Final Series."""
+        stand, third = state
+        after = stand.won_by(winners[0])
+        if third is None and after.winner is not None and self.finals:
+            return self.finals[after.winner], after.loser
+        return after, third
+
+    def bounds(self) -> Mapping[str, Bound]:
+        """Bound the places: who is in no series keeps theirs."""
+        playing = {
+            *self.current.series.players,
+            *(player for stand in self.finals.values() for player in stand.series.players),
+        }
+        return {
+            player: Bound((1, len(playing)) if player in playing else (place, place), None)
+            for place, player in enumerate(self.order, start=1)
+        }

@@ -5,23 +5,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rules import Text
-from tournaments.formats import phrases, tiebreaks, validation, wins
-from tournaments.formats import wins as game_wins
-from tournaments.formats.base import Format
+from tournaments.formats import judging, phrases, tiebreaks
+from tournaments.formats.base import Discipline, Format, NumberedGames, PastGame, RankingRules
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant, Result
-from tournaments.formats.disciplines import Discipline, RankingRules
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league import clinching as league_clinching
-from tournaments.formats.league import pawn_score, rounds
 from tournaments.formats.league import playoffs as league_playoffs
 from tournaments.formats.league import rounds as league_rounds
 from tournaments.formats.league.playoffs import PlayoffStage
-from tournaments.formats.league.round_robin import double_round_robin
-from tournaments.formats.league.rounds import LeagueContest, Rounds
+from tournaments.formats.league.rounds import LeagueContest, Rounds, double_round_robin
 from tournaments.formats.league.settings import LeagueSettings
-from tournaments.formats.league.table import WINS, LeagueTable, lot_needed
-from tournaments.formats.past_games import NumberedGames, PastGame
+from tournaments.formats.league.table import WINS, LeagueTable, counted_pawns, lot_needed
 from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import (
     PLAYOFFS,
@@ -33,7 +28,6 @@ from tournaments.formats.verdict import (
     ScoredGame,
     Unit,
     Verdict,
-    no_schedule,
     nothing,
 )
 
@@ -58,13 +52,13 @@ def concluded_units(
 
 def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> Unit | None:
     """Build the table of these double round-robins alone; players who are level in it share the place."""
-    each = rounds.games_each(contest)
+    each = league_rounds.games_each(contest)
     numbers = range((first - 1) * each + 1, last * each + 1)
     unplayed = [game for block in played.open for game in block] + played.not_drawn
     results = tuple(result for number, result in played.results.items() if number in numbers)
     if not results or any(game.number in numbers for game in unplayed):
         return None
-    out = rounds.struck_results(contest)
+    out = league_rounds.struck_results(contest)
     players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
     # The lots were held about the table of the whole League.
     table = LeagueTable(replace(contest, draws=()), players, results, contest.settings.tie_breaks)
@@ -83,7 +77,7 @@ def _of_playoffs(contest: LeagueContest, stages: Sequence[PlayoffStage], ranking
     taking_part = {player for stage in stages for player in stage.stand.series.players}
     tiers = tuple(tier for tier in ranking.tiers if set(tier) <= taking_part)
     results = [result for stage in stages for result in stage.results]
-    winners = [wins.winner(result) for result in results]
+    winners = [judging.winner(result) for result in results]
     standings = tiebreaks.standings(
         TieBreakRanking(tiers, ranking.splits[: len(tiers) - 1], ranking.missing),
         contest.by_seed,
@@ -131,11 +125,10 @@ class PastLeague:
         for game in games:
             left = free[frozenset(game.seats)]
             if not left:
-                who = " – ".join(game.seats)
                 raise self._refused(
                     Text(
                         "{who}: in a double round-robin everybody meets everybody twice, these two have already",
-                        who=who,
+                        who=" – ".join(game.seats),
                     )
                 )
             self._numbers.append(left.pop(0))
@@ -146,9 +139,12 @@ class PastLeague:
         players = set(game.seats)
         due = next((each for each in verdict.next_games if set(each.seating.entrants) == players), None)
         if due is None:
-            who = " – ".join(game.seats)
             raise self._refused(
-                Text("{who}: no game of these two is due; {outlook}", who=who, outlook=verdict.outlook)
+                Text(
+                    "{who}: no game of these two is due; {outlook}",
+                    who=" – ".join(game.seats),
+                    outlook=verdict.outlook,
+                )
             )
         self._numbers.append(due.number)
 
@@ -207,10 +203,10 @@ class League(Format[LeagueSettings]):
         It is finished when the final is won, without playoffs when all games are played and there is no tie for
         1st.
         """
-        validation.check_rules(contest, self.rule_sets)
+        judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
-        missing = validation.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         played = Rounds() if missing else league_rounds.rounds(contest)
         table = _table(contest, played)
         ranking = table.ranking()
@@ -236,7 +232,7 @@ class League(Format[LeagueSettings]):
             decided=nothing
             if missing or finished
             else lambda: _decided(contest, table, played, ranking, stages),
-            schedule=no_schedule if missing else lambda: league_rounds.schedule(contest, played),
+            schedule=nothing if missing else lambda: league_rounds.schedule(contest, played),
             units=concluded_units(contest, played, stages, ranking if finished else None),
             fixed_games=lambda: league_rounds.fixed_games(contest, played),
         )
@@ -262,7 +258,7 @@ class League(Format[LeagueSettings]):
 
     def counted_pawns(self, result: Result) -> Mapping[str, int] | None:
         """Return the counted pawns of both players; None if those of who lost are not known."""
-        return pawn_score.counted_pawns(result)
+        return counted_pawns(result)
 
     def check_past_game(self, game: PastGame) -> None:
         """Refuse a winner without pawns: it would count as a forfeit."""
@@ -285,7 +281,7 @@ class League(Format[LeagueSettings]):
 
 
 def _check(contest: LeagueContest, result: Result) -> None:
-    validation.check_result(contest, result)
+    judging.check_result(contest, result)
     if len(result.seating.seats) != 2:
         raise result.error(
             "seating",
@@ -296,7 +292,7 @@ def _check(contest: LeagueContest, result: Result) -> None:
             "awarded_to",
             Text("{name} does not play this game", name=contest.name(result.awarded_to)),
         )
-    game_wins.check_won(result)
+    judging.check_won(result)
 
 
 def _table(contest: LeagueContest, played: Rounds) -> LeagueTable:
@@ -371,8 +367,8 @@ def _counted(
 def _game(
     contest: LeagueContest, result: Result, name: Text, forfeited: frozenset[int] | set[int]
 ) -> ScoredGame:
-    winner = game_wins.winner(result)
-    reason = game_wins.describe_win(contest, result)
+    winner = judging.winner(result)
+    reason = judging.describe_win(contest, result)
     if result.number in forfeited:
         (left,) = set(result.seating.entrants) - {winner}
         reason = Text("forfeited: {name} has left [T12]", name=contest.name(left))
@@ -423,15 +419,17 @@ def _outlook(
         for key, won in zip(stage.stand.series.players, (stage.stand.higher, stage.stand.lower), strict=True):
             more = phrases.wins(stage.stand.series.wins - won)
             needs.append(Text("{name} {more}", name=contest.name(key), more=more))
-        listing, name = phrases.join_names(needs), league_playoffs.NAMES[stage.key]
-        return Text("{name}, still needed: {listing}", name=name, listing=listing)
+        return Text(
+            "{name}, still needed: {listing}",
+            name=league_playoffs.NAMES[stage.key],
+            listing=phrases.join_names(needs),
+        )
     if lots:
         names = phrases.join_names([lot.name for lot in lots])
         if ranking.missing:
-            missing = next(iter(ranking.missing.values()))
             return Text(
                 "{missing}, and may decide; if nobody knows them, to be drawn: {names}",
-                missing=missing,
+                missing=next(iter(ranking.missing.values())),
                 names=names,
             )
         return Text("to be drawn: {names}", names=names)

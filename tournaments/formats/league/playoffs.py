@@ -1,18 +1,86 @@
 """The playoffs of a League: Qualifying Series and Final Series (tournament-rules §3.5)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rules import Plural, Text, Verbatim
-from tournaments.formats import colour_pairs, draws, phrases
-from tournaments.formats import wins as game_wins
+from tournaments.formats import colour_pairs, draws, judging, phrases
 from tournaments.formats.contest import EntrantSeat, EntrantSeating, Result
 from tournaments.formats.league.rounds import LeagueContest, games_in, withdrawn_entrants
 from tournaments.formats.league.table import LeagueTable
-from tournaments.formats.series import Series, SeriesStand
 from tournaments.formats.starters import rearguard_of
 from tournaments.formats.tiebreaks import Split, TieBreakRanking
 from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series of ``higher`` seed against ``lower``; ``wins`` decide it.
+
+    ``head_start`` wins are credited to the higher seed. They count in the score and in the numbers of the
+    games: with a head start of one the first game played is Game 2.
+    """
+
+    higher: str
+    lower: str
+    wins: int
+    head_start: int
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Return both players, the higher seed first."""
+        return self.higher, self.lower
+
+    @property
+    def most_games(self) -> int:
+        """Return the number of the last game there can be."""
+        return 2 * self.wins - 1
+
+    def stand(self, winners: Mapping[int, str]) -> SeriesStand:
+        """Replay the winners by game number up to a gap or the decision."""
+        score = {self.higher: self.head_start, self.lower: 0}
+        number = self.head_start + 1
+        while max(score.values()) < self.wins and number in winners:
+            score[winners[number]] += 1
+            number += 1
+        return SeriesStand(self, score[self.higher], score[self.lower])
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesStand:
+    """The score of a series, head start included."""
+
+    series: Series
+    higher: int
+    lower: int
+
+    @property
+    def played(self) -> range:
+        return range(self.series.head_start + 1, self.higher + self.lower + 1)
+
+    @property
+    def next_number(self) -> int:
+        return self.higher + self.lower + 1
+
+    @property
+    def winner(self) -> str | None:
+        if self.higher == self.series.wins:
+            return self.series.higher
+        return self.series.lower if self.lower == self.series.wins else None
+
+    def won_by(self, player: str) -> SeriesStand:
+        """Return the score after one more game."""
+        higher = player == self.series.higher
+        return replace(self, higher=self.higher + higher, lower=self.lower + (not higher))
+
+    @property
+    def loser(self) -> str | None:
+        if self.winner is None:
+            return None
+        return self.series.lower if self.winner == self.series.higher else self.series.higher
+
 
 NAMES = {
     "qualifying": Text("Qualifying Series"),
@@ -79,7 +147,7 @@ def _stage(contest: LeagueContest, key: str, base: int, series: Series) -> Playo
         for number, result in handed_in.items()
         if set(result.seating.entrants) == set(series.players)
     }
-    winners = {number: game_wins.winner(result) for number, result in fitting.items()}
+    winners = {number: judging.winner(result) for number, result in fitting.items()}
     forfeits: dict[int, Result] = {}
     left = withdrawn_entrants(contest) & set(series.players)
     if len(left) == 1:
@@ -106,9 +174,9 @@ def _stage(contest: LeagueContest, key: str, base: int, series: Series) -> Playo
 
 def _not_counted(contest: LeagueContest, stand: SeriesStand, number: int, fits: bool) -> Text:
     if not fits:
-        players = contest.names(stand.series.players)
         return Text(
-            "does not count: by the results as they stand, this series is between {players}", players=players
+            "does not count: by the results as they stand, this series is between {players}",
+            players=contest.names(stand.series.players),
         )
     if stand.winner is not None and number >= stand.next_number:
         return Text("does not count: the series was decided before")
@@ -130,20 +198,15 @@ def pair_needed(contest: LeagueContest, stage: PlayoffStage) -> DrawNeeded | Non
 
 
 def _pair_choice(stage: PlayoffStage) -> DrawNeeded:
-    name = NAMES[stage.key]
-    return DrawNeeded(
-        subject=f"pairs-{stage.key}",
-        name=Text("Choice of the pair for the {name}", name=name),
-        items=stage.stand.series.players,
-        places=tuple(phrases.opening(phrases.colours(pair)) for pair in colour_pairs.SIDE_BY_SIDE_4),
-    )
+    name = Text("Choice of the pair for the {name}", name=NAMES[stage.key])
+    players = stage.stand.series.players
+    return colour_pairs.draw_between(players, colour_pairs.SIDE_BY_SIDE_4, f"pairs-{stage.key}", name)
 
 
 def next_game(contest: LeagueContest, stage: PlayoffStage) -> NextGame:
     """Return the next game of a series; the rearguard colour of the higher seed starts (tournament-rules §2)."""
-    series, needed = stage.stand.series, _pair_choice(stage)
-    draw = contest.draw(needed.subject)
-    order = series.players if draw is None else draws.check_draw(needed, draw).order
+    series = stage.stand.series
+    order = draws.order_drawn(contest, _pair_choice(stage)) or series.players
     led = dict(zip(order, colour_pairs.PAIRS[contest.rules], strict=True))
     seating = EntrantSeating(tuple(EntrantSeat(player, led[player]) for player in series.players))
     higher, name = contest.name(series.higher), NAMES[stage.key]
@@ -163,8 +226,7 @@ def next_game(contest: LeagueContest, stage: PlayoffStage) -> NextGame:
 
 def game_name(stage: PlayoffStage, number: int) -> Text:
     """Return the series and the number within it, which counts the head start."""
-    name, game = NAMES[stage.key], phrases.games([number - stage.base])
-    return Text("{name}, {game}", name=name, game=game)
+    return Text("{name}, {game}", name=NAMES[stage.key], game=phrases.games([number - stage.base]))
 
 
 def _score(contest: LeagueContest, stage: PlayoffStage) -> Text:
@@ -172,13 +234,12 @@ def _score(contest: LeagueContest, stage: PlayoffStage) -> Text:
     text = f"{contest.name(stand.series.higher)} {stand.higher}, {contest.name(stand.series.lower)} {stand.lower}"
     if not stand.series.head_start:
         return Verbatim(text)
-    higher = contest.name(stand.series.higher)
     return Plural(
         "{told} (Game 1 is the head start of {higher})",
         "{told} (Games 1 to {n} are the head start of {higher})",
         stand.series.head_start,
         told=text,
-        higher=higher,
+        higher=contest.name(stand.series.higher),
     )
 
 
@@ -198,8 +259,7 @@ def apply_playoffs(ranking: TieBreakRanking, found: Sequence[PlayoffStage]) -> T
         if top:
             splits[0] = _says(Text("1st after the round-robins"))
         if top + 2 < len(tiers):
-            name = NAMES[stage.key]
-            splits[top + 1] = _says(Text("played in the {name}", name=name))
+            splits[top + 1] = _says(Text("played in the {name}", name=NAMES[stage.key]))
     return TieBreakRanking(tuple(tiers), tuple(splits), ranking.missing)
 
 

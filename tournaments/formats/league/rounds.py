@@ -8,10 +8,64 @@ from rules import Text
 from tournaments.formats import colour_pairs, phrases
 from tournaments.formats.contest import Contest, DrawOutcome, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.league.round_robin import AtBoard, Block, double_round_robin
 from tournaments.formats.league.settings import LeagueSettings
 from tournaments.formats.starters import rearguard_of
 from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame, PlannedGame, PlannedRound
+
+#: Three players, places from 0: Game 1 #1–#2, Game 2 #3–#1, Game 3 #2–#3, then Games 4–6 in free order
+#: #2–#1, #1–#3, #3–#2.
+_THREE = (((0, 1),), ((2, 0),), ((1, 2),), ((1, 0), (0, 2), (2, 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class AtBoard:
+    """A game of a double round-robin, named by its pairing; ``meeting`` is 1, or 2 with the first-named swapped."""
+
+    number: int
+    first: str
+    second: str
+    meeting: int
+
+    @property
+    def players(self) -> frozenset[str]:
+        return frozenset((self.first, self.second))
+
+
+Block = tuple[AtBoard, ...]
+
+
+def double_round_robin(order: Sequence[str], first_number: int) -> tuple[Block, ...]:
+    """List the games in blocks for players in schedule order, numbered from ``first_number``.
+
+    Three players: the published order. More: a block is a round of the circle method, in which no one plays
+    twice, and the second half repeats the first with the first-named swapped [T6].
+    """
+    number = first_number
+    blocks: list[Block] = []
+    met: set[frozenset[str]] = set()
+    for places in _THREE if len(order) == 3 else _circle(len(order)):
+        block: list[AtBoard] = []
+        for first, second in places:
+            players = frozenset((order[first], order[second]))
+            block.append(AtBoard(number, order[first], order[second], 2 if players in met else 1))
+            met.add(players)
+            number += 1
+        blocks.append(tuple(block))
+    return tuple(blocks)
+
+
+def _circle(players: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Pair by the circle method, both halves: #1 stays, the others move on; of an odd number one pauses."""
+    seats = players + players % 2
+    first_half = []
+    for turn in range(seats - 1):
+        circle = [0, *(1 + (seat + turn) % (seats - 1) for seat in range(seats - 1))]
+        facing = [(circle[seat], circle[-1 - seat]) for seat in range(seats // 2)]
+        # Who stays would be named first in every game: they are in every other one.
+        games = [pair[::-1] if 0 in pair and turn % 2 else pair for pair in facing]
+        first_half.append(tuple(game for game in games if max(game) < players))
+    return (*first_half, *(tuple((second, first) for first, second in games) for games in first_half))
+
 
 LeagueContest = Contest[LeagueSettings]
 
@@ -94,10 +148,13 @@ def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
     if len(drawn) < len(draw.order) or not set(entrants) - withdrawn_entrants(contest) <= drawn <= set(
         entrants
     ):
-        order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             draw.subject,
-            Text("each of {items} is needed once, not {order}", items=", ".join(entrants), order=order),
+            Text(
+                "each of {items} is needed once, not {order}",
+                items=", ".join(entrants),
+                order=", ".join(draw.order) or Text("nothing"),
+            ),
         )
     return draw.order + tuple(key for key in entrants if key not in drawn)
 
@@ -146,12 +203,14 @@ def _settled(contest: LeagueContest, found: Rounds, results: Mapping[int, Result
 def _not_counted(contest: LeagueContest, result: Result, game: AtBoard, out: Collection[str]) -> Text | None:
     """Explain why a recorded result does not count; None if it does."""
     if out:
-        who = contest.names(sorted(out))
-        return Text("does not count: {who} left and is struck from the table [T12]", who=who)
-    if set(result.seating.entrants) != game.players:
-        played, due = contest.names(result.seating.entrants), contest.names((game.first, game.second))
         return Text(
-            "does not count: {played} played, but {due} are to play this game", played=played, due=due
+            "does not count: {who} left and is struck from the table [T12]", who=contest.names(sorted(out))
+        )
+    if set(result.seating.entrants) != game.players:
+        return Text(
+            "does not count: {played} played, but {due} are to play this game",
+            played=contest.names(result.seating.entrants),
+            due=contest.names((game.first, game.second)),
         )
     return None
 
@@ -170,8 +229,7 @@ def seating_of(contest: LeagueContest, game: AtBoard) -> EntrantSeating:
 
 def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text:
     first, second = (contest.name(key) for key in players)
-    game = phrases.games([number])
-    return Text("{game}: {first} – {second}", game=game, first=first, second=second)
+    return Text("{game}: {first} – {second}", game=phrases.games([number]), first=first, second=second)
 
 
 def schedule(contest: LeagueContest, found: Rounds) -> tuple[PlannedRound, ...]:

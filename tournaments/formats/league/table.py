@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from rules import RULE_SETS, Ends, Text
-from tournaments.formats import draws, phrases, tiebreaks
-from tournaments.formats import wins as game_wins
-from tournaments.formats.contest import Contest, Result
-from tournaments.formats.league.pawn_score import completed_colours, counted_pawns
+from rules import PAWNS, RULE_SETS, Ends, Text
+from tournaments.formats import draws, judging, phrases, tiebreaks
+from tournaments.formats.contest import Contest, EntrantSeat, Result
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
@@ -85,7 +83,7 @@ class LeagueTable:
 
     @cached_property
     def _won(self) -> Counter[str]:
-        return Counter(game_wins.winner(result) for result in self.results)
+        return Counter(judging.winner(result) for result in self.results)
 
     @cached_property
     def _played(self) -> Counter[str]:
@@ -96,7 +94,7 @@ class LeagueTable:
         by_record = Criterion(self._records, _describe_records)
         return tiebreaks.rank_entrants(
             self.players,
-            [by_record, *self._chain.values(), Criterion(self._lot, _describe_lot, settles=True)],
+            [by_record, *self._chain.values(), tiebreaks.by_lot(self._lot)],
         )
 
     def further(
@@ -128,8 +126,13 @@ class LeagueTable:
             "head-to-head wins": Criterion(self._head_to_head_wins, _describe_head_to_head),
             "head-to-head pawns": self._pawns(Text("head-to-head pawn difference"), self._among),
             "pawns": self._pawns(Text("counted-pawn difference"), self._of),
-            "pawns scored": Criterion(self._pawns_scored, _describe_counts(Text("counted pawns"))),
-            "completed colours": Criterion(self._completed, _describe_counts(Text("completed colours"))),
+            "pawns scored": Criterion(
+                lambda group: _summed(group, self._of(group), counted_pawns),
+                tiebreaks.describe_counts(Text("counted pawns")),
+            ),
+            "completed colours": Criterion(
+                self._completed, tiebreaks.describe_counts(Text("completed colours"))
+            ),
             "time of won games": Criterion(self._time_of_won_games, _describe_time),
         }
         return {name: known[name] for name in CHAINS[self.chain].criteria}
@@ -180,7 +183,7 @@ class LeagueTable:
         return [result for result in self.results if set(result.seating.entrants) & set(group)]
 
     def _head_to_head_wins(self, group: Sequence[str]) -> Mapping[str, int]:
-        winners = [game_wins.winner(result) for result in self._among(group)]
+        winners = [judging.winner(result) for result in self._among(group)]
         return {player: winners.count(player) for player in group}
 
     def _pawns(self, message: Text, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
@@ -201,9 +204,6 @@ class LeagueTable:
 
         return Criterion(figures, describe)
 
-    def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
-        return _summed(group, self._of(group), counted_pawns)
-
     def _completed(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures | None:
         """Count completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
         if RULE_SETS[self.contest.rules].ends is not Ends.FIRST_PLAYER:
@@ -214,7 +214,7 @@ class LeagueTable:
         """Return negated seconds: shorter is better; ``None`` if a game has no duration."""
         seconds = dict.fromkeys(group, 0)
         for result in self._of(group):
-            winner = game_wins.winner(result)
+            winner = judging.winner(result)
             if winner in seconds:
                 if result.seconds is None:
                     return None
@@ -243,12 +243,7 @@ def _summed(
 
 def _missing(numbers: Sequence[int]) -> MissingFigures:
     """Make the error that lists the games without known counted pawns."""
-    games = phrases.games(sorted(numbers))
-    return MissingFigures(Text("pawns of {games} are missing", games=games))
-
-
-def _describe_counts(message: Text) -> Callable[[int, int, int], Text]:
-    return lambda own, other, _: Text("{message} {own} to {other}", message=message, own=own, other=other)
+    return MissingFigures(Text("pawns of {games} are missing", games=phrases.games(sorted(numbers))))
 
 
 def _describe_records(own: Any, other: Any, _: int) -> Text:
@@ -266,5 +261,53 @@ def _describe_time(own: int, other: int, _: int) -> Text:
     return Text("time of won games {own} to {other}", own=times[0], other=times[1])
 
 
-def _describe_lot(_: int, __: int, ___: int) -> Text:
-    return Text("by lot")
+# -- counted pawns (§1) ----------------------------------------------------------------------------
+
+
+def counted_pawns(result: Result) -> dict[str, int] | None:
+    """Return the pawns at home of each player: of the best colour (2T: 4–x), of both colours (2T+: 8–x).
+
+    A game that was awarded without known pawns counts 4–0 (2T+ 8–0) [T12]. None if the pawns of
+    who lost are not known: those of who won follow from that.
+    """
+    both = RULE_SETS[result.rules].ends is Ends.FIRST_PLAYER
+    winner = judging.winner(result)
+    counted = {winner: 2 * PAWNS if both else PAWNS}
+    for seat in result.seating.seats:
+        if seat.entrant != winner:
+            own = _known(result, seat)
+            if own is None:
+                return None
+            counted[seat.entrant] = sum(own) if both else max(own)
+    return {key: counted[key] for key in result.seating.entrants}
+
+
+def completed_colours(result: Result) -> dict[str, int] | None:
+    """Count the colours each player brought home completely; None if the pawns are not known.
+
+    A game that was awarded without known pawns counts as both of the winner's colours [T12].
+    """
+    winner = judging.winner(result)
+    completed = {}
+    for seat in result.seating.seats:
+        own = _known(result, seat)
+        if own is None and seat.entrant != winner:
+            return None
+        # A winner without known pawns: both, as a game that counts completed colours ends with the second.
+        completed[seat.entrant] = len(seat.colours) if own is None else own.count(PAWNS)
+    if _is_given_away(result):
+        completed[winner] = 2
+    return completed
+
+
+def _known(result: Result, seat: EntrantSeat) -> Sequence[int] | None:
+    """Sum up the pawns of a player's colours; None if those of one of them are not known."""
+    if _is_given_away(result):
+        return [0 for _ in seat.colours]
+    own = [result.pawns[colour] for colour in seat.colours if colour in result.pawns]
+    return own if len(own) == len(seat.colours) else None
+
+
+def _is_given_away(result: Result) -> bool:
+    """Check whether somebody was awarded the game, so that the pawns follow from that."""
+    return result.awarded_to is not None and not result.pawns and not result.is_entered

@@ -4,21 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from rules import RULE_SETS, Text
-from tournaments.formats import phrases, validation
-from tournaments.formats.base import Format
+from tournaments.formats import judging, phrases
+from tournaments.formats.base import Format, NumberedGames, PastGame
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.open import clinching, knockout, knockout_certainty
 from tournaments.formats.open import rounds as open_rounds
 from tournaments.formats.open.course import Course
-from tournaments.formats.open.finals import Finals
+from tournaments.formats.open.finals import Finals, parts
 from tournaments.formats.open.rounds import FINAL, LEAST_PEOPLE, TEAM_FINAL, OpenContest
 from tournaments.formats.open.scoring import Line, most_steps
 from tournaments.formats.open.settings import BOTH_FINALS, NO_FINAL, OpenSettings
 from tournaments.formats.open.table import STEPS
-from tournaments.formats.open.teams import parts
-from tournaments.formats.past_games import NumberedGames, PastGame
 from tournaments.formats.verdict import (
     DrawNeeded,
     Finished,
@@ -63,9 +61,9 @@ class OpenTournament(Format[OpenSettings]):
 
     def judge(self, contest: OpenContest) -> Verdict:
         """Judge the event: it is finished when the rounds and all finals are played and no prize needs a throw."""
-        validation.check_rules(contest, self.rule_sets)
+        judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
-            validation.check_result(contest, result)
+            judging.check_result(contest, result)
         course = Course.of(contest)
         finals = Finals(course)
         missing = _missing(course)
@@ -83,8 +81,6 @@ class OpenTournament(Format[OpenSettings]):
             ignored=course.ignored,
             standings=course.table.standings(ranking),
             next_games=_due(course),
-            to_come=(),
-            cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(course, finals, draws),
             decided=partial(_decide, course) if is_open else nothing,
@@ -117,7 +113,7 @@ class OpenTournament(Format[OpenSettings]):
 def _missing(course: Course) -> tuple[Text, ...]:
     """Describe what keeps a round from being drawn: too few people, entered or there."""
     contest = course.contest
-    missing = validation.missing_players(contest, LEAST_PEOPLE, OpenTournament.most_players)
+    missing = judging.missing_players(contest, range(LEAST_PEOPLE, OpenTournament.most_players + 1))
     there = len(course.in_play)
     if missing or not course.needs_round or there >= LEAST_PEOPLE:
         return missing
@@ -207,8 +203,9 @@ def _finished(course: Course, finals: Finals) -> Finished:
     final = course.drawn.final(FINAL)
     if final and any(table.number in course.played for table in final.tables):
         return Finished(winner, number, Text("{name} won the final", name=name))
-    why = standings.rows[0].reason
-    return Finished(winner, number, Text("{name} is 1st after all rounds, {why}", name=name, why=why))
+    return Finished(
+        winner, number, Text("{name} is 1st after all rounds, {why}", name=name, why=standings.rows[0].reason)
+    )
 
 
 def _outlook(course: Course, finals: Finals, draws: tuple[DrawNeeded, ...]) -> Text:

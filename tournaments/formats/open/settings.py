@@ -7,6 +7,7 @@ from rules import Text
 from rules.adjudication import METHODS
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting, integer_list_setting, integer_setting
+from tournaments.formats.verdict import Column
 
 #: The scoring by places; the other ways are the methods of rulebook §11.
 PLACE_POINTS = "place-points"
@@ -264,3 +265,18 @@ class OpenSettings(Settings):
 def boards_break_ties(settings: OpenSettings) -> bool:
     """Check whether what stood on the boards parts those with the same result, and is another figure than that."""
     return settings.unfinished != settings.scoring and BOARD in CHAINS[settings.tie_breaks]
+
+
+#: Method → the column that counts it.
+BOARDS: Mapping[str, Column] = {
+    "counting-points": Column(
+        "counting_points", Text("Counting points"), Text("counting point"), Text("counting points")
+    ),
+    "remaining-steps": Column(
+        "remaining_steps", Text("Remaining steps"), Text("remaining step"), Text("remaining steps")
+    ),
+    "saved-pawns": Column("saved_pawns", Text("Saved pawns"), Text("saved pawn"), Text("saved pawns")),
+    "home-yard-capture": Column(
+        "home_yard_capture", Text("Home, yard, captures"), Text("point"), Text("points")
+    ),
+}

@@ -1,7 +1,7 @@
 """The table of an open tournament: the result of all games, then the chain of criteria [T13]."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -9,17 +9,9 @@ from typing import Any
 from rules import Plural, Text
 from tournaments.formats import draws, phrases, tiebreaks
 from tournaments.formats.contest import Entrant
-from tournaments.formats.open.boards import BOARDS
 from tournaments.formats.open.rounds import OpenContest, schedule
 from tournaments.formats.open.scoring import Line, is_by_places, most_steps
-from tournaments.formats.open.settings import (
-    BEST,
-    BOARD,
-    CHAINS,
-    FIRST_PLACES,
-    MEAN,
-    SECOND_PLACES,
-)
+from tournaments.formats.open.settings import BEST, BOARD, BOARDS, CHAINS, FIRST_PLACES, MEAN, SECOND_PLACES
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
@@ -95,10 +87,10 @@ class OpenTable:
     entrants: tuple[Entrant, ...]
     tallies: Mapping[str, Tally]
     members: int = 1
-    _names: Mapping[str, str] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_names", {each.key: each.name for each in self.entrants})
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        return {each.key: each.name for each in self.entrants}
 
     def name(self, key: str) -> str:
         return self._names[key]
@@ -132,18 +124,16 @@ class OpenTable:
     @property
     def by_lot(self) -> Criterion:
         """Return the throw among those who are level."""
-        return Criterion(
-            lambda group: draws.drawn_lot(self.contest, self.lot(group)), _describe_lot, settles=True
-        )
+        return tiebreaks.by_lot(lambda group: draws.drawn_lot(self.contest, self.lot(group)))
 
     @property
     def _criteria(self) -> Mapping[str, Criterion]:
         return {
             FIRST_PLACES: Criterion(
-                lambda group: self._figures(group, "firsts"), _describe_counts(FIRSTS.name)
+                lambda group: self._figures(group, "firsts"), tiebreaks.describe_counts(FIRSTS.name)
             ),
             SECOND_PLACES: Criterion(
-                lambda group: self._figures(group, "seconds"), _describe_counts(SECONDS.name)
+                lambda group: self._figures(group, "seconds"), tiebreaks.describe_counts(SECONDS.name)
             ),
             BOARD: Criterion(self._boards, self._describe_boards),
         }
@@ -270,27 +260,17 @@ class OpenTable:
 
     def _describe_results(self, own: Points, other: Points, _: int) -> Text:
         if self.contest.settings.scoring == STEPS:
-            return (
-                Text("{steps} steps further", steps=own - other) if own > other else _steps_behind(own, other)
-            )
+            return _compare_steps(own, other)
         return Text("{count} to {other}", count=self.main.count(own), other=other)
 
     def _describe_boards(self, own: int, other: int, _: int) -> Text:
         method = self.contest.settings.unfinished
         if method == STEPS:
-            return (
-                Text("{steps} steps further", steps=own - other) if own > other else _steps_behind(own, other)
-            )
+            return _compare_steps(own, other)
         return Text("{count} to {other}", count=BOARDS[method].count(own), other=other)
 
 
-def _steps_behind(own: Points, other: Points) -> Text:
+def _compare_steps(own: Points, other: Points) -> Text:
+    if own > other:
+        return Text("{steps} steps further", steps=own - other)
     return Text("{steps} steps behind", steps=other - own)
-
-
-def _describe_counts(what: Text) -> Callable[[Points, Points, int], Text]:
-    return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
-
-
-def _describe_lot(_: int, __: int, ___: int) -> Text:
-    return Text("by lot")

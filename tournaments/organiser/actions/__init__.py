@@ -7,9 +7,15 @@ from django.views.decorators.cache import never_cache
 
 from games.access import signed_in
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
+from tournaments.organiser.actions.before_play import (
+    AddPlayers,
+    ChooseWay,
+    HoldDraw,
+    RemovePlayer,
+    Seeding,
+    VoidDraw,
+)
 from tournaments.organiser.actions.bulk import ConfirmResults, StartGames
-from tournaments.organiser.actions.check import CheckEvent
-from tournaments.organiser.actions.compensation import AwardCompensation, WithdrawCompensation
 from tournaments.organiser.actions.corrections import (
     Approve,
     Complete,
@@ -19,15 +25,18 @@ from tournaments.organiser.actions.corrections import (
     Undo,
     Withdraw,
 )
-from tournaments.organiser.actions.details import ChangeDetails
-from tournaments.organiser.actions.draws import ChooseWay, HoldDraw, VoidDraw
-from tournaments.organiser.actions.lifecycle import ChangeSettings, Leave, SayHold
-from tournaments.organiser.actions.players import AddPlayers, RemovePlayer
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
-from tournaments.organiser.actions.score_sheet_entry import TypeIn
-from tournaments.organiser.actions.seeding import Seeding
+from tournaments.organiser.actions.lifecycle import (
+    AskIf,
+    AwardCompensation,
+    ChangeDetails,
+    ChangeSettings,
+    CheckEvent,
+    Leave,
+    SayHold,
+    WithdrawCompensation,
+)
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard, TypeIn
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
-from tournaments.organiser.actions.what_if import AskIf
 
 #: What is done with one game: the word in its address → the step.
 OF_GAMES: dict[str, type[GameAction]] = {

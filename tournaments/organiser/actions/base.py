@@ -1,31 +1,57 @@
-"""One thing that is done at the desk: asked for, shown with what follows from it, confirmed, done.
+"""One thing that is done at the desk: a form, shown with what follows from it, confirmed, done.
 
-What would follow is not computed separately: the step is done, its effect is read, and it is rolled back.
-"""
+What would follow is not computed separately: the step is done, its effect is read, and it is rolled back."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 
+from django import forms
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
 from django.views.generic import FormView
 
 from games.access import translate_text
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
-from rules import Text
 from tournaments.formats import NextGame
-from tournaments.models import Entry, Event, EventGame
-from tournaments.organiser.desk_parts import part_of
-from tournaments.organiser.page import event_at_desk, who_acts
-from tournaments.organiser.refusals import REFUSED
+from tournaments.models import LONGEST_REASON, Entry, Event, EventGame
+from tournaments.organiser.kit import REFUSED, Refusal, event_at_desk, part_of, who_acts
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
+
+# -- fields ----------------------------------------------------------------------------------------
+
+
+class LineField(forms.CharField):
+    """A line of printable text, blanks put in order."""
+
+    def to_python(self, value: Any) -> str:
+        return " ".join((super().to_python(value) or "").split())
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if not value.isprintable():
+            raise ValidationError(_("Only printable characters."), code="printable")
+
+
+def reason_field() -> LineField:
+    return LineField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("Shown publicly."))
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = reason_field()
+
+
+# -- steps -----------------------------------------------------------------------------------------
+
 
 #: What a result changes by itself; one that is changed afterwards also changes who is where and needs a confirmation.
 _OF_A_RESULT = (ConsequenceKind.FIGURES, ConsequenceKind.PLANNED, ConsequenceKind.NOTHING)
@@ -35,12 +61,8 @@ Found = TypeVar("Found")
 CONFIRMED, EDIT, SEEN = "confirmed", "edit", "seen"
 
 
-@dataclass(frozen=True, slots=True)
-class ActionPreview:
-    """What would follow from a step: what changes, and what is still needed then."""
-
-    consequences: Sequence[Consequence]
-    outlook: Text
+#: What would follow from a step: what changes, and what is still needed then.
+ActionPreview = dict[str, Any]
 
 
 class OrganiserAction(FormView):
@@ -52,15 +74,16 @@ class OrganiserAction(FormView):
     part: ClassVar[str] = "overview"
     #: What it takes, around the event.
     permission: ClassVar[Action] = Action.ORGANISE
-    #: Whether it is tried first, and shown where it changes more than it says; a draw, say, is held once.
-    is_tried: ClassVar[bool] = True
+    #: Whether it is tried first, and shown where it changes more than it says; so is what touches the past.
+    is_tried: ClassVar[bool] = False
     #: Whether it touches what has been played, so that what would follow is a warning.
     touches_the_past: ClassVar[bool] = False
     #: What is said on the page: its name, what it means by the regulations, and on its button.
     title: ClassVar[Any]
     event: Event
     about: ClassVar[Any] = ""
-    button: ClassVar[Any]
+    #: The title where there is none.
+    button: ClassVar[Any] = ""
     #: What is said once it is done.
     said: ClassVar[Any]
 
@@ -95,6 +118,9 @@ class OrganiserAction(FormView):
         """Do it; what it has made. Raises one of ``REFUSED``."""
         raise NotImplementedError
 
+    def complain(self, form: Any, error: Refusal) -> None:
+        form.add_error(None, translate_text(error.message))
+
     def done(self, made: Any) -> str:
         return str(self.said) % self.named
 
@@ -123,7 +149,7 @@ class OrganiserAction(FormView):
         try:
             made, outcome = self._tried(form) if self._is_to_try else (self.do(form), None)
         except REFUSED as error:
-            form.add_error(None, translate_text(error.message))
+            self.complain(form, error)
             return self.form_invalid(form)
         if outcome is not None:
             return self.render_to_response(self.get_context_data(form=form, outcome=outcome))
@@ -132,7 +158,7 @@ class OrganiserAction(FormView):
 
     @property
     def _is_to_try(self) -> bool:
-        return self.is_tried and not self._is_confirmed
+        return (self.is_tried or self.touches_the_past) and not self._is_confirmed
 
     @property
     def _is_confirmed(self) -> bool:
@@ -149,7 +175,7 @@ class OrganiserAction(FormView):
             more = [each for each in impact_of(before, after, self.names) if not self.is_itself(each)]
             if more:
                 transaction.set_rollback(True)
-        return made, ActionPreview(more, after.outlook) if more else None
+        return made, {"consequences": more, "outlook": after.outlook} if more else None
 
     def is_itself(self, each: Consequence) -> bool:
         """Whether a consequence is the step itself, and so needs no confirmation."""
@@ -169,7 +195,7 @@ class OrganiserAction(FormView):
             event=self.event,
             part=self.part,
             about=self.about,
-            button=self.button,
+            button=self.button or self.title,
             heading=self.heading,
             entered=entered,
             shown_fields=_shown(more.get("form")),

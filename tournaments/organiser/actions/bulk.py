@@ -5,7 +5,6 @@ Before it is done the page shows of every game what would become of it, tried an
 
 import uuid
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -23,23 +22,17 @@ from games.services.commands import EventCommand
 from tournaments import services
 from tournaments.formats import phrases
 from tournaments.models import LONGEST_BOARD, EventGame
-from tournaments.organiser.actions.base import ActionPreview, OrganiserAction
-from tournaments.organiser.actions.fields import LineField
-from tournaments.organiser.refusals import REFUSED
+from tournaments.organiser.actions.base import ActionPreview, LineField, OrganiserAction
+from tournaments.organiser.kit import REFUSED
 
-
-@dataclass(frozen=True, slots=True)
-class BulkLine:
-    """What becomes of one game, or why it cannot be."""
-
-    game: str
-    text: str
-    is_done: bool
+#: Of one game what it is called, what becomes of it, or why it cannot be, and whether it is done.
+BulkLine = tuple[str, str, bool]
 
 
 class BulkAction(OrganiserAction):
     """A step that does the same to several games, each in a transaction of its own."""
 
+    is_tried = True
     template_name = "organise/steps/together.html"
 
     def lines(self, form: Any) -> Iterable[tuple[str, Callable[[], str]]]:
@@ -51,23 +44,23 @@ class BulkAction(OrganiserAction):
     def _done(self, name: str, act: Callable[[], str]) -> BulkLine:
         try:
             with transaction.atomic():
-                return BulkLine(name, act(), is_done=True)
+                return name, act(), True
         except REFUSED as error:
-            return BulkLine(name, translate_text(error.message), is_done=False)
+            return name, translate_text(error.message), False
 
     def _tried(self, form: Any) -> tuple[Any, ActionPreview]:
         with transaction.atomic():
             self.report = self.do(form)
             transaction.set_rollback(True)
-        return None, ActionPreview((), self.event_state.verdict.outlook)
+        return None, {"outlook": self.event_state.verdict.outlook}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         return super().get_context_data(report=getattr(self, "report", ()), **more)
 
     def say(self, made: Sequence[BulkLine]) -> None:
-        for line in made:
-            tell = messages.success if line.is_done else messages.warning
-            tell(self.request, f"{line.game}: {line.text}")
+        for game, text, is_done in made:
+            tell = messages.success if is_done else messages.warning
+            tell(self.request, f"{game}: {text}")
 
 
 def _ticked(

@@ -1,10 +1,11 @@
 """After a game: its result is confirmed, corrected or taken back. Nothing is deleted."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.db import transaction
+from django.forms import BoundField
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
@@ -14,6 +15,7 @@ from games.access import has_another_approver, scope_of_game, translate_text
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, EventKind, GameState
+from games.models import Game
 from games.models.game import GAME_STATE_LABELS
 from games.queries.proposal import Proposal, proposal_of
 from games.services.commands import RecordResult
@@ -21,18 +23,108 @@ from games.services.undoable import can_undo
 from rules import PAWNS
 from tournaments.formats import phrases
 from tournaments.models import LONGEST_REASON
-from tournaments.organiser.actions.base import name_of
-from tournaments.organiser.actions.fields import (
-    ExpectedForm,
+from tournaments.organiser.actions.base import (
     LineField,
     ReasonForm,
-    expected_field,
+    name_of,
     reason_field,
 )
-from tournaments.organiser.actions.result_form import SlipForm, as_slip
-from tournaments.organiser.actions.results import OfRunning
-from tournaments.organiser.desk_parts import reverse_desk
+from tournaments.organiser.actions.results import OfSeen
+from tournaments.organiser.kit import reverse_desk
 from tournaments.standings.presenters import EventPresenter
+
+# -- the slip of a game as a form ------------------------------------------------------------------
+
+
+class SlipForm(forms.Form):
+    """The slip of a game; only the places or the winner are required."""
+
+    def __init__(self, *args: Any, players: Mapping[str, str], game: Game, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        #: Colour → the name of the player who leads it.
+        self.leaders = {colour: players[key] for key, led in game.seating.items() for colour in led}
+        for colour in self.leaders:
+            name = translate_text(phrases.colour(colour)).capitalize()
+            self.fields[f"place-{colour}"] = _number(
+                gettext("Place of %s") % name, range(1, len(self.leaders) + 1)
+            )
+            self.fields[f"pawns-{colour}"] = _number(gettext("Pawns at home of %s") % name, range(PAWNS + 1))
+        self.fields["winner"] = forms.ChoiceField(
+            label=_("winner"),
+            choices=[("", "–"), *players.items()],
+            required=False,
+            help_text=_("Only if the order is unknown."),
+        )
+        self.fields["minutes"] = forms.IntegerField(
+            label=_("minutes played"), min_value=1, max_value=7 * 24 * 60, required=False
+        )
+        self.order_fields(("winner", "minutes"))
+
+    @property
+    def rows(self) -> Iterator[tuple[str, str, BoundField, BoundField]]:
+        """Of every colour: itself, its player, the fields of its place and its pawns."""
+        for colour, name in self.leaders.items():
+            yield colour, name, self[f"place-{colour}"], self[f"pawns-{colour}"]
+
+    @property
+    def others(self) -> list[BoundField]:
+        return [field for field in self.visible_fields() if not field.name.startswith(("place-", "pawns-"))]
+
+    def clean(self) -> dict[str, Any]:
+        """Places count from 1, each once; without them a winner is required."""
+        cleaned = super().clean() or self.cleaned_data
+        taken = sorted(
+            cleaned[name] for name in self.fields if name.startswith("place-") and cleaned.get(name)
+        )
+        if taken != list(range(1, len(taken) + 1)):
+            raise forms.ValidationError(
+                _("Places count from 1, without a gap, and each is taken once."), code="places"
+            )
+        if not taken and not cleaned.get("winner"):
+            raise forms.ValidationError(_("Either the places or the winner are needed."), code="places")
+        return cleaned
+
+    @property
+    def entered(self) -> dict[str, Any]:
+        """Places, winner, pawns and seconds, as they are entered."""
+        entered = self.cleaned_data
+        placed = [colour for colour in self.leaders if entered.get(f"place-{colour}")]
+        minutes = entered.get("minutes")
+        return {
+            "places": sorted(placed, key=lambda colour: entered[f"place-{colour}"]),
+            "winner": entered.get("winner", ""),
+            "pawns": {
+                colour: entered[f"pawns-{colour}"]
+                for colour in self.leaders
+                if entered.get(f"pawns-{colour}") not in (None, "")
+            },
+            "seconds": minutes * 60 if minutes else None,
+        }
+
+
+def as_slip(game: Game) -> dict[str, Any]:
+    data: dict[str, Any] = {f"place-{colour}": place for place, colour in enumerate(game.places, start=1)}
+    data |= {f"pawns-{colour}": number for colour, number in game.told.get("pawns", {}).items()}
+    seconds = game.told.get("seconds")
+    return data | {
+        "minutes": round(seconds / 60) or 1 if seconds else None,
+        "winner": "" if game.places else str(game.winner_id),
+    }
+
+
+def _number(label: str, numbers: Sequence[int]) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[("", "–"), *((number, number) for number in numbers)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.Select(attrs={"aria-label": label}),
+    )
+
+
+# -- steps -----------------------------------------------------------------------------------------
+
 
 _TOGETHER = _(
     "The correction counts once a second person has approved it. Games that were played since stay; what no longer "
@@ -45,7 +137,7 @@ _ALONE = _(
 _BY_ANOTHER = _("A correction takes two people: whoever proposed it cannot approve it.")
 
 
-class OfEnded(OfRunning):
+class OfEnded(OfSeen):
     """A step for a game that has a result."""
 
     part = "games"
@@ -56,18 +148,13 @@ class OfEnded(OfRunning):
     @property
     def players(self) -> dict[str, str]:
         """Id of a player of the game → name."""
-        names = {str(entry.player_id): self.event_state.name(entry) for entry in self.event_state.entries}
-        return {player: names[player] for player in self.game.seating}
-
-    def get_initial(self) -> dict[str, Any]:
-        return {"expected": self.game.number}
+        return {player: self.event_state.players[player] for player in self.game.seating}
 
 
 class CorrectionForm(SlipForm):
     """What the result should have been, and why."""
 
     reason = reason_field()
-    expected = expected_field()
 
 
 class Correct(OfEnded):
@@ -96,7 +183,7 @@ class Correct(OfEnded):
         return self.is_alone and not self._is_confirmed
 
     def get_initial(self) -> dict[str, Any]:
-        return {**super().get_initial(), **as_slip(self.game)}
+        return as_slip(self.game)
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return super().get_form_kwargs() | {"players": self.players, "game": self.game}
@@ -126,8 +213,8 @@ class Correct(OfEnded):
         return gettext("The correction is proposed; a second person has to approve it.")
 
 
-class WithdrawalForm(ExpectedForm):
-    """Why, and what was looked at."""
+class WithdrawalForm(forms.Form):
+    """Why."""
 
     reason = LineField(label=_("reason"), max_length=LONGEST_TEXT, required=False)
 
@@ -137,7 +224,6 @@ class Withdraw(OfEnded):
 
     permission = Action.CORRECT
     form_class = WithdrawalForm
-    is_tried = False
     title = _("withdraw correction")
     said = _("%(game)s: the correction is withdrawn.")
     button = _("Withdraw correction")
@@ -151,8 +237,8 @@ class Withdraw(OfEnded):
         return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
 
 
-class UndoForm(ExpectedForm):
-    """Why, and what was looked at."""
+class UndoForm(forms.Form):
+    """Why."""
 
     reason = LineField(
         label=_("reason"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
@@ -164,7 +250,6 @@ class Undo(OfEnded):
 
     permission = Action.RULE
     form_class = UndoForm
-    is_tried = False
     title = _("undo")
     said = _("%(game)s: the result is undone.")
     button = _("Undo result")
@@ -175,8 +260,8 @@ class Undo(OfEnded):
         return self.record(EventKind.UNDO, data, form.cleaned_data["expected"])
 
 
-class CompletionForm(ExpectedForm):
-    """The pawns that are missing, and what was looked at."""
+class CompletionForm(forms.Form):
+    """The pawns that are missing."""
 
     def __init__(self, *args: Any, missing: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -205,6 +290,7 @@ class CompletionForm(ExpectedForm):
 class Complete(OfEnded):
     """Pawns that are missing in a typed-in result are added."""
 
+    is_tried = True
     permission = Action.RULE
     form_class = CompletionForm
     title = _("add missing pawns")
@@ -215,14 +301,10 @@ class Complete(OfEnded):
     )
 
     def blocked(self) -> str:
-        return super().blocked() or ("" if self._missing else gettext("No pawns are missing."))
-
-    @property
-    def _missing(self) -> list[str]:
-        return missing_pawns(self.game)
+        return super().blocked() or ("" if missing_pawns(self.game) else gettext("No pawns are missing."))
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"missing": self._missing}
+        return super().get_form_kwargs() | {"missing": missing_pawns(self.game)}
 
     def do(self, form: CompletionForm) -> RecordResult:
         return self.record(
@@ -234,9 +316,8 @@ class Approve(OfEnded):
     """A second person approves a correction."""
 
     permission = Action.APPROVE
-    form_class = ExpectedForm
+    form_class = forms.Form
     template_name = "organise/steps/approve.html"
-    is_tried = False
     title = _("approve correction")
     said = _("%(game)s: the result is corrected.")
     button = _("Approve correction")
@@ -257,17 +338,15 @@ class Approve(OfEnded):
         return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(proposal=self.proposal, withdrawing=self._withdrawing(), **more)
-
-    def _withdrawing(self) -> str:
-        return reverse_desk(name_of(Withdraw), self.event, self.number)
+        withdrawing = reverse_desk(name_of(Withdraw), self.event, self.number)
+        return super().get_context_data(proposal=self.proposal, withdrawing=withdrawing, **more)
 
     def do(self, form: Any) -> RecordResult:
         data = {"correction": self.game.correction, "alone": self._is_alone}
         return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
 
 
-class ConfirmationForm(ExpectedForm):
+class ConfirmationForm(forms.Form):
     """Who confirms: a player of the game, or an official by name."""
 
     def __init__(self, *args: Any, players: dict[str, str], **kwargs: Any) -> None:
@@ -284,7 +363,6 @@ class Confirm(OfEnded):
     permission = Action.RECORD
     form_class = ConfirmationForm
     template_name = "organise/steps/confirm.html"
-    is_tried = False
     title = _("confirm result")
     said = _("%(game)s: the result is confirmed.")
     button = _("Confirm result")
@@ -316,15 +394,11 @@ class Confirm(OfEnded):
         return self.record(EventKind.CONFIRMATION, data, entered["expected"])
 
 
-class TakeBackForm(ReasonForm, ExpectedForm):
-    """Why, and what was looked at."""
-
-
 class TakeBack(OfEnded):
     """The last entry of a game that is over is taken back: the throw or the ruling that ended it."""
 
     permission = Action.RECORD
-    form_class = TakeBackForm
+    form_class = ReasonForm
     touches_the_past = True
     title = _("undo result")
     button = _("Undo result")

@@ -1,18 +1,107 @@
-"""The event as a whole: settings changed with a note, interrupted and resumed, closed; a player who leaves."""
+"""The event as a whole: checked, changed, interrupted and closed; a player who leaves, points awarded, what if."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
+from games.models import Player
 from tournaments import services
-from tournaments.models import Entry, Event
-from tournaments.organiser.actions.base import OfEntry, OrganiserAction, first_or_404
-from tournaments.organiser.actions.fields import ReasonForm, reason_field
-from tournaments.organiser.event_form import entered_settings, field_name, setting_fields
+from tournaments.forecasts.requests import MOST_RUNS, NOT_SIMULATED, UNDER_WAY, RequestedForecast, ask
+from tournaments.formats import phrases
+from tournaments.models import CompensationAward, Entry, Event, Strengths
+from tournaments.organiser.actions.base import (
+    OfEntry,
+    OrganiserAction,
+    ReasonForm,
+    first_or_404,
+    reason_field,
+)
+from tournaments.organiser.event_form import (
+    DETAILS,
+    DetailsForm,
+    complain_of_play,
+    entered_settings,
+    field_name,
+    option_fields,
+    setting_fields,
+)
+from tournaments.organiser.kit import Refusal
+from tournaments.rankings.services import award_compensation, withdraw_compensation
+from tournaments.services.readiness import preflight
+
+
+class CheckEvent(OrganiserAction):
+    """What the check has found, as long as no game has begun."""
+
+    template_name = "organise/steps/check.html"
+    http_method_names = ["get", "head"]
+    form_class = forms.Form
+    title = _("Check the event")
+
+    def blocked(self) -> str:
+        return gettext("A game has begun: the event has been checked.") if self.event_state.games else ""
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(findings=preflight(self.event_state), **more)
+
+
+# -- details ---------------------------------------------------------------------------------------
+
+
+#: What most events never need.
+_ADVANCED = ("forecasts", "seconds_per_throw")
+
+
+class ChangeDetails(OrganiserAction):
+    """Name, day, level and the settings of the format; format and rules are fixed by the draw."""
+
+    template_name = "organise/steps/details.html"
+    form_class = DetailsForm
+    part = "settings"
+    title = _("Change details")
+    button = _("Save")
+    said = _("Saved.")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """With a copy of the event, as forms write into what they are given."""
+        return super().get_form_kwargs() | {"instance": Event.objects.get(pk=self.event.pk)}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """With the fields in groups."""
+        form = more["form"] = more.get("form") or self.get_form()
+        own = setting_fields(self.event.format)
+        usual = [name for name in DETAILS if name not in _ADVANCED]
+        return super().get_context_data(
+            usual=_bound_fields(form, [*usual, *own]),
+            variants=_bound_fields(form, list(option_fields(self.event.format))),
+            advanced=_bound_fields(form, list(_ADVANCED)),
+            **more,
+        )
+
+    def do(self, form: DetailsForm) -> Event:
+        changes = {name: form.cleaned_data[name] for name in DETAILS if name in form.cleaned_data}
+        changes |= {name: form.cleaned_data[name] for name in ("settings", "options")}
+        return services.change_event(changes=changes, **self.who)
+
+    def complain(self, form: Any, error: Refusal) -> None:
+        complain_of_play(form, self.event.format, error)
+
+
+def _bound_fields(form: DetailsForm, names: list[str]) -> list[BoundField]:
+    return [form[name] for name in names if name in form.fields]
+
+
+# -- settings --------------------------------------------------------------------------------------
+
 
 Hold = Event.Hold
 
@@ -109,7 +198,6 @@ class SayHold(OrganiserAction):
 
     part = "settings"
     form_class = ReasonForm
-    is_tried = False
 
     @cached_property
     def holding(self) -> Holding:
@@ -123,8 +211,6 @@ class SayHold(OrganiserAction):
     @property
     def title(self) -> Any:
         return self.holding.name
-
-    button = title
 
     @property
     def about(self) -> Any:
@@ -156,3 +242,166 @@ class Leave(OfEntry):
 
     def do(self, form: Any) -> Entry:
         return services.withdraw_entry(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
+
+
+# -- compensation points (tournament-rules §6) -----------------------------------------------------
+
+
+class CompensationForm(forms.Form):
+    """How many CP, and why."""
+
+    points = forms.DecimalField(
+        label=_("CP"),
+        min_value=0,
+        max_digits=4,
+        decimal_places=1,
+        help_text=_("Whole or half points: as many as he would lack because the distance was shortened."),
+    )
+    reason = reason_field()
+
+
+class _AboutCompensation(OrganiserAction):
+    """A step about CP: done at once, as it changes nothing that was played."""
+
+    part = "settings"
+
+    @property
+    def about_whom(self) -> dict[str, Any]:
+        return {**self.who, "player": self.player}
+
+    @property
+    def player(self) -> Player:
+        raise NotImplementedError
+
+    @property
+    def heading(self) -> str:
+        return f"{self.title}: {self.player.shown_as}"
+
+
+class AwardCompensation(_AboutCompensation):
+    """CP for a successful defender."""
+
+    form_class = CompensationForm
+    title = _("award CP")
+    button = _("Award the CP")
+    about = _(
+        "To the winner who would lose the top of the list only because the distance was shortened (§6). What he is "
+        "owed by his margin over those below is added by the program itself. Titles follow from the results, nobody "
+        "types them in."
+    )
+
+    def blocked(self) -> str:
+        if self.event.status == Event.Status.FINISHED and self.event_state.verdict.finished:
+            return ""
+        return gettext("The event is not decided yet.")
+
+    @property
+    def player(self) -> Player:
+        assert self.event_state.verdict.finished is not None
+        winner = self.event_state.verdict.finished.winner
+        return next(entry.player for entry in self.event_state.entries if entry.key == winner)
+
+    def do(self, form: Any) -> CompensationAward:
+        entered = form.cleaned_data
+        return award_compensation(
+            points=Fraction(entered["points"]), reason=entered["reason"], **self.about_whom
+        )
+
+    def done(self, made: CompensationAward) -> str:
+        return gettext("%(player)s is awarded %(points)s CP.") % {
+            "player": self.player.shown_as,
+            "points": f"{float(Fraction(made.points)):g}",
+        }
+
+
+class WithdrawCompensation(_AboutCompensation):
+    """An award that is taken back."""
+
+    form_class = ReasonForm
+    title = _("take the CP back")
+    button = _("Take the CP back")
+    said = _("The CP are taken back.")
+
+    @cached_property
+    def award(self) -> CompensationAward:
+        awards = self.event.compensation_awards.select_related("player")
+        return get_object_or_404(awards, pk=self.kwargs["award"])
+
+    @property
+    def player(self) -> Player:
+        return self.award.player
+
+    def do(self, form: Any) -> None:
+        withdraw_compensation(reason=form.cleaned_data["reason"], **self.about_whom)
+
+
+# -- what if ---------------------------------------------------------------------------------------
+
+
+class ForecastForm(forms.Form):
+    """Who is assumed to win which game, and how it is computed."""
+
+    number = forms.TypedChoiceField(label=_("If in this game"), coerce=int)
+    winner = forms.ChoiceField(
+        label=_("this player wins"),
+        help_text=_("Cases in which he does not play it, or it is not played, are left out."),
+    )
+    strengths = forms.ChoiceField(label=_("strengths"), choices=Strengths, initial=Strengths.RATINGS)
+    runs = forms.IntegerField(
+        label=_("runs"),
+        min_value=1,
+        max_value=MOST_RUNS,
+        initial=1_000,
+        help_text=_("How many simulations: four times as many halve the margin."),
+    )
+
+    def __init__(
+        self, *args: Any, games: list[tuple[int, str]], players: dict[str, str], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].choices = games  # type: ignore[attr-defined]
+        self.fields["winner"].choices = list(players.items())  # type: ignore[attr-defined]
+
+
+class AskIf(OrganiserAction):
+    """A forecast of the present state, as if a given player won a game."""
+
+    part = "games"
+    form_class = ForecastForm
+    title = _("What if …")
+    button = _("Work it out")
+    said = _("It is being worked out and stands on the page of the event, under “Chances”.")
+    about = _(
+        "Simulates the rest of the event with and without this result. It runs in the background; the chances appear "
+        "on the public page."
+    )
+
+    def blocked(self) -> str:
+        if not self.event.format.is_simulated:
+            return translate_text(NOT_SIMULATED)
+        if self.event.status in UNDER_WAY and self.event.hold != Event.Hold.CALLED_OFF and self.games:
+            return ""
+        return gettext("There is no game left to play.")
+
+    @cached_property
+    def games(self) -> list[tuple[int, str]]:
+        verdict = self.event_state.verdict
+        named = {game.number: game.name for game in verdict.next_games}
+        open_games = sorted({*named, *verdict.to_come})
+        return [
+            (number, translate_text(named.get(number) or phrases.games([number]))) for number in open_games
+        ]
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return super().get_form_kwargs() | {"games": self.games, "players": self.names}
+
+    def do(self, form: Any) -> RequestedForecast:
+        entered = form.cleaned_data
+        return ask(
+            self.event.pk,
+            strengths=Strengths(entered["strengths"]),
+            assumed={entered["number"]: entered["winner"]},
+            runs=entered["runs"],
+            actor=self.actor,
+            now=timezone.now(),
+        )

@@ -1,4 +1,4 @@
-"""How games end at the desk beside their results: forfeited, adjudicated – or broken off, or moved."""
+"""How games end at the desk beside their results: forfeited, adjudicated, abandoned; moved, or typed in."""
 
 import uuid
 from collections.abc import Callable, Mapping, Sequence
@@ -8,38 +8,36 @@ from django import forms
 from django.contrib import messages
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access import caller_of, check_allowed, translate_text
 from games.domain.adjudication_preview import AdjudicationPreview, play_off, preview_adjudications
+from games.domain.events import EVENT_TYPES
+from games.drawing import BoardState
 from games.enums import Action, EventKind, GameState
 from games.models import Game
+from games.models.game import GAME_STATE_LABELS
+from games.presenters.game import drawn_board
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult
+from games.services.record_sync import type_in
 from rules import Text, Verbatim
 from rules.adjudication import METHODS
+from rules.record.reader import LONGEST_TEXT
 from tournaments import services
 from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
 from tournaments.formats.forfeits import Forfeit
 from tournaments.models import EventGame
-from tournaments.organiser.actions.base import GameAction
-from tournaments.organiser.actions.fields import ReasonForm, expected_field, reason_field
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.dice_fields import Rounds, ask_for_throws
-from tournaments.organiser.permissions import may_do
-from tournaments.scopes import scope_of_event
+from tournaments.organiser.actions.base import GameAction, ReasonForm, reason_field
+from tournaments.organiser.kit import may_do, reverse_desk
+from tournaments.organiser.throws import Rounds, ask_for_throws
+from tournaments.scopes import around_event, scope_of_event
 from tournaments.services.forfeits import forfeit_judge
-from tournaments.services.results import ResultEntry
-from tournaments.services.standings import EventChange
+from tournaments.services.games import GameDesk
+from tournaments.standings.impact import Consequence
 
 RUNNING = GameState.RUNNING
-
-
-def say_with_undo(step: GameAction, made: EventGame) -> None:
-    address = reverse_desk("desk-undo", step.event, made.number)
-    link = format_html('<a href="{}">{}</a>', address, gettext("Undo"))
-    messages.success(step.request, format_html("{} {}", step.done(made), link))
 
 
 # -- not played to the end -------------------------------------------------------------------------
@@ -66,7 +64,11 @@ class ForfeitForm(forms.Form):
         self.rounds: Rounds = []
         absent, first = self.data.get("absent", ""), seating.seats[0]
         if self._missing(first.entrant, []) == "places":
-            self._ask_for_places(seating.colours, len(seating.colours) - len(first.colours))
+            colours = [(colour, translate_text(phrases.colour(colour))) for colour in seating.colours]
+            for number in range(1, len(colours) - len(first.colours) + 1):
+                self.fields[f"place-{number}"] = forms.ChoiceField(
+                    label=translate_text(phrases.place(number)), choices=[("", "–"), *colours]
+                )
         elif absent in self.names:
             others = {key: Verbatim(name) for key, name in self.names.items() if key != absent}
             self.rounds = ask_for_throws(
@@ -88,13 +90,6 @@ class ForfeitForm(forms.Form):
             return error.field
         return ""
 
-    def _ask_for_places(self, colours: Sequence[str], places: int) -> None:
-        choices = [("", "–"), *((colour, translate_text(phrases.colour(colour))) for colour in colours)]
-        for number in range(1, places + 1):
-            self.fields[f"place-{number}"] = forms.ChoiceField(
-                label=translate_text(phrases.place(number)), choices=choices
-            )
-
     @property
     def places(self) -> list[str]:
         return [self.cleaned_data[name] for name in self.fields if name.startswith("place-")]
@@ -103,10 +98,10 @@ class ForfeitForm(forms.Form):
 class EnterForfeit(GameAction):
     """A game that a player does not start, or gives up."""
 
+    is_tried = True
     permission = Action.ORGANISE
     form_class = ForfeitForm
     title = _("Enter forfeit")
-    button = _("Enter forfeit")
     about = _(
         "Somebody does not start, or gives up [T12]. 2T: the opponent wins, 4–0 (2T+: 8–0). 3T: the opponent with more "
         "saved pawns wins, then who is further ahead by counting points, then by throw. GP: the others play on for the "
@@ -117,17 +112,19 @@ class EnterForfeit(GameAction):
         return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        entry = ResultEntry(EventChange(self.event_state, timezone.now()), self.actor)
-        game = entry.game(self.number)
+        desk = GameDesk(self.event, timezone.now(), self.actor)
+        game = desk.game(self.number)
         return super().get_form_kwargs() | {
             "seating": game.seating,
             "names": self.names,
             "faces": self.event.rules_of(game.rules).die_faces,
-            "judge": forfeit_judge(entry, self.number),
+            "judge": forfeit_judge(desk, self.number),
         }
 
     def say(self, made: EventGame) -> None:
-        say_with_undo(self, made)
+        address = reverse_desk("desk-undo", self.event, made.number)
+        link = format_html('<a href="{}">{}</a>', address, gettext("Undo"))
+        messages.success(self.request, format_html("{} {}", self.done(made), link))
 
     def do(self, form: ForfeitForm) -> EventGame:
         return services.forfeit(
@@ -182,7 +179,6 @@ class AdjudicationForm(forms.Form):
         choices=lambda: [(method.key, translate_text(method.name)) for method in METHODS.values()],
     )
     reason = reason_field()
-    expected = expected_field()
 
     def __init__(self, *args: Any, game: Game, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -199,9 +195,19 @@ class AdjudicationForm(forms.Form):
         return list(found[len(rounds)].throws) if len(found) > len(rounds) else ()
 
 
-class Adjudicate(OfRunning):
+class OfSeen(OfRunning):
+    """A step on the game as its page has shown it: the form has the number of the last event of its log."""
+
+    def get_form(self, form_class: Any = None) -> Any:
+        form = super().get_form(form_class)
+        form.fields["expected"] = forms.IntegerField(widget=forms.HiddenInput, initial=self.game.number)
+        return form
+
+
+class Adjudicate(OfSeen):
     """A game that is stopped is decided by what the boards are worth."""
 
+    is_tried = True
     form_class = AdjudicationForm
     template_name = "organise/steps/adjudicate.html"
     title = _("adjudicate")
@@ -212,20 +218,12 @@ class Adjudicate(OfRunning):
         "games that were recorded throw by throw; those who are level throw for it."
     )
 
-    @property
-    def players(self) -> dict[str, str]:
-        """Id of a player → name."""
-        return {str(entry.player_id): self.event_state.name(entry) for entry in self.event_state.entries}
-
-    def get_initial(self) -> dict[str, Any]:
-        return {"expected": self.game.number}
-
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"game": self.game, "names": self.players}
+        return super().get_form_kwargs() | {"game": self.game, "names": self.event_state.players}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         found: list[tuple[AdjudicationPreview, list[tuple[Any, str]]]] = [
-            (sheet, [(row, self.players[row.player]) for row in sheet.rows])
+            (sheet, [(row, self.event_state.players[row.player]) for row in sheet.rows])
             for sheet in preview_adjudications(self.game, self.game.play())
         ]
         return super().get_context_data(sheets=found, **more)
@@ -242,6 +240,7 @@ class Adjudicate(OfRunning):
 class Abandon(OfRunning):
     """A game is abandoned without a result and can be started again."""
 
+    is_tried = True
     form_class = ReasonForm
     title = _("abandon game")
     button = _("Abandon game")
@@ -263,7 +262,6 @@ class MoveToBoard(OfRunning):
 
     permission = Action.ORGANISE
     form_class = BoardForm
-    is_tried = False
     title = _("change board")
     button = _("Change board")
     about = _("Whoever has been admitted for a board records the games that are played there.")
@@ -276,3 +274,80 @@ class MoveToBoard(OfRunning):
 
     def done(self, made: EventGame) -> str:
         return gettext("%(game)s is played at board %(board)s.") % {"game": self.name, "board": made.board}
+
+
+# -- score sheets ----------------------------------------------------------------------------------
+
+
+class SheetForm(forms.Form):
+    """The content of the sheet."""
+
+    turns = forms.CharField(
+        label=_("throws"),
+        max_length=LONGEST_TEXT,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 20, "cols": 60, "spellcheck": "false", "autocapitalize": "off"}),
+        help_text=_(
+            "A turn a line: the letter of the colour, then its throws. 5 is a throw without a move, 6:B-A brings a "
+            "pawn out, 3:5-8 moves the one on field 5, 3:5-8xR captures red. Begin with the first throw of the game."
+        ),
+    )
+
+
+class TypeIn(OfRunning):
+    """The throws of a running game, from its sheet."""
+
+    is_tried = True
+    permission = Action.RECORD
+    form_class = SheetForm
+    template_name = "organise/steps/type_in.html"
+    title = _("type in the score sheet")
+    button = _("Record the throws")
+    about = _(
+        "All throws of the game in the notation of the record (rulebook §4), from the first one on; those that are "
+        "recorded already are skipped. Everything is checked by the rules before anything is recorded: the first "
+        "mistake is named with its line."
+    )
+    #: What would be recorded, or has been.
+    recorded: RecordResult | None = None
+
+    def do(self, form: SheetForm) -> RecordResult:
+        """Record what the log has not got yet."""
+        caller, where = caller_of(self.request), around_event(self.event.slug)
+
+        def may_record(kind: str) -> None:
+            if not may_do(self.request, EVENT_TYPES[kind].permission, self.event):
+                check_allowed(caller, EVENT_TYPES[kind].permission, where)
+
+        self.recorded = type_in(
+            game_id=self.game.pk,
+            turns=form.cleaned_data["turns"],
+            actor=self.actor,
+            now=timezone.now(),
+            check=may_record,
+        )
+        return self.recorded
+
+    def is_itself(self, each: Consequence) -> bool:
+        """Never: after typing a whole sheet the board is always checked first."""
+        return False
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        game = self.recorded.game if self.recorded else None
+        board = drawn_board(BoardState.from_position(game.play().position), prefix="typed") if game else None
+        return super().get_context_data(board=board, counted=self._counted, **more)
+
+    @property
+    def _counted(self) -> str:
+        """The number of new throws, and the state of the game after them."""
+        if self.recorded is None:
+            return ""
+        throws = sum(event.kind == EventKind.THROW for event in self.recorded.events)
+        count = ngettext("%(count)s throw is recorded", "%(count)s throws are recorded", throws) % {
+            "count": throws
+        }
+        state = GAME_STATE_LABELS[GameState(self.recorded.game.state)]
+        return gettext("%(throws)s; the game is then %(state)s.") % {"throws": count, "state": state}
+
+    def done(self, made: RecordResult) -> str:
+        return f"{self.name}: {self._counted}"

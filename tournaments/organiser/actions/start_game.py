@@ -23,10 +23,8 @@ from rules.special_fields import furniture
 from tournaments import services
 from tournaments.formats import EntrantSeating, NextGame, phrases, roll_offs
 from tournaments.models import LONGEST_BOARD, Entry
-from tournaments.organiser.actions.base import GameAction, OrganiserAction
-from tournaments.organiser.actions.fields import LineField
-from tournaments.organiser.dice_fields import Rounds, ask_for_throws
-from tournaments.organiser.start_throws import DiceKeys
+from tournaments.organiser.actions.base import GameAction, LineField, OrganiserAction
+from tournaments.organiser.throws import DiceKeys, Rounds, ask_for_throws
 from tournaments.services import FurnitureInput, Override, StartedGame
 
 # -- special fields --------------------------------------------------------------------------------
@@ -170,7 +168,6 @@ class SayYoungest(OrganiserAction):
 
     part = "players"
     form_class = YoungestForm
-    is_tried = False
     title = _("Who is the youngest?")
     button = _("Save")
     about = _("By these rules the youngest player's colour starts (rulebook §10).")
@@ -252,7 +249,6 @@ class StartGame(GameAction):
 
     form_class = StartForm
     template_name = "organise/steps/start_game.html"
-    is_tried = False
     title = _("start game")
     button = _("Start game")
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.access import caller_of, check_allowed, translate_text
 from games.enums import Action
@@ -21,14 +21,22 @@ from games.models import Player
 from games.queries.name_list import ListedPerson
 from games.queries.name_matching import NEW, Person
 from tournaments.models import Entry, Event
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, Shown
-from tournaments.organiser.hall.people_forms import DescriptionForm, PeopleListForm, WalkInForm
+from tournaments.organiser.hall.crowd import MOST_LISTED, Crowd, PersonCard, SeatsWanted, Shown, seats_wanted
 from tournaments.organiser.hall.registration import own_address
-from tournaments.organiser.hall.without_seat import SeatsWanted, seats_wanted
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.permissions import may_do, may_rename
-from tournaments.organiser.refusals import REFUSED, complain, refusals_shown, say_refused, why_refused
+from tournaments.organiser.kit import (
+    REFUSED,
+    complain,
+    hall_page,
+    may_do,
+    may_rename,
+    refusals_shown,
+    reverse_desk,
+    say_refused,
+    takes_form,
+    who_acts,
+    why_refused,
+)
+from tournaments.organiser.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.presenters import EventPresenter
@@ -212,7 +220,7 @@ def check_in_all(request: HttpRequest, event: Event) -> HttpResponse:
 # -- one person ------------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.RULE)
 def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     """The data of a person, where they are, and where they want to sit."""
@@ -271,7 +279,7 @@ def _describe(request: HttpRequest, event: Event, key: str, entered: Mapping[str
 # -- a list of people ------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.ORGANISE)
 def announce_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Announce people by a list, all or none; who is known is shown first, and who could be known asked about."""

@@ -1,6 +1,7 @@
 """A round is mended: a person is absent, late, at the wrong table. What it costs is shown before it is done."""
 
 import re
+from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -11,18 +12,15 @@ from django.shortcuts import redirect, render
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods
 
 from games.access import translate_text
 from games.enums import Action
 from games.models.player import folded
 from tournaments import seating
 from tournaments.models import Entry, Event
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.costs import changes_of, moves_of
 from tournaments.organiser.hall.crowd import has_words
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.refusals import REFUSED, complaining
+from tournaments.organiser.hall.seating import LABELS
+from tournaments.organiser.kit import REFUSED, complaining, hall_page, reverse_desk, takes_form, who_acts
 from tournaments.services import hall
 from tournaments.services.hall import Mishap, MishapKind
 from tournaments.services.hall.seats import order_of_round, standing_round
@@ -56,7 +54,7 @@ class MishapForm(forms.Form):
     table = forms.IntegerField(label=_("To table"), min_value=1, max_value=1000, required=False)
 
     def __init__(self, data: Any, *, event_state: EventState, is_published: bool) -> None:
-        super().__init__(data, label_suffix="")
+        super().__init__(data)
         self.entries, self.name_of = event_state.entries, event_state.name
         kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
         self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]
@@ -151,7 +149,27 @@ class Mending:
         return gettext("Exchange seats") if is_exchange else gettext("Change seats")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+def changes_of(repair: seating.Repair) -> list[tuple[Any, int, int]]:
+    """List the changed costs: name, before, after."""
+    before, after = repair.before._asdict(), repair.after._asdict()
+    return [(LABELS[name], before[name], after[name]) for name in LABELS if before[name] != after[name]]
+
+
+def moves_of(
+    here: seating.PublishedRound, repair: seating.Repair
+) -> Iterator[tuple[str, int | None, int | None]]:
+    """List whose seat changes: the key, the table before, the table afterwards; ``None`` for no seat."""
+    before, after = here.table_of, repair.round.table_of
+    for key in dict.fromkeys((*repair.moved, *before, *after)):
+        if before.get(key) != after.get(key) or key in repair.moved:
+            yield key, _number(before, key), _number(after, key)
+
+
+def _number(tables: dict[str, int], key: str) -> int | None:
+    return tables[key] + 1 if key in tables else None
+
+
+@takes_form
 @hall_page(Action.ORGANISE)
 def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
     """What a mishap leads to, and what it costs; sent, it is mended."""

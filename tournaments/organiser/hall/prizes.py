@@ -1,7 +1,6 @@
 """The end of a hall: who is in the finals, what is level at the cut, and the lists from which prizes are given."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -19,12 +18,9 @@ from tournaments.formats import is_round
 from tournaments.formats.open.rounds import FINALS
 from tournaments.formats.verdict import Standing
 from tournaments.models import Entry, Event
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.next_step import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
-from tournaments.organiser.hall.people_forms import StartNumbersField
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import refusals_shown
+from tournaments.organiser.kit import hall_page, may_do, refusals_shown, reverse_desk, who_acts
+from tournaments.organiser.next_step import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
+from tournaments.organiser.people_forms import StartNumbersField
 from tournaments.player_refs import resolve_current
 from tournaments.services.hall.hall_event import entries_meant
 from tournaments.standings.event_state import EventState
@@ -34,30 +30,10 @@ from tournaments.standings.seat_plan import CutCard, SeatPlan
 PART = "prizes"
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
-    """A line of a list of prizes: the place, if there is one, who it is, and what it rests on."""
-
-    name: str
-    figure: str
-    place: int | None = None
-    is_shared: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeList:
-    """A list from which prizes are given."""
-
-    name: str
-    winners: Sequence[Winner]
-
-
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """A throw of the die on which a cut or a prize depends."""
-
-    people: Sequence[str]
-    address: str
+#: A line of a list of prizes: who it is, what it rests on, the place, if there is one, and whether it is shared.
+Winner = tuple[str, str, int | None, bool]
+#: The name of a list from which prizes are given, and who is on it.
+PrizeList = tuple[str, list[Winner]]
 
 
 class HallEnd:
@@ -91,23 +67,12 @@ class HallEnd:
         return LEVEL_AS_FAR_AS_KNOWN if self.verdict.standings.unfinished else LEVEL_IN_EVERYTHING
 
     @property
-    def lots(self) -> list[Lot]:
-        """List the throws that are needed."""
+    def lots(self) -> list[list[str]]:
+        """List who throws the die for a cut or a prize."""
         return [
-            Lot(
-                [self.name(key) for key in each.items],
-                f"{reverse_desk('desk-holddraw', self.event, 'thrown')}",
-            )
+            [self.name(key) for key in each.items]
             for each in self.verdict.draws
             if not is_round(each.subject) and each.subject not in FINALS
-        ]
-
-    @property
-    def due(self) -> list[str]:
-        return [
-            translate_text(resolve_current(each.name))
-            for each in self.verdict.draws
-            if each.subject in FINALS
         ]
 
     # -- prizes ------------------------------------------------------------------------------------
@@ -117,18 +82,15 @@ class HallEnd:
         """List what prizes are given for, without empty lists."""
         rows = self.verdict.standings.rows
         most = self.event_state.contest.settings.prizes
-        lists = [PrizeList(gettext("Places"), self._placed(rows, most))]
+        lists = [(gettext("Places"), self._placed(rows, most))]
         for part in self.verdict.parts:
             name = translate_text(resolve_current(part.name))
-            lists.append(PrizeList(name, self._placed(part.standings.rows, most)))
-        played = [row for row in rows if self._games(row)]
-        lists.append(PrizeList(gettext("Last place"), self._last(played)))
+            lists.append((name, self._placed(part.standings.rows, most)))
+        # The second figure is the number of games.
+        played = [row for row in rows if row.figures[1]]
+        lists.append((gettext("Last place"), self._last(played)))
         lists += [self._youngest(played), self._biggest_team(played)]
-        return [each for each in lists if each.winners]
-
-    def _games(self, row: Standing) -> int:
-        """Return how many games an entrant has played: the second figure."""
-        return int(row.figures[1] or 0)
+        return [(name, winners) for name, winners in lists if winners]
 
     def _placed(self, rows: Sequence[Standing], most: int) -> list[Winner]:
         return [self._winner(row) for row in rows if row.place <= most]
@@ -141,39 +103,36 @@ class HallEnd:
 
     def _winner(self, row: Standing) -> Winner:
         column = self.verdict.standings.columns[0]
-        figure = translate_text(column.count(row.main))
-        return Winner(self.name(row.entrant), figure, row.place, row.shared)
+        return self.name(row.entrant), translate_text(column.count(row.main)), row.place, row.shared
 
     def _youngest(self, played: Sequence[Standing]) -> PrizeList:
         there = [self.entries[row.entrant] for row in played]
         if said := [entry for entry in there if entry.youngest]:
-            return PrizeList(gettext("Youngest"), [Winner(self.name(entry.key), "") for entry in said])
+            return gettext("Youngest"), [(self.name(entry.key), "", None, False) for entry in said]
         born = [entry.player.born for entry in there if entry.player.born]
         found = [entry for entry in there if born and entry.player.born == max(born)]
         known_of = gettext("of %(known)d whose day of birth is known") % {"known": len(born)}
-        return PrizeList(gettext("Youngest"), [Winner(self.name(entry.key), known_of) for entry in found])
-
-    @property
-    def said_youngest(self) -> str:
-        return ", ".join(str(entry.number) for entry in self.entries.values() if entry.youngest)
+        return gettext("Youngest"), [(self.name(entry.key), known_of, None, False) for entry in found]
 
     def _biggest_team(self, played: Sequence[Standing]) -> PrizeList:
         teams = [self.entries[row.entrant].team for row in played]
         sizes = {team: teams.count(team) for team in dict.fromkeys(teams) if team}
         most = max(sizes.values(), default=0)
         size_text = ngettext("%(n)d person", "%(n)d people", most) % {"n": most}
-        found = [Winner(team, size_text) for team, size in sizes.items() if size == most]
+        found: list[Winner] = [(team, size_text, None, False) for team, size in sizes.items() if size == most]
         # As many as there are teams is no prize.
-        return PrizeList(gettext("Biggest team or club"), found if len(found) < max(len(sizes), 2) else [])
+        return gettext("Biggest team or club"), found if len(found) < max(len(sizes), 2) else []
 
 
 @require_safe
 @hall_page(Action.RULE)
 def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
+    ending = HallEnd(EventState.load(event))
     context = {
         "event": event,
         "part": PART,
-        "ending": HallEnd(EventState.load(event)),
+        "ending": ending,
+        "said_youngest": ", ".join(str(each.number) for each in ending.entries.values() if each.youngest),
         "may_organise": may_do(request, Action.ORGANISE, event),
     }
     return render(request, "organise/hall/prizes.html", context)

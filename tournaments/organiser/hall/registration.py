@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -13,17 +12,23 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from games.access import caller_of, check_allowed, link_for_phones, translate_text
 from games.enums import Action
 from tournaments.models import Entry, Event, Registration
 from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.crowd import Crowd, PersonCard, Shown
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import is_done, refusals_shown
+from tournaments.organiser.event_form import moment_widget
+from tournaments.organiser.hall.crowd import Crowd, Shown
+from tournaments.organiser.kit import (
+    hall_page,
+    is_done,
+    may_do,
+    refusals_shown,
+    reverse_desk,
+    takes_form,
+    who_acts,
+)
 from tournaments.scopes import scope_of_event
 from tournaments.services import hall
 from tournaments.standings.hall import places_of
@@ -31,7 +36,6 @@ from tournaments.standings.hall import places_of
 PART = "check-in"
 #: No hall has more places; as the setting of the format has it.
 MOST_PLACES = 2000
-_MOMENT: Mapping[str, Any] = {"attrs": {"type": "datetime-local"}, "format": "%Y-%m-%dT%H:%M"}
 
 
 class RegistrationSetupForm(forms.Form):
@@ -48,9 +52,7 @@ class RegistrationSetupForm(forms.Form):
     most_waiting = forms.IntegerField(
         label=_("Places on the waiting list"), min_value=0, max_value=MOST_WAITING
     )
-    closes_at = forms.DateTimeField(
-        label=_("Closes at"), required=False, widget=forms.DateTimeInput(**_MOMENT)
-    )
+    closes_at = forms.DateTimeField(label=_("Closes at"), required=False, widget=moment_widget())
     conditions = forms.CharField(
         label=_("Place, time, price, conditions"),
         help_text=_("Stands on the page, on its poster and on everybody's personal page."),
@@ -69,7 +71,7 @@ class RegistrationSetupForm(forms.Form):
             "closes_at": registration.closes_at,
             "conditions": registration.conditions,
         }
-        form = cls(data, initial=initial, label_suffix="")
+        form = cls(data, initial=initial)
         could_be_open = Registration(event=registration.event, is_open=True)
         form.fields["is_open"].disabled = bool(hall.why_not_open(registration.event, could_be_open, now))
         return form
@@ -87,7 +89,7 @@ def own_address(event: Event, entry: Entry) -> str:
     return reverse("tournaments:own-registration", args=[event.slug, entry.number, token])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.RULE)
 def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
     """How people get in by themselves; its settings are the organiser's."""
@@ -127,15 +129,12 @@ def _context(
         "door_path": door_path,
         "is_over": event.status == Event.Status.FINISHED,
         "door_address": link_for_phones(request, door_path).link,
-        "people": _registered(crowd),
+        "people": sorted(
+            (each for each in crowd.people if each.entry.registered), key=lambda each: -each.entry.number
+        ),
         "waiting": [each for each in crowd.people if each.list_key is Shown.WAITING],
         "by_phone": sum(each.is_by_phone for each in crowd.people),
     }
-
-
-def _registered(crowd: Crowd) -> Sequence[PersonCard]:
-    found = [each for each in crowd.people if each.entry.registered]
-    return sorted(found, key=lambda each: -each.entry.number)
 
 
 @require_POST

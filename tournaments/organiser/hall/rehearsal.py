@@ -11,16 +11,14 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from games.admin import actor_of
 from games.enums import Action
 from games.templatetags.board import localized
 from tournaments import rehearsals
 from tournaments.models import Entry, Event, Hall, HallRehearsal
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.refusals import complaining
+from tournaments.organiser.kit import complaining, hall_page, reverse_desk, takes_form, who_acts
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan
 
@@ -33,32 +31,21 @@ _PACES = {
 }
 
 
-class RehearsedDay:
-    """How far a rehearsal has come, and what came out."""
-
-    def __init__(self, rehearsal: HallRehearsal) -> None:
-        self._plan = SeatPlan(EventPresenter(rehearsal.event))
-        self.projection = self._plan.shown.projection
-
-    @property
-    def entered(self) -> int:
-        return len(self.projection["entries"])
-
-    @property
-    def present(self) -> int:
-        return sum(each["presence"] == Entry.Presence.PRESENT for each in self.projection["entries"])
-
-    @property
-    def rounds(self) -> list[tuple[str, int, int]]:
-        """List the rounds that are published: name, tables with a result, tables."""
-        return [
-            (localized(each.name), len(each.tables) - each.left, len(each.tables))
-            for each in self._plan.rounds
-        ]
-
-    @property
-    def result(self) -> str:
-        return localized(self.projection["finished"]["reason"]) if self.projection["finished"] else ""
+def _course(rehearsal: HallRehearsal) -> dict[str, Any]:
+    """Return how far a rehearsal has come, and what came out."""
+    plan = SeatPlan(EventPresenter(rehearsal.event))
+    projection = plan.shown.projection
+    where = [each["presence"] for each in projection["entries"]]
+    finished = projection["finished"]
+    return {
+        "entered": len(where),
+        "present": where.count(Entry.Presence.PRESENT),
+        # Of the rounds that are published: name, tables with a result, tables.
+        "rounds": [
+            (localized(each.name), len(each.tables) - each.left, len(each.tables)) for each in plan.rounds
+        ],
+        "result": localized(finished["reason"]) if finished else "",
+    }
 
 
 class RehearsalForm(forms.Form):
@@ -68,13 +55,13 @@ class RehearsalForm(forms.Form):
     pace = forms.TypedChoiceField(label=_("Pace"), coerce=int, choices=list(_PACES.items()))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.ORGANISE)
 def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Start the rehearsal of a hall, or see how it goes; ``?now``: only the part that changes while it is played."""
     if HallRehearsal.objects.filter(event=event).exists():
         raise Http404
-    form = RehearsalForm(request.POST or None, initial={"people": _USUAL_PEOPLE, "pace": 5}, label_suffix="")
+    form = RehearsalForm(request.POST or None, initial={"people": _USUAL_PEOPLE, "pace": 5})
     if request.method == "POST" and form.is_valid():
         with complaining(form):
             made = rehearsals.start_rehearsal(
@@ -93,38 +80,29 @@ def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
     is_part = "now" in request.GET
     if is_part and (unchanged := get_conditional_response(request, etag=etag)):
         return unchanged
-    context |= {"rehearsal": rehearsal, "course": RehearsedDay(rehearsal), "etag": etag}
+    context |= {"rehearsal": rehearsal, "course": _course(rehearsal), "etag": etag}
     answer = render(request, f"organise/hall/rehears{'al_now' if is_part else 'e'}.html", context)
     answer["ETag"] = etag
     return answer
 
 
-Way = Callable[[HallRehearsal, HttpRequest], None]
-
-
-def _stop(rehearsal: HallRehearsal, request: HttpRequest) -> None:
-    rehearsals.stop_rehearsal(rehearsal_id=rehearsal.pk, now=timezone.now())
-
-
-def _resume(rehearsal: HallRehearsal, request: HttpRequest) -> None:
-    rehearsals.resume_rehearsal(rehearsal_id=rehearsal.pk, now=timezone.now())
-
-
-def _delete(rehearsal: HallRehearsal, request: HttpRequest) -> None:
-    actor = actor_of(request.user)
-    rehearsals.delete_rehearsal(rehearsal_id=rehearsal.pk, actor=actor, now=timezone.now())
-    messages.success(request, gettext("Rehearsal deleted."))
-
-
-_WAYS: Mapping[str, Way] = {"stop": _stop, "resume": _resume, "delete": _delete}
+_WAYS: Mapping[str, Callable[..., object]] = {
+    "stop": rehearsals.stop_rehearsal,
+    "resume": rehearsals.resume_rehearsal,
+}
 
 
 @require_POST
 @hall_page(Action.ORGANISE)
 def do_with_rehearsal(request: HttpRequest, event: Event, way: str) -> HttpResponse:
     rehearsal = HallRehearsal.objects.select_related("of").filter(event=event).first()
-    if rehearsal is None or way not in _WAYS:
+    if rehearsal is None or way not in (*_WAYS, "delete"):
         raise Http404
     of: Any = rehearsal.of
-    _WAYS[way](rehearsal, request)
+    who: dict[str, Any] = {"rehearsal_id": rehearsal.pk, "now": timezone.now()}
+    if way == "delete":
+        rehearsals.delete_rehearsal(actor=actor_of(request.user), **who)
+        messages.success(request, gettext("Rehearsal deleted."))
+    else:
+        _WAYS[way](**who)
     return redirect(reverse_desk("desk-rehearse", of))

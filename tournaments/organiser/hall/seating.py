@@ -1,6 +1,6 @@
 """The draws of a hall: a round is planned, looked at, changed by hand, published, taken back."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access import translate_text
@@ -17,12 +18,10 @@ from games.enums import Action
 from tournaments import seating
 from tournaments.formats import DrawNeeded, came_through, is_round
 from tournaments.formats.open.rounds import FINALS, seating_wanted, seats_at_board, seats_people
-from tournaments.models import Draw, Entry, Event, RoundPlan
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.costs import facts_of, proof_of, worth_of
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.refusals import refusals_shown
+from tournaments.models import Entry, Event, RoundPlan
+from tournaments.organiser.kit import hall_page, refusals_shown, reverse_desk, who_acts
 from tournaments.player_refs import resolve_current
+from tournaments.seating.plan import BOUNDS
 from tournaments.services import hall
 from tournaments.services.draws import rests_on_draw
 from tournaments.services.hall.rounds import problem_of
@@ -30,29 +29,50 @@ from tournaments.services.hall.seats import standing_round
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallRound, rounds_of
 
+# -- costs in words --------------------------------------------------------------------------------
+
+#: The parts of a cost, the worst first.
+LABELS = {
+    "lonely": _("People missing at tables too small to play"),
+    "broken": _("Pairs together that are to be kept apart"),
+    "small_tables": _("Small tables"),
+    "again": _("People at a small table for the second time"),
+    "repeats": _("Repeated meetings"),
+    "team_meetings": _("Meetings of team-mates"),
+    "colours": _("Colours too often"),
+}
+
+
+def facts_of(cost: seating.Cost, unaimed: Collection[str]) -> list[tuple[Any, int]]:
+    """List the costs of a round except ``unaimed``: repeated meetings always, the rest where not 0."""
+    parts = ((name, value) for name, value in cost._asdict().items() if name not in unaimed)
+    return [(LABELS[name], value) for name, value in parts if value or name == "repeats"]
+
+
+def worth_of(cost: seating.Cost, unavoidable: int) -> str:
+    """Say in one sentence how good a round is, where ``unavoidable`` meetings are repeated in any plan."""
+    if not cost.repeats:
+        return gettext("Nobody meets anybody again.")
+    repeats = ngettext(
+        "%(repeats)d meeting is repeated", "%(repeats)d meetings are repeated", cost.repeats
+    ) % {"repeats": cost.repeats}
+    if cost.repeats <= unavoidable:
+        return gettext("%(told)s; fewer are not possible.") % {"told": repeats}
+    return gettext("%(told)s; at least %(least)d cannot be avoided.") % {
+        "told": repeats,
+        "least": unavoidable,
+    }
+
+
+def proof_of(cost: seating.Cost, bound: seating.LowerBound) -> str:
+    """Say what is proved of the repeats of a round, in the words of the engine, with the reason of the bound."""
+    words = {"repeats": cost.repeats, "least": bound.value, "bound": translate_text(BOUNDS[bound.name])}
+    if cost.repeats <= bound.value:
+        return gettext("%(repeats)d repeated, proved optimal (lower bound %(least)d, by %(bound)s)") % words
+    return gettext("%(repeats)d repeated, best found (lower bound %(least)d, by %(bound)s)") % words
+
+
 # -- tables ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """A person at a table; ``again`` names the people they have met before."""
-
-    key: str
-    number: int
-    name: str
-    team: str
-    colours: Sequence[str]
-    again: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableCard:
-    """A table of a round; one whose game has begun stays as it is."""
-
-    number: int
-    sitters: Sequence[Sitter]
-    is_small: bool
-    has_begun: bool
 
 
 class RoundCards:
@@ -66,35 +86,38 @@ class RoundCards:
         self.entries = {entry.key: entry for entry in event_state.entries}
 
     @cached_property
-    def tables(self) -> list[TableCard]:
-        """List the tables that are not empty."""
+    def tables(self) -> list[dict[str, Any]]:
+        """List the tables that are not empty; one whose game has begun stays as it is."""
         colours = seats_at_board(self.event_state.contest)
         return [
-            self._table(number, people, seats, colours)
+            {
+                "number": number,
+                "sitters": [
+                    self._sitter(key, led or (), people)
+                    for key, led in zip_longest(seats, colours[: len(seats)])
+                    if key
+                ],
+                "is_small": len(people) < self.here.size,
+                "has_begun": number in self.here.entered,
+            }
             for number, (people, seats) in enumerate(
                 zip(self.here.seated, self.here.tables, strict=True), start=1
             )
             if people
         ]
 
-    def _table(
-        self, number: int, people: Sequence[str], seats: Sequence[str], colours: Sequence[Sequence[str]]
-    ) -> TableCard:
-        return TableCard(
-            number,
-            [
-                self._sitter(key, led or (), people)
-                for key, led in zip_longest(seats, colours[: len(seats)])
-                if key
-            ],
-            len(people) < self.here.size,
-            number in self.here.entered,
-        )
-
-    def _sitter(self, key: str, colours: Sequence[str], people: Sequence[str]) -> Sitter:
+    def _sitter(self, key: str, colours: Sequence[str], people: Sequence[str]) -> dict[str, Any]:
+        """Return a person at a table; ``again`` names the people they have met before."""
         entry, met = self.entries[key], self.here.meetings
         again = [self.name(other) for other in people if met[(min(key, other), max(key, other))]]
-        return Sitter(key, entry.number, self.name(key), entry.team, colours, ", ".join(again))
+        return {
+            "key": key,
+            "number": entry.number,
+            "name": self.name(key),
+            "team": entry.team,
+            "colours": colours,
+            "again": ", ".join(again),
+        }
 
     def name(self, key: str) -> str:
         return self.event_state.name(self.entries[key])
@@ -146,7 +169,8 @@ class RoundCards:
 class PublishedCards(RoundCards):
     """A round that is published."""
 
-    def __init__(self, event_state: EventState, plan: RoundPlan | None, published: HallRound) -> None:
+    def __init__(self, event_state: EventState, plans: Mapping[str, RoundPlan], published: HallRound) -> None:
+        plan = plans.get(published.subject)
         super().__init__(event_state, plan, published.subject, published.draw.order)
         self.published = published
 
@@ -221,7 +245,7 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
         "part": PART,
         "missing": [translate_text(each) for each in event_state.verdict.missing],
         "due": DueRound(event_state, due, plans.get(due.subject)) if due else None,
-        "published": _published(event_state, plans, published[-1]) if published else None,
+        "published": PublishedCards(event_state, plans, published[-1]) if published else None,
         "lots_held": [
             (draw.with_names(event_state.players), rests_on_draw(draw.made_at, event_state.games))
             for draw in event_state.draws
@@ -230,12 +254,6 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
         "earlier": [each.draw for each in reversed(published[:-1])],
     }
     return render(request, "organise/hall/seating.html", context)
-
-
-def _published(
-    event_state: EventState, plans: Mapping[str, RoundPlan], published: HallRound
-) -> PublishedCards:
-    return PublishedCards(event_state, plans.get(published.subject), published)
 
 
 # -- what is done with a round ---------------------------------------------------------------------
@@ -259,7 +277,7 @@ def _plan(request: HttpRequest, event: Event, subject: str) -> str:
 
 def _publish(request: HttpRequest, event: Event, subject: str) -> str:
     draw = hall.publish_round(subject=subject, **who_acts(request, event))
-    return gettext("%(round)s is published.") % {"round": _name_of(draw)}
+    return gettext("%(round)s is published.") % {"round": translate_text(resolve_current(draw.name))}
 
 
 def _discard(request: HttpRequest, event: Event, subject: str) -> str:
@@ -299,7 +317,3 @@ def _name(event: Event, subject: str) -> str:
     names = {each.subject: each.name for each in event_state.verdict.draws}
     names |= {draw.subject: draw.name for draw in event_state.draws}
     return translate_text(resolve_current(names[subject])) if subject in names else subject
-
-
-def _name_of(draw: Draw) -> str:
-    return translate_text(resolve_current(draw.name))

@@ -11,21 +11,27 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from games.access import translate_text
 from games.enums import Action
 from games.errors import WrongState
-from tournaments.models import Event, ResultClaim
+from tournaments.models import Event, ResultClaim, game_number
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.corrections import Correct
-from tournaments.organiser.desk_parts import reverse_desk
-from tournaments.organiser.hall.round import desk_of
-from tournaments.organiser.hall.round_view import RoundDesk
+from tournaments.organiser.hall.round import RoundDesk, desk_of
 from tournaments.organiser.hall.typed_slip import SlipTable, SlipValue
-from tournaments.organiser.page import hall_page, who_acts
-from tournaments.organiser.permissions import may_do
-from tournaments.organiser.refusals import REFUSED, field_refused, say_refused
+from tournaments.organiser.kit import (
+    REFUSED,
+    field_refused,
+    hall_page,
+    may_do,
+    refusals_shown,
+    reverse_desk,
+    say_refused,
+    takes_form,
+    who_acts,
+)
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number
@@ -33,14 +39,6 @@ from tournaments.standings.hall import HallTable, round_of_number
 PART = "slips"
 #: The number of slips listed that were entered last.
 _LAST = 5
-#: No game of an event has a longer number.
-_MOST_DIGITS = 6
-
-
-def number_asked(text: str) -> int | None:
-    """Return a typed number; None for what is none."""
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 @require_safe
@@ -48,7 +46,7 @@ def number_asked(text: str) -> int | None:
 def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for a table; ``?table=`` opens it, ``?game=`` the table of that game."""
     subject = request.GET.get("round", "")
-    game = number_asked(request.GET.get("game", ""))
+    game = game_number(request.GET.get("game", "").strip())
     if game is not None and not subject:
         found = round_of_number(EventState.load(event), game)
         subject = found.subject if found else ""
@@ -60,7 +58,7 @@ def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
         asked = str(game - desk.round.stage.first + 1)
     if not asked:
         return _shown(request, event, desk)
-    number = number_asked(asked)
+    number = game_number(asked.strip())
     table = desk.table(number) if number else None
     if table is None:
         tables = ", ".join(_ranges([each.table for each in desk.tables]))
@@ -87,8 +85,8 @@ def _shown(
     context = {"event": event, "part": PART, "desk": desk, "last": _last(desk) if desk else [], **more}
     if desk is not None and table is not None:
         context["slip"] = context.get("slip") or SlipTable(desk.event_state, table)
-        claimed = context["claimed"] = desk.claimed_table(table) if table.claims else None
-        context["missing_board"] = desk.missing_board(claimed) if claimed else ""
+        context["claimed"] = desk.claimed_table(table) if table.claims else None
+        context["missing_board"] = desk.missing_board(table)
         context["table"] = table
         context["fields"] = _fields(context["slip"], more.get("entered", {}), more.get("wrong", ""))
     return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
@@ -119,8 +117,9 @@ def _last(desk: RoundDesk) -> list[dict[str, Any]]:
         latest.setdefault(claim.number, claim)
     found = []
     for number in list(latest)[:_LAST]:
-        card = next(each for each in desk.claimed_table(tables[number]).claims if each.counts)
-        found.append({"table": tables[number], "worked": card.worked})
+        cards = desk.claimed_table(tables[number])["claims"]
+        worked = next(each["worked"] for each in cards if each["counts"])
+        found.append({"table": tables[number], "worked": worked})
     return found
 
 
@@ -137,7 +136,7 @@ def _opened(event: Event, number: int) -> tuple[RoundDesk, HallTable]:
     return desk, next(each for each in desk.tables if each.number == number)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@takes_form
 @hall_page(Action.RULE)
 def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Look at a slip, or save it: ``do=look`` shows what it gives; what was looked at is saved when it comes again."""
@@ -166,7 +165,11 @@ def _saved(
     slip = hall.TableSlip(table.number, worked.slip, request.POST.get("over_throws", "") == "on")
     (entered,) = hall.enter_slips(slips=[slip], **who_acts(request, event))
     back = f"{reverse_desk('desk-slips', event)}?round={desk.subject}"
-    what = {"table": table.table, "result": _in_one_line(worked)}
+    gave = [
+        sitter.name if each.points is None else f"{sitter.name} {each.points}"
+        for each, sitter in worked.given
+    ]
+    what = {"table": table.table, "result": ", ".join(gave)}
     if entered.outcome is hall.SlipOutcome.CONTRADICTS:
         messages.error(request, gettext("Table %(table)d has another result already.") % what)
         return redirect(f"{back}&table={table.table}")
@@ -177,23 +180,13 @@ def _saved(
     return redirect(back)
 
 
-def _in_one_line(worked: SlipValue) -> str:
-    return ", ".join(
-        sitter.name if each.points is None else f"{sitter.name} {each.points}"
-        for each, sitter in worked.given
-    )
-
-
 @require_POST
 @hall_page(Action.RULE)
 def undo_slip(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Take the result of a table back; its slip can be typed again at once."""
     desk, table = _opened(event, number)
-    try:
+    with refusals_shown(request):
         hall.undo_slip(number=number, **who_acts(request, event))
-    except REFUSED as error:
-        messages.error(request, translate_text(error.message))
-    else:
         messages.success(request, gettext("Table %(table)d: result taken back.") % {"table": table.table})
     return redirect(f"{reverse_desk('desk-slips', event)}?round={desk.subject}&table={table.table}")
 
@@ -206,7 +199,10 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
         entered = hall.confirm_claim(claim_id=claim, **who_acts(request, event))
     except WrongState as error:
         messages.error(request, translate_text(error.message))
-        return _correcting(request, event, claim)
+        if not may_do(request, Correct.permission, event):
+            return redirect(reverse_desk("desk-round", event))
+        number = ResultClaim.objects.get(event=event, pk=claim).number
+        return redirect(reverse_desk(name_of(Correct), event, number))
     except REFUSED as error:
         messages.error(request, translate_text(error.message))
     else:
@@ -214,10 +210,3 @@ def count_claim(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
         messages.success(request, gettext("Table %(table)d: this result counts.") % {"table": table.table})
     wanted = request.POST.get("back", "")
     return redirect(reverse_desk("desk-slips" if wanted == "slips" else "desk-round", event))
-
-
-def _correcting(request: HttpRequest, event: Event, claim: int) -> HttpResponse:
-    if not may_do(request, Correct.permission, event):
-        return redirect(reverse_desk("desk-round", event))
-    number = ResultClaim.objects.get(event=event, pk=claim).number
-    return redirect(reverse_desk(name_of(Correct), event, number))

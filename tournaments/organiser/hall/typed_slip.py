@@ -20,9 +20,8 @@ from rules.board import HOME_LETTERS
 from rules.position import read_field
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result, is_round
-from tournaments.formats.open.boards import BOARDS
-from tournaments.formats.open.settings import boards_break_ties
-from tournaments.formats.open.slips import HOME_YARD_CAPTURE, Score, counts_captures, score_of_slip
+from tournaments.formats.open.hall import HOME_YARD_CAPTURE, Line, counts_captures, score
+from tournaments.formats.open.settings import BOARDS, boards_break_ties
 from tournaments.services.slip import PawnLine, Slip, checked_slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_number
@@ -49,14 +48,8 @@ class TablePlayer:
     colours: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LineValue:
-    """A colour, the typed line of its pawns, and what they are worth, with the arithmetic."""
-
-    colour: str
-    text: str
-    arithmetic: str
-    value: int
+#: A colour, the typed line of its pawns, the arithmetic of what they are worth, and the value.
+LineValue = tuple[str, str, str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +58,7 @@ class SlipValue:
 
     slip: Slip
     lines: tuple[LineValue, ...]
-    given: tuple[tuple[Score, TablePlayer], ...]
+    given: tuple[tuple[Line, TablePlayer], ...]
     rule: Any = ""
 
 
@@ -229,8 +222,12 @@ class SlipTable:
             board=slip.position(self.seating, self.rules),
             captures=slip.captures,
         )
-        given = tuple((each, self.sitter(each.entrant)) for each in score_of_slip(self._contest, result))
-        lines = tuple(self._line_value(colour, line) for colour, line in slip.lines.items())
+        given = tuple((each, self.sitter(each.entrant)) for each in score(self._contest, result))
+        layout = self.rules.layout()
+        lines = tuple(
+            (colour, line_text(line), *arithmetic_of(layout, line, self.method))
+            for colour, line in slip.lines.items()
+        )
         return SlipValue(slip, lines, given, _RULES.get(self.method, "") if lines else "")
 
     def described(self, slip: Slip) -> Sequence[tuple[str, str]]:
@@ -241,11 +238,6 @@ class SlipTable:
                 (f"{place}.", known.get(str(key), str(key))) for place, key in enumerate(slip.order, start=1)
             ]
         return [(colour, line_text(line)) for colour, line in slip.lines.items()]
-
-    def _line_value(self, colour: str, line: PawnLine) -> LineValue:
-        layout = self.rules.layout()
-        arithmetic, value = arithmetic_of(layout, line, self.method)
-        return LineValue(colour, line_text(line), arithmetic, value)
 
 
 def _check_length(text: str, where: str) -> None:

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from rules import Text
 from tournaments import seating
-from tournaments.db import check_row, refused, save_row
+from tournaments.db import check_row, delete_row, refused, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import DrawMethod, DrawNeeded, draws, is_round
 from tournaments.formats.open.rounds import seating_wanted, table_sizes
@@ -154,8 +154,7 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
             seal_again(plan, actor, now)
         event.round_clocks.filter(subject=subject).delete()
         event.result_claims.filter(number__in=round_.numbers).delete()
-        round_.draw._change_reason = f"{actor} {why}"[:100]  # type: ignore[attr-defined]
-        round_.draw.delete()
+        delete_row(round_.draw, actor, why)
         forget_drafts(event, actor, now)
         said = Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name)
         report(event, said, why, actor, now)

@@ -21,7 +21,7 @@ from tests.tournaments.formats.clinching.simulations import (
 )
 from tests.tournaments.formats.leagues import FOUR, THREE, drawn, won
 from tournaments.formats import FORMATS, Contest, Departure, Result, Verdict
-from tournaments.formats.league.round_robin import AtBoard, double_round_robin
+from tournaments.formats.league.rounds import AtBoard, double_round_robin
 
 pytestmark = [patient, pytest.mark.long]
 

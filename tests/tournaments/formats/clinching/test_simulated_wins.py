@@ -28,7 +28,7 @@ from tournaments.formats import (
     Verdict,
     draws,
 )
-from tournaments.formats.wins import GAME_WON
+from tournaments.formats.judging import GAME_WON
 
 pytestmark = [patient, pytest.mark.long]
 

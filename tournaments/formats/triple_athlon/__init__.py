@@ -1,1 +1,0 @@
-"""TripleAthlon (tournament-rules §3.4)."""
