@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.rankings.typed_in import typed_in
-from tournaments.exports import cache
+from tournaments.exports import base
 from tournaments.exports.base import MOST_FILES, get_or_render
 from tournaments.models import Event
 
@@ -33,7 +33,7 @@ FILES = list(QUERIES)
 @pytest.fixture(autouse=True)
 def nothing_made() -> None:
     """Another test may have had the same file made."""
-    cache._files.clear()
+    base._files.clear()
 
 
 @pytest.fixture
