@@ -189,7 +189,7 @@ class ReadFromJson(serializers.Field[Any, Any, Any, Any]):
     def to_internal_value(self, data: Any) -> Any:
         """The value; refused is what only looks like it."""
         try:
-            return self.read(JsonValue(data, ""))
+            return type(self).read(JsonValue(data, ""))
         except BadRequest as error:
             raise serializers.ValidationError(
                 error.message.of(get_language() or ENGLISH), code="invalid"
@@ -199,25 +199,25 @@ class ReadFromJson(serializers.Field[Any, Any, Any, Any]):
 class StrictBooleanField(ReadFromJson, serializers.BooleanField):
     """True or false."""
 
-    read = staticmethod(JsonValue.boolean)
+    read = JsonValue.boolean
 
 
 class StrictUUIDField(ReadFromJson, serializers.UUIDField):
     """A UUID."""
 
-    read = staticmethod(JsonValue.uuid)
+    read = JsonValue.uuid
 
 
 class StrictDateField(ReadFromJson, serializers.DateField):
     """A day."""
 
-    read = staticmethod(JsonValue.date)
+    read = JsonValue.date
 
 
 class StrictDateTimeField(ReadFromJson, serializers.DateTimeField):
     """A time with its zone, not in a year in which nothing can have happened; it is in UTC from here on."""
 
-    read = staticmethod(JsonValue.datetime)
+    read = JsonValue.datetime
 
 
 class StrictChoiceField(serializers.ChoiceField):
