@@ -12,8 +12,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from games.access.admin import ENTERING, may_enter
-from games.access.decorators import caller_of
+from games.access import caller_of, may_enter
+from games.access.admin import ENTERING
 from games.access.roles import roles_for
 
 #: A view as Django's admin knows it.

@@ -30,11 +30,12 @@ from games.access import (
     SITE,
     address_of,
     audit_log,
+    caller_of,
     is_allowed,
     require_permission,
     translate_text,
 )
-from games.access.decorators import caller_of, signed_in_just_now
+from games.access.decorators import signed_in_just_now
 from games.access.rate_limit import RateLimit
 from games.api import problems, query_params
 from games.enums import Action

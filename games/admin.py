@@ -17,11 +17,18 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
-from games.access import NotAllowed, address_of, may_everywhere, services, translate_text
-from games.access.admin import ByRole, ByRoleInGame, games_within
-from games.access.decorators import caller_of
+from games.access import (
+    NotAllowed,
+    address_of,
+    caller_of,
+    followers_of,
+    games_within,
+    may_everywhere,
+    services,
+    translate_text,
+)
+from games.access.admin import ByRole, ByRoleInGame
 from games.access.principal import with_account
-from games.access.services import followers_of
 from games.enums import Action
 from games.errors import WrongState
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
@@ -81,8 +88,7 @@ class ReadOnlyAdmin(ByRole, ListedWithCare, admin.ModelAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+    has_delete_permission = has_change_permission
 
 
 class OfGamesAdmin(ByRoleInGame, ReadOnlyAdmin):

@@ -8,8 +8,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.access import caller_of, is_allowed, may_somewhere, translate_text
-from games.access.scopes import scope_around
+from games.access import caller_of, is_allowed, may_somewhere, scope_around, translate_text
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
 from tournaments.models import Event, Hall, Season, Webhook

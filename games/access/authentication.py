@@ -69,7 +69,7 @@ class BrowserScheme(SessionScheme):
     target_class = BrowserAuthentication  # type: ignore[assignment]  # a class will do as well as its name
 
 
-def caller_of(request: Request) -> Principal:
+def rest_caller_of(request: Request) -> Principal:
     """Return the caller behind a request, looked up once."""
     known: Principal | None = getattr(request._request, "caller", None)
     if known is None:

@@ -1,4 +1,4 @@
-"""The person behind an actor, for whatever takes two people; and whether there is a second one at all.
+"""The person behind an actor, for whatever takes two people, and whether there is a second; and what actors are called.
 
 A token or link is no person of its own. It represents its maker; one made by a token, the maker of that
 token: what an account has proposed no second person has seen when a token of the same account approves it.
@@ -9,10 +9,12 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from games.access.accounts import is_waiting
 from games.access.roles import roles_for
 from games.access.scopes import Scope
+from games.domain.actors import actor_name
 from games.enums import Action
 from games.models import AccessToken, Permit
 
@@ -76,3 +78,24 @@ def _approvers(where: Scope) -> Iterator[Any]:
     permits = Permit.objects.filter(revoked_at=None, role__in=roles, place__in=places)
     allowed = Q(is_superuser=True) | Q(pk__in=permits.values("person"))
     yield from get_user_model().objects.filter(allowed, is_active=True).iterator()
+
+
+def names(actors: Iterable[str]) -> Mapping[str, str]:
+    """Map actor to name, as far as they have one; at most two queries."""
+    actors = list(actors)
+    numbers: dict[str, set[int]] = {"user": set(), "token": set()}
+    for actor in actors:
+        kind, _, number = actor.partition(":")
+        if kind in numbers and number.isascii() and number.isdigit():
+            numbers[kind].add(int(number))
+    users = get_user_model().objects.in_bulk(numbers["user"]) if numbers["user"] else {}
+    tokens = AccessToken.objects.in_bulk(numbers["token"]) if numbers["token"] else {}
+    return {
+        **{
+            actor: gettext("%(who)s (from a file)") % {"who": name}
+            for actor in actors
+            if (name := actor_name(actor)) != actor
+        },
+        **{f"user:{key}": user.get_username() for key, user in users.items()},
+        **{f"token:{key}": token.name for key, token in tokens.items()},
+    }

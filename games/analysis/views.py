@@ -7,8 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access import is_allowed, require_permission, scope_of_game
-from games.access.decorators import caller_of
+from games.access import caller_of, is_allowed, require_permission, scope_of_game
 from games.analysis.jobs import can_be_requested, request_analysis, stored_of
 from games.analysis.presenters import AnalysisPresenter, offer_analysis
 from games.enums import Action

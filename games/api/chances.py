@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.scopes import event_beside
+from games.access import event_beside
 from games.analysis.jobs import stored_of
 from games.analysis.serializers import GameAnalysisSerializer, serialize_analysis
 from games.answers import Answer

@@ -17,8 +17,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import Scope, actor_of, check_allowed, scopes
-from games.access.authentication import caller_of
+from games.access import Scope, actor_of, check_allowed, rest_caller_of, scopes
 from games.answers import Answer, SaidSerializer
 from games.api import serializers as schemas
 from games.api.parsers import StrictJsonParser, mapping_of, wanted_of
@@ -102,7 +101,7 @@ class EventTypeView(OfAGame):
     def _check(self, needs: Action) -> None:
         """What the kind takes has been asked for already; on this board it may take more."""
         if needs is not self.happening.permission:
-            check_allowed(caller_of(self.request), needs, self.where())
+            check_allowed(rest_caller_of(self.request), needs, self.where())
 
 
 class CorrectionView(EventTypeView):

@@ -16,9 +16,7 @@ from rest_framework.response import Response
 from rest_framework.status import is_success
 from rest_framework.views import APIView
 
-from games.access import EVERYWHERE, Scope, actor_of, check_allowed
-from games.access.authentication import caller_of
-from games.access.principal import ANONYMOUS
+from games.access import ANONYMOUS, EVERYWHERE, Scope, actor_of, check_allowed, rest_caller_of
 from games.enums import Action
 from games.errors import BadRequest
 from games.models import RememberedAnswer
@@ -113,7 +111,7 @@ class ActionPermission(BasePermission):
         action = view.read_permission if reads else view.write_permission
         if action is None:
             return reads
-        caller = caller_of(request)
+        caller = rest_caller_of(request)
         if caller == ANONYMOUS:
             return False
         check_allowed(caller, action, view.where())

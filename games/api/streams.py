@@ -22,8 +22,7 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
-from games.access import address_of, scopes
-from games.access.principal import ANONYMOUS
+from games.access import ANONYMOUS, address_of, scopes
 from games.api import problems
 from games.api.problems import CONTENT_TYPE, NOT_FOUND, ProblemSerializer
 from games.api.serializers import EventSerializer, GameSerializer
@@ -214,14 +213,10 @@ _ELSEWHERE = Text(
     "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by this "
     "one; the proxy has to send requests for this address there (docs/install/settings.md)."
 )
+_TOO_MANY = Text(
+    "Your address has {most} streams open, as many as one may have; close one, or show who you are."
+)
 _NO_ROOM = Text("This process serves as many streams as it may; try again.")
-
-
-def _too_many(most: int) -> Text:
-    return Text(
-        "Your address has {most} streams open, as many as one may have; close one, or show who you are.",
-        most=most,
-    )
 
 
 def stream_or_list(views: Views, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
@@ -262,7 +257,7 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     try:
         begun = await _begun(request, views, key, after)
     except TooManyHere as error:
-        return problems.refusal("too-many-streams", 429, _too_many(error.most), RETRY_AFTER)
+        return problems.refusal("too-many-streams", 429, _TOO_MANY.filled(most=error.most), RETRY_AFTER)
     except NoRoom:
         return problems.refusal("too-many-streams", 503, _NO_ROOM, RETRY_AFTER)
     except PermissionDenied:

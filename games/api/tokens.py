@@ -10,8 +10,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import EVERYWHERE, SITE, Scope, address_of, magic_links, scopes, services
-from games.access.authentication import caller_of
+from games.access import EVERYWHERE, SITE, Scope, address_of, magic_links, rest_caller_of, scopes, services
 from games.access.scopes import LONGEST
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictDateTimeField
 from games.api.permissions import GuardedView
@@ -187,4 +186,4 @@ def read(serializer: type[RequestSerializer], request: Request) -> dict[str, Any
 
 
 def _who(request: Request) -> dict[str, Any]:
-    return {"by": caller_of(request), "now": timezone.now(), "address": address_of(request._request)}
+    return {"by": rest_caller_of(request), "now": timezone.now(), "address": address_of(request._request)}

@@ -14,9 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from games.access import EVERYWHERE, Scope, actor_of, check_allowed, scopes
-from games.access.authentication import caller_of
-from games.access.scopes import event_beside
+from games.access import EVERYWHERE, Scope, actor_of, check_allowed, event_beside, rest_caller_of, scopes
 from games.api import serializers, streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import created_answer, recorded_answer
@@ -105,7 +103,7 @@ class PlayerViewSet(
         known = serializer.validated_data
         if not known["new"]:
             names = {name: known[name] for name in ("name", "nickname") if known.get(name)}
-            check_namesakes(names, caller_of(self.request))
+            check_namesakes(names, rest_caller_of(self.request))
         serializer.save()
 
     def partial_update(self, request: Request, pk: UUID) -> Response:
@@ -259,7 +257,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
         The text in UTF-8, as `application/octet-stream` or `text/plain`.
         """
-        caller, where = caller_of(request), self.where()
+        caller, where = rest_caller_of(request), self.where()
         pushed = record_sync.push_record(
             game_id=pk,
             text=text_of(request),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import uuid
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -153,12 +152,6 @@ class Game(models.Model):
     def log(self) -> QuerySet[GameEvent]:
         """The events that led to this state, in order; of an earlier state later ones are left out."""
         return self.events.filter(number__lte=self.number).order_by("number")
-
-    def to_be_earlier(self) -> Game:
-        """A copy that is set to an earlier state to be shown, never saved."""
-        earlier = copy.copy(self)
-        earlier.end_of_log = self.end_of_log or self.head
-        return earlier
 
     @property
     def is_over(self) -> bool:

@@ -14,8 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.access import is_allowed, scope_of_game
-from games.access.decorators import caller_of
+from games.access import caller_of, is_allowed, scope_of_game
 from games.analysis.jobs import stored_of
 from games.analysis.presenters import AnalysisPresenter, ThrowCard, offer_analysis
 from games.chances.chart import DASHES, sample

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games import above, signals
 from games.above import GameChange
-from games.access import actor_names, persons, scope_of_game
+from games.access import persons, scope_of_game
 from games.access.plain_sql import locked_game
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
@@ -190,7 +190,7 @@ class EventStore:
     def recorder(self) -> str:
         """Return the actor who recorded the last throw."""
         last = self.game.events.filter(kind=EventKind.THROW).last()
-        return "" if last is None else actor_names.names([last.actor]).get(last.actor, last.actor)
+        return "" if last is None else persons.names([last.actor]).get(last.actor, last.actor)
 
     def event(self, number: int) -> GameEvent:
         new = (event for event in self.events if event.number == number)

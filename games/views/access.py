@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from django import forms
@@ -27,29 +27,32 @@ from games.access import (
     Principal,
     Purpose,
     accounts,
-    actor_names,
     address_of,
+    caller_of,
     check_allowed,
     end_of,
+    followers_of,
     is_allowed,
     link_for_phones,
     magic_links,
     mail,
+    persons,
     scopes,
     services,
     signed_in,
     tokens,
     translate_text,
 )
-from games.access.decorators import caller_of
 from games.access.lifetimes import LONGER
 from games.access.roles import PERMISSIONS, role_in_words, to_admit
-from games.access.services import Given, Lasting, followers_of
+from games.access.services import Given, Lasting
 from games.enums import Action, GameState, Role
-from games.errors import BadRequest, RecordingError
+from games.errors import BadRequest
 from games.models import AccessToken, Permit
 from games.presenters.game import GamePresenter, with_players
 from rules import Text
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +100,16 @@ class AdmitForm(forms.Form):
         """Return the role and the place that were chosen."""
         return {"role": Role(self.cleaned_data["role"]), "place": self.cleaned_data["place"]}
 
-    def refuse(self, error: RecordingError) -> None:
-        """Add the error to its field, or to the form where there is none."""
-        field = error.details.get("field")
-        self.add_error(field if field in self.fields else None, translate_text(error.message))
+    def done(self, give: Callable[[], Value]) -> Value | None:
+        """Return what is given; ``None`` where that is refused, and the field that is wrong, or the form, says why."""
+        if not self.is_valid():
+            return None
+        try:
+            return give()
+        except (BadRequest, NotAllowed) as error:
+            field = error.details.get("field")
+            self.add_error(field if field in self.fields else None, translate_text(error.message))
+            return None
 
 
 _UNTIL_REVOKED = "never"
@@ -238,7 +247,7 @@ def _given(request: HttpRequest, place: str) -> dict[str, Any]:
         "tokens": issued,
         "permits": permits,
         "waiting": {permit.person_id for permit in permits if accounts.is_waiting(permit.person)},
-        "names": actor_names.names(actors),
+        "names": persons.names(actors),
         "places": scopes.name_places({*(each.place for each in issued), *(each.place for each in permits)}),
     }
 
@@ -307,28 +316,24 @@ def _who(request: HttpRequest) -> dict[str, Any]:
 
 def _made(request: HttpRequest, form: LinkForm) -> tuple[AccessToken, str] | None:
     """The token that the form asks for, with its text; ``None`` where it is refused, and the form says why."""
-    if not form.is_valid():
-        return None
     who = _who(request)
-    try:
-        return services.issue_token(
+    return form.done(
+        lambda: services.issue_token(
             name=form.cleaned_data["name"], expires_at=form.expiry(who["now"]), **form.admitted, **who
         )
-    except (BadRequest, NotAllowed) as error:
-        form.refuse(error)
-        return None
+    )
 
 
 def _admitted(request: HttpRequest, form: PersonForm) -> accounts.Admission | None:
     """The admission that the form asks for; ``None`` where it is refused, and the form says why."""
-    if not form.is_valid():
-        return None
-    try:
-        person, email = form.cleaned_data["person"], form.cleaned_data.get("email", "")
-        return accounts.admit(person=person, email=email, **form.admitted, **_who(request))
-    except (BadRequest, NotAllowed) as error:
-        form.refuse(error)
-        return None
+    return form.done(
+        lambda: accounts.admit(
+            person=form.cleaned_data["person"],
+            email=form.cleaned_data.get("email", ""),
+            **form.admitted,
+            **_who(request),
+        )
+    )
 
 
 def _admission_answer(request: HttpRequest, admission: accounts.Admission, back: str) -> HttpResponse:

@@ -21,7 +21,9 @@ from games.access import (
     accounts,
     address_of,
     audit_log,
+    caller_of,
     end_of,
+    followers_of,
     mail,
     openid,
     scopes,
@@ -31,10 +33,9 @@ from games.access import (
     signed_in,
     translate_text,
 )
-from games.access.decorators import caller_of, signed_in_just_now
+from games.access.decorators import signed_in_just_now
 from games.access.phone_link import qr_code
 from games.access.second_factor import LONGEST_NAME, NewFactor
-from games.access.services import followers_of
 from games.errors import BadRequest
 from games.models import AccessToken, SecurityEvent
 

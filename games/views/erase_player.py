@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from games.access import EVERYWHERE, require_permission
-from games.access.decorators import caller_of
+from games.access import EVERYWHERE, caller_of, require_permission
 from games.domain.player_names import names_of
 from games.enums import Action
 from games.models import Player

@@ -21,8 +21,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 import rules
-from games.access import Scope, is_allowed, magic_links, require_permission, scopes
-from games.access.decorators import caller_of
+from games.access import Scope, caller_of, is_allowed, magic_links, require_permission, scopes
 from games.api.etags import unless_known
 from games.chances.presenters import ChancesPresenter
 from games.domain.adjudication_preview import play_off

@@ -1,5 +1,6 @@
 """Snapshots of a game after an earlier event: read from what the event itself keeps, without a replay."""
 
+import copy
 import uuid
 
 from games.enums import Decision, GameState
@@ -19,7 +20,8 @@ def snapshot_at(game: Game, event: GameEvent) -> Game:
     """
     if event.number == game.number:
         return game
-    earlier = game.to_be_earlier()
+    earlier = copy.copy(game)
+    earlier.end_of_log = game.end_of_log or game.head
     earlier.number, earlier.head = event.number, event.hash
     earlier.position, earlier.finished = event.position, event.finished
     play = earlier.play()

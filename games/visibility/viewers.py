@@ -14,11 +14,10 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from games.access import Principal, Scope, decorators, is_allowed, scope_of_game
-from games.access.authentication import AccessTokenAuthentication, caller_of
+from games.access import Principal, Scope, decorators, event_beside, is_allowed, rest_caller_of, scope_of_game
+from games.access.authentication import AccessTokenAuthentication
 from games.access.magic_links import rights_by_personal_links
 from games.access.principal import with_token
-from games.access.scopes import event_beside
 from games.enums import Action
 from games.models import Game, Player
 
@@ -39,7 +38,7 @@ def viewer_of(request: HttpRequest | Request) -> Principal:
     plain = request._request if isinstance(request, Request) else request
     known: Principal | None = getattr(plain, "viewer", None)
     if known is None:
-        found = caller_of(request) if isinstance(request, Request) else _caller(request)
+        found = rest_caller_of(request) if isinstance(request, Request) else _caller(request)
         known = replace(found, rights=(*found.rights, *rights_by_personal_links(plain)))
         plain.viewer = known  # type: ignore[attr-defined]
     return known

@@ -10,7 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.authentication import caller_of
+from games.access import rest_caller_of
 from games.api.problems import PROBLEMS
 from games.domain.clock import ClockAction
 from games.enums import Action
@@ -52,7 +52,7 @@ class HallPeopleViewSet(EventOperations):
         named = {field: each["name"] for field, each in people.items() if "name" in each and not each["new"]}
         entered = names_entered(self.get_object())
         names = {field: name for field, name in named.items() if folded(name) not in entered}
-        check_namesakes(names, caller_of(self.request))
+        check_namesakes(names, rest_caller_of(self.request))
 
     @operation("get", "people", shapes.HallEntrySerializer, many=True)
     def people(self) -> QuerySet[Entry]:

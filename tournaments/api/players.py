@@ -1,6 +1,5 @@
 """The REST interface of what is counted of players: read only, of what is stored (docs/reference/players.md)."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -259,10 +258,6 @@ class Lists(GuardedView, viewsets.ViewSet):
 
     pagination_class = Pages
 
-    def paged(self, rows: Any, serialize: Callable[[list[Any]], list[Any]]) -> Response:
-        """Return a page of the rows, serialized with ``serialize``."""
-        return Pages.answer(rows, self.request, serialize)
-
 
 class PlayerFiguresViewSet(Lists):
     """What is counted of a player: there for those who may know of them."""
@@ -303,7 +298,7 @@ class PlayerFiguresViewSet(Lists):
         }
         wanted = read_query(WantedGamesSerializer, request)
         found = rows.filter(**{columns[name]: value for name, value in wanted.items()})
-        return self.paged(found.values_list("counted", flat=True), _games)
+        return Pages.answer(found.values_list("counted", flat=True), request, _games)
 
     @extend_schema(
         operation_id="players_events_list",
@@ -312,8 +307,9 @@ class PlayerFiguresViewSet(Lists):
     def events(self, request: Request, pk: UUID) -> Response:
         """The events in which the player is entered, the latest first, with his place in the table."""
         player = player_for(request, pk)
-        return self.paged(
+        return Pages.answer(
             queries.entries_of(player, viewer_of(request)),
+            request,
             lambda page: EventPlayedSerializer.each(queries.events_played(player, page)),
         )
 
@@ -324,7 +320,7 @@ class PlayerFiguresViewSet(Lists):
     def opponents(self, request: Request, pk: UUID) -> Response:
         """With whom the player has played and how that went, the most met first."""
         found = queries.opponents(player_for(request, pk))
-        return self.paged(found, lambda page: [queries.opponent_state(row) for row in page])
+        return Pages.answer(found, request, lambda page: [queries.opponent_state(row) for row in page])
 
     @extend_schema(responses={200: AgainstSerializer, **NOT_FOUND})
     def against(self, request: Request, pk: UUID, other: UUID) -> Response:
@@ -350,7 +346,9 @@ class PlayerFiguresViewSet(Lists):
     def rating_history(self, request: Request, pk: UUID) -> Response:
         """The rating after each game, the latest first."""
         rows = queries.history(player_for(request, pk))
-        return self.paged(rows.values("ended_at", "mu", "sigma", game=F("counted"), games=F("rated")), list)
+        return Pages.answer(
+            rows.values("ended_at", "mu", "sigma", game=F("counted"), games=F("rated")), request, list
+        )
 
 
 class CountedViewSet(Lists):
@@ -365,7 +363,7 @@ class CountedViewSet(Lists):
         """All players with a rating, sorted by the value that they exceed almost certainly."""
         search = read_query(WantedRatingsSerializer, request).get("search", "")
         found = queries.ratings().filter(player__in=find_players(request, search))
-        return for_this_viewer(self.paged(found, RatingSerializer.each))
+        return for_this_viewer(Pages.answer(found, request, RatingSerializer.each))
 
     @extend_schema(
         operation_id="records_list",
@@ -377,7 +375,7 @@ class CountedViewSet(Lists):
         wanted = read_query(WantedRecordsSerializer, request)
         kinds = [KINDS[wanted["kind"]]] if "kind" in wanted else list(KINDS.values())
         rules = wanted.get("rules", "")
-        return self.paged(kinds, lambda page: _best(page, rules))
+        return Pages.answer(kinds, request, lambda page: _best(page, rules))
 
     @extend_schema(
         operation_id="records_of_a_kind_list",
@@ -389,10 +387,12 @@ class CountedViewSet(Lists):
         if kind not in KINDS:
             raise Http404
         rules = read_query(WantedRulesSerializer, request).get("rules", "")
-        return self.paged(KINDS[kind].find(rules), lambda page: RecordSerializer.each(build_records(page)))
+        return Pages.answer(
+            KINDS[kind].find(rules), request, lambda page: RecordSerializer.each(build_records(page))
+        )
 
 
-def read_query(serializer: type[RequestSerializer], request: Request) -> dict[str, Any]:
+def read_query(serializer: Any, request: Request) -> dict[str, Any]:
     """Return the validated parameters; an error names what is wrong with each of them."""
     query = request.query_params
     return serializer.read({name: query[name] for name in serializer().get_fields() if name in query})

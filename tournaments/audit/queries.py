@@ -17,7 +17,7 @@ from django.db.models import CharField, F, Q, QuerySet, Value
 from django.utils.translation import override
 from rest_framework import serializers
 
-from games.access import actor_names, scopes
+from games.access import persons, scopes
 from games.answers import Answer, SaidSerializer
 from games.domain.actors import actor_name
 from games.domain.events import EVENT_TYPES
@@ -185,9 +185,7 @@ def lines(event: Event, found: Iterable[Mapping[str, Any]]) -> list[AuditLine]:
         for number, line in _READ.get(source, _of_history)(event, source, wanted)
     }
     in_order = [read[key] for key in keys if key in read]
-    names = actor_names.names(
-        actor for line in in_order for actor in (line.actor, line.details.get("about", ""))
-    )
+    names = persons.names(actor for line in in_order for actor in (line.actor, line.details.get("about", "")))
     values = [
         [{**line.details, "name": names[about]} if about in names else dict(line.details), dict(line.subject)]
         for line in in_order

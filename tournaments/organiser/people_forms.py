@@ -8,8 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.access import Principal
-from games.access.principal import ANONYMOUS
+from games.access import ANONYMOUS, Principal
 from games.models import Player
 from games.models.player import LONGEST_NAME, printable
 from games.queries.name_list import ListedPerson, read_people, wrong_line

@@ -14,8 +14,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
-from games.access import SITE, Scope, caller_of, is_allowed, require_permission
-from games.access.scopes import scope_around
+from games.access import SITE, Scope, caller_of, is_allowed, require_permission, scope_around
 from games.enums import Action
 from tournaments.models import Event, Receiving, Season, Webhook
 from tournaments.models.webhook import OFFERED, chat_of_telegram

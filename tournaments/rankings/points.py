@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.db.models import prefetch_related_objects
 
-from games.access.plain_sql import rows_where
+from games.access import rows_where
 from tournaments.models import EventPoints, EventUnit
 from tournaments.player_refs import ref
 from tournaments.ranking_rules import Award

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from games.access.plain_sql import rows_where
+from games.access import rows_where
 from games.domain.counters import NOTHING, captures
 from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of

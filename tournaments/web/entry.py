@@ -19,11 +19,11 @@ from games.access import (
     check_allowed,
     is_allowed,
     require_permission,
+    scope_around,
     scope_of_game,
     signed_in,
     translate_text,
 )
-from games.access.scopes import scope_around
 from games.domain.counters import count_throws
 from games.domain.known_result import missing_pawns
 from games.enums import Action, GameState

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.access.principal import ANONYMOUS
+from games.access import ANONYMOUS
 from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
