@@ -28,6 +28,7 @@ from tournaments.formats.verdict import (
     ScoredGame,
     Verdict,
     nothing,
+    plain,
 )
 
 #: The three sets of rules, and how they are called.
@@ -235,9 +236,7 @@ def _gp_winners(settings: TripleAthlonSettings, result: Result) -> tuple[str, ..
 
 def _share(key: str, winners: Sequence[str]) -> Points:
     """Give one win a game; two tied winners get half a win each [T5]."""
-    if key not in winners:
-        return 0
-    return 1 if len(winners) == 1 else Fraction(1, len(winners))
+    return plain(Fraction(key in winners, len(winners)))
 
 
 def _counted(contest: TripleContest, result: Result) -> ScoredGame:

@@ -91,7 +91,9 @@ class LeagueTable:
 
     def ranking(self) -> TieBreakRanking:
         """Rank all players, with what decided between neighbours."""
-        by_record = Criterion(self._records, _describe_records)
+        by_record = Criterion(
+            self._records, lambda own, other, _: Text("{own} to {other}", own=own[-1], other=other[-1])
+        )
         return tiebreaks.rank_entrants(
             self.players,
             [by_record, *self._chain.values(), tiebreaks.by_lot(self._lot)],
@@ -244,10 +246,6 @@ def _summed(
 def _missing(numbers: Sequence[int]) -> MissingFigures:
     """Make the error that lists the games without known counted pawns."""
     return MissingFigures(Text("pawns of {games} are missing", games=phrases.games(sorted(numbers))))
-
-
-def _describe_records(own: Any, other: Any, _: int) -> Text:
-    return Text("{own} to {other}", own=own[-1], other=other[-1])
 
 
 def _describe_head_to_head(own: int, other: int, size: int) -> Text:
