@@ -18,9 +18,8 @@ from games.access import is_allowed, scope_of_game
 from games.access.decorators import caller_of
 from games.analysis.jobs import stored_of
 from games.analysis.presenters import AnalysisPresenter, ThrowCard, offer_analysis
-from games.chances.chart import DASHES, sample
+from games.chances.curve import DASHES, ChancesPoint, sample, thinned, turning_points
 from games.chances.presenters import PlayerChances, chance_of
-from games.chances.turning_points import ChancesPoint, thinned, turning_points
 from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
 from games.enums import Action
