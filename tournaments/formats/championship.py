@@ -8,9 +8,9 @@ from typing import Any
 from rules import Text
 from tournaments.formats import colour_pairs, judging, phrases, starters, tiebreaks
 from tournaments.formats.base import Discipline, Format, RankingRules
-from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
+from tournaments.formats.clinching.tree import FirstTo
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.settings import Settings, integer_setting
 from tournaments.formats.verdict import (

@@ -13,10 +13,10 @@ from tests.tournaments.formats.entered import gp_game, gp_series
 from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
 from tournaments.formats import Verdict
 from tournaments.formats.clinching import points
-from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.clinching.search import MOST_STATES, decide
+from tournaments.formats.clinching.tree import FirstTo
 from tournaments.formats.grand_prix.points import GrandPrixPoints
 from tournaments.formats.league.rounds import double_round_robin
 
