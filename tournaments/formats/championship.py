@@ -135,9 +135,10 @@ def _next(
 
 def still_needed(contest: Contest[Any], wins: Mapping[str, Points]) -> Text:
     """Say how many wins each player lacks, in a first-to-x event."""
-    needs = []
-    for entrant in contest.by_seed:
-        more = WINS.count(contest.settings.wins - wins[entrant.key])
-        needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
+    needed = contest.settings.wins
+    needs = [
+        Text("{entrant} {more}", entrant=each.name, more=WINS.count(needed - wins[each.key]))
+        for each in contest.by_seed
+    ]
     listing = phrases.join_names(needs) if needs else Text("nobody is entered")
     return Text("still needed: {listing}", listing=listing)
