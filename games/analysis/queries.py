@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import rules
 from games.analysis.summary import Analysis, GameHistory, Jump, RecordedThrow
-from games.chances.turning_points import ChancesPoint
+from games.chances.curve import ChancesPoint
 from games.domain.events import EVENT_TYPES
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState

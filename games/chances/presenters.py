@@ -12,10 +12,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.chances.chart import DASHES, curve, sample
+from games.chances.curve import DASHES, ChancesPoint, TurningPoint, curve, sample, thinned, turning_points
 from games.chances.queries import course, etag, exciting_boards, newest, worth_of_places
 from games.chances.tally import ChancesTally
-from games.chances.turning_points import ChancesPoint, TurningPoint, thinned, turning_points
 from games.domain.place_points import PlacePoints
 from games.drawing.bar import bar
 from games.enums import GameState

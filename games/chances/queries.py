@@ -22,7 +22,7 @@ from django.db.models import (
 )
 
 from games import above
-from games.chances.turning_points import ChancesPoint
+from games.chances.curve import ChancesPoint
 from games.domain.mainline import walk_back
 from games.domain.place_points import PlacePoints
 from games.enums import Decision, GameState

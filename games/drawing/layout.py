@@ -59,7 +59,8 @@ class Layout:
 @lru_cache(maxsize=64)
 def layout(board: Board) -> Layout:
     """The places of ``board``: the star of docs/develop/drawing.md, or a ring where the arms are odd or too short."""
-    return _star(board) if _has_arms(board) else _ring(board)
+    has_arms = board.fields % 2 == 0 and _tip(board) - PAWNS >= _clearance(board)
+    return _star(board) if has_arms else _ring(board)
 
 
 def outward(angle: float) -> complex:
@@ -79,10 +80,6 @@ def _clearance(board: Board) -> float:
 def _tip(board: Board) -> float:
     """*R* of docs/develop/drawing.md: from the centre to the middle of an arm's tip."""
     return 1 / tan(pi / board.arms) + (board.fields - 2) / 2
-
-
-def _has_arms(board: Board) -> bool:
-    return board.fields % 2 == 0 and _tip(board) - PAWNS >= _clearance(board)
 
 
 def _star(board: Board) -> Layout:

@@ -298,20 +298,6 @@ def _wormhole_ends(state: BoardState) -> Iterator[tuple[int, int]]:
             yield number, field
 
 
-def yard_left(state: BoardState, layout: Layout, colour: int) -> complex:
-    """The field of the yard that a pawn of ``colour`` has just left: the first that is free."""
-    return layout.arms[colour].yard[min(_waiting(state, colour), PAWNS - 1)]
-
-
-def yard_reached(state: BoardState, layout: Layout, colour: int) -> complex:
-    """The field of the yard to which a pawn of ``colour`` has just come: the last that is taken."""
-    return layout.arms[colour].yard[max(_waiting(state, colour) - 1, 0)]
-
-
-def _waiting(state: BoardState, colour: int) -> int:
-    return sum(progress < 0 for progress in state.pawns[colour] or ())
-
-
 # -- the trace of the last move: where it began, its way, where it ended ---------------------------
 
 
@@ -367,14 +353,12 @@ def _stroked(*content: str, **attributes: str) -> str:
 
 def _fields(state: BoardState, layout: Layout, move: LastMove) -> list[complex]:
     """From origin to target, over the fields between them if the pawn can have walked there."""
-    if move.origin < 0:
-        origin = yard_left(state, layout, move.colour)
-    else:
-        origin = layout.place(move.colour, move.origin)
-    if move.target < 0:
-        target = yard_reached(state, layout, move.colour)
-    else:
-        target = layout.place(move.colour, move.target)
+    yard = layout.arms[move.colour].yard
+    waiting = sum(progress < 0 for progress in state.pawns[move.colour] or ())
+    # It has left the first field of the yard that is free, or come to the last that is taken.
+    left, reached = yard[min(waiting, PAWNS - 1)], yard[max(waiting - 1, 0)]
+    origin = left if move.origin < 0 else layout.place(move.colour, move.origin)
+    target = reached if move.target < 0 else layout.place(move.colour, move.target)
     if min(move.origin, move.target) < 0 or abs(move.target - move.origin) > LONGEST_WAY:
         return [origin, target]
     step = 1 if move.target > move.origin else -1

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.chances.chart import DASHES
-from games.chances.turning_points import ChancesPoint
+from games.chances.curve import DASHES, ChancesPoint
 from games.drawing import symbols
 from games.drawing.svg_builder import escape_text, tag
 from games.playback.move_list import ListedEvent, Mark

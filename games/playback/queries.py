@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from games.analysis.jobs import stored_of
 from games.analysis.queries import chances_in
 from games.analysis.summary import Analysis
+from games.chances.curve import ChancesPoint, turning_points
 from games.chances.queries import course
-from games.chances.turning_points import ChancesPoint, turning_points
 from games.domain.mainline import walk_back
 from games.enums import Action, EventKind
 from games.models import Game, GameAnalysis, GameEvent

@@ -17,9 +17,8 @@ from django.views.decorators.http import require_safe
 from games.access import caller_of, is_allowed, scope_of_game
 from games.analysis.jobs import stored_of
 from games.analysis.presenters import AnalysisPresenter, ThrowCard, offer_analysis
-from games.chances.chart import DASHES, sample
+from games.chances.curve import DASHES, ChancesPoint, sample, thinned, turning_points
 from games.chances.presenters import PlayerChances, chance_of
-from games.chances.turning_points import ChancesPoint, thinned, turning_points
 from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
 from games.enums import Action

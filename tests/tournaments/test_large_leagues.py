@@ -14,7 +14,7 @@ from tests.tournaments.query_counts import queries
 from tournaments.formats import FORMATS, Contest, Entrant, Format, Verdict
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.league.format import League
-from tournaments.formats.league.settings import LeagueSettings
+from tournaments.formats.league.table import LeagueSettings
 from tournaments.formats.simulate import best_seed_wins, last_one_wins, rehearse
 from tournaments.formats.verdict import nothing
 from tournaments.models import Event, Season

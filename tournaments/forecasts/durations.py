@@ -15,6 +15,7 @@ from functools import reduce
 from statistics import median
 from typing import Any
 
+from games.domain.counters import count_throws
 from games.domain.known_result import seconds_of
 from games.enums import Decision, GameState
 from games.models import Game
@@ -22,7 +23,6 @@ from rules import Figure, Plural, Text
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, evening, lengths_of
 from tournaments.forecasts.queries import chance_as_json, games_as_json
-from tournaments.forecasts.requests import count_throws_of
 from tournaments.formats import Format, Settings
 from tournaments.formats.colour_pairs import USUAL
 from tournaments.models import Event
@@ -92,7 +92,7 @@ def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
 def _measured(game: Game) -> float | None:
     if game.state != GameState.ENDED or game.decided_by != Decision.PLAY:
         return None
-    seconds, throws = _seconds(game), count_throws_of(game)
+    seconds, throws = _seconds(game), count_throws(game.tallies)
     if seconds is None or not throws or not LEAST_SECONDS <= seconds / throws <= MOST_SECONDS:
         return None
     return seconds / throws

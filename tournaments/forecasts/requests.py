@@ -17,7 +17,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.domain import counters
 from games.enums import GameState
-from games.models import Game
 from games.work.kinds import ALL_WORKERS, Due, Lane, Work
 from rules import Text
 from rules.simulate import playouts, warm_up
@@ -125,14 +124,9 @@ def boards_of(event_state: EventState) -> dict[int, RunningGame]:
         if play.setup.neutral >= 0:
             continue
         outcome = playouts(play, PLAYOUTS, policy=POLICY, seed=SEED)
-        ahead = outcome.throws / (outcome.throws + count_throws_of(game))
+        ahead = outcome.throws / (outcome.throws + counters.count_throws(game.tallies))
         found[number] = RunningGame(game.rules_name, event_state.seating(game), outcome.orders, ahead)
     return found
-
-
-def count_throws_of(game: Game) -> int:
-    """Count the throws of a game that stand."""
-    return counters.count_throws(game.tallies)
 
 
 def strengths_of(event_state: EventState, strengths: Strengths) -> dict[str, Strength]:

@@ -8,9 +8,9 @@ from typing import Any
 from rules import Text
 from tournaments.formats import colour_pairs, judging, phrases, starters, tiebreaks
 from tournaments.formats.base import Discipline, Format, RankingRules
-from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
+from tournaments.formats.clinching.tree import FirstTo
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.settings import Settings, integer_setting
 from tournaments.formats.verdict import (
@@ -135,9 +135,10 @@ def _next(
 
 def still_needed(contest: Contest[Any], wins: Mapping[str, Points]) -> Text:
     """Say how many wins each player lacks, in a first-to-x event."""
-    needs = []
-    for entrant in contest.by_seed:
-        more = WINS.count(contest.settings.wins - wins[entrant.key])
-        needs.append(Text("{entrant} {more}", entrant=entrant.name, more=more))
+    needed = contest.settings.wins
+    needs = [
+        Text("{entrant} {more}", entrant=each.name, more=WINS.count(needed - wins[each.key]))
+        for each in contest.by_seed
+    ]
     listing = phrases.join_names(needs) if needs else Text("nobody is entered")
     return Text("still needed: {listing}", listing=listing)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rules import RULE_SETS, Text
 from tournaments.formats import colour_pairs, judging, phrases, starters, tiebreaks
 from tournaments.formats.base import Format
-from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
+from tournaments.formats.clinching.tree import FirstTo
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting

@@ -92,6 +92,10 @@ def describe_counts(what: Text) -> Callable[[Figure, Figure, int], Text]:
     return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
 
 
+def describe_figures(column: Column) -> Callable[[Points, Points, int], Text]:
+    return lambda own, other, _: Text("{count} to {other}", count=column.count(own), other=other)
+
+
 def by_lot(figures: Callable[[Sequence[str]], Mapping[str, int] | None]) -> Criterion:
     """Return the lot, or the throw, among those who are level."""
     return Criterion(figures, lambda own, other, _: Text("by lot"), settles=True)
@@ -142,11 +146,7 @@ def standings(
 
 def by_one_figure(entrants: Sequence[Entrant], column: Column, figures: Mapping[str, Points]) -> Standings:
     """Build the table in which more of one figure is better and equal means a shared place (1, 2, 2)."""
-
-    def compared(own: Points, other: Points, _: int) -> Text:
-        return Text("{count} to {other}", count=column.count(own), other=other)
-
-    criterion = Criterion(lambda group: {key: figures[key] for key in group}, compared)
+    criterion = Criterion(lambda group: {key: figures[key] for key in group}, describe_figures(column))
     ranking = rank_entrants([entrant.key for entrant in entrants], [criterion])
     rows = {key: (figure,) for key, figure in figures.items()}
     return standings(

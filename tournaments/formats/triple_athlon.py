@@ -28,6 +28,7 @@ from tournaments.formats.verdict import (
     ScoredGame,
     Verdict,
     nothing,
+    plain,
 )
 
 #: The three sets of rules, and how they are called.
@@ -88,7 +89,13 @@ class TripleAthlon(Format[TripleAthlonSettings]):
 
     def winners(self, settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]:
         """Return who has the most GPP of a GP game; where such a game is not shared, one by the best colour [T5]."""
-        return _gp_winners(settings, result)
+        if result.rules != "xmadn-gp":
+            return ()
+        gp_points.check_all_placed(result)
+        best = _most_gpp(settings, result)
+        if settings.tied_gp == "shared":
+            return best
+        return (next(key for colour in result.places if (key := result.seating.leader(colour)) in best),)
 
     def game_range(self, settings: TripleAthlonSettings, players: int) -> tuple[int, int]:
         """Return the games until somebody has the wins."""
@@ -110,7 +117,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         games: list[ScoredGame] = []
         finished: Finished | None = None
         for result in connected:
-            games.append(_counted(contest, result))
+            games.append(_counted(contest, result, self.winners(contest.settings, result)))
             wins = {key: won + _share(key, games[-1].winners) for key, won in wins.items()}
             finished = _finished(contest, wins, result.number)
             if finished:
@@ -223,29 +230,17 @@ def _most_gpp(settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]
     return tuple(key for key in points if points[key] == best)
 
 
-def _gp_winners(settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]:
-    if result.rules != "xmadn-gp":
-        return ()
-    gp_points.check_all_placed(result)
-    best = _most_gpp(settings, result)
-    if settings.tied_gp == "shared":
-        return best
-    return (next(key for colour in result.places if (key := result.seating.leader(colour)) in best),)
-
-
 def _share(key: str, winners: Sequence[str]) -> Points:
     """Give one win a game; two tied winners get half a win each [T5]."""
-    if key not in winners:
-        return 0
-    return 1 if len(winners) == 1 else Fraction(1, len(winners))
+    return plain(Fraction(key in winners, len(winners)))
 
 
-def _counted(contest: TripleContest, result: Result) -> ScoredGame:
+def _counted(contest: TripleContest, result: Result, best: Sequence[str]) -> ScoredGame:
     if result.rules == "xmadn-gp":
         reason = _gpp(contest.settings).describe(result, contest.called)
     else:
         reason = judging.describe_win(contest, result)
-    won = _gp_winners(contest.settings, result) or (judging.winner(result),)
+    won = best or (judging.winner(result),)
     winners = tuple(entrant.key for entrant in contest.by_seed if entrant.key in won)
     return ScoredGame(
         number=result.number,

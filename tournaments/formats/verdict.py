@@ -18,6 +18,11 @@ from tournaments.formats.contest import EntrantSeating
 Points = int | Fraction
 
 
+def plain(points: Points) -> Points:
+    """Return the same, a whole number where it is one."""
+    return points.numerator if points.denominator == 1 else points
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A figure of the table: its heading, and its unit in the singular and the plural."""

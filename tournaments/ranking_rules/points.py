@@ -9,6 +9,7 @@ from typing import Any
 from rules import Text
 from tournaments.formats import Contest, Entrant, Points, Standings, Verdict, phrases
 from tournaments.formats.base import RankingRules
+from tournaments.formats.verdict import plain
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.ranking_rules.rule_versions import TiedGame, in_force_on
 
@@ -94,7 +95,7 @@ def score_event(outcome: ConcludedEvent) -> tuple[PlayerPoints, ...]:
 def _of(
     outcome: ConcludedEvent, placed: FinalPlace, wins: Mapping[int, Points], before: Mapping[str, Points]
 ) -> PlayerPoints:
-    wp = _plain(sum(wins.values()))
+    wp = plain(sum(wins.values()))
     basic = _basic(placed, wp)
     cp, cp_reason = _compensation(outcome, placed, before)
     return PlayerPoints(
@@ -109,11 +110,6 @@ def _of(
         wp_reason=_wp_reason(outcome, placed.player, wins),
         cp_reason=cp_reason,
     )
-
-
-def _plain(points: Points) -> Points:
-    """The same, a whole number as such."""
-    return int(points) if points == int(points) else points
 
 
 # -- TP --------------------------------------------------------------------------------------------
@@ -196,7 +192,7 @@ def _compensation(
     award = outcome.awarded.get(placed.player)
     if award is None:
         return cp, reason
-    return _plain(cp + award.points), Text(
+    return plain(cp + award.points), Text(
         "{reason}; {more} awarded by the organiser: {award_reason}",
         reason=reason,
         more=format_points(award.points),
@@ -213,7 +209,7 @@ def _to_the_winner(
     best = max(others, key=lambda player: before[player])
     name = {entrant.key: entrant.name for entrant in outcome.players}[best]
     own, other = format_points(before[winner]), format_points(before[best])
-    cp = _plain(max(Fraction(0), before[best] + margin - before[winner]))
+    cp = plain(max(Fraction(0), before[best] + margin - before[winner]))
     if not cp:
         return cp, Text("not needed: {own} points to {other} of {name}", own=own, other=other, name=name)
     return cp, Text(

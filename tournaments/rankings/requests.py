@@ -17,16 +17,20 @@ def requested_day(given: str | None) -> date | None:
     """Return the day that ``?on=`` names, None without it. Raises ``BadRequest``."""
     if given is None:
         return None
-    try:
-        day = parse_date(given)
-    except ValueError:
-        day = None
+    day = read_day(given)
     if day is None:
         raise BadRequest(
             Text("on: a day such as 2026-11-21 is needed, not {given}", given=quote_value(given)),
             field="on",
         )
     return day
+
+
+def read_day(given: str) -> date | None:
+    try:
+        return parse_date(given)
+    except ValueError:
+        return None
 
 
 def unknown(error: NoSuchList) -> Problem:

@@ -13,7 +13,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -22,6 +21,7 @@ from games.drawing.svg_builder import escape_text, tag
 from tournaments.models import Ranking
 from tournaments.rankings.queries import podium, ranking, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList, decided_lists
+from tournaments.rankings.requests import read_day
 
 # -- movement --------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ def rankings_page(request: HttpRequest) -> HttpResponse:
 def ranking_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a list of now, or of the end of the day that ``?on=`` names."""
     asked = request.GET.get("on", "")
-    day = _day(asked)
+    day = read_day(asked)
     try:
         drawn = ranking(slug, day, timezone.now())
     except NoSuchList as error:
@@ -160,13 +160,6 @@ def _rows(data: dict[str, Any]) -> list[dict[str, Any]]:
 def _curve(movement: Movement, last: int) -> SafeString:
     title = _("Places, event by event: %(places)s") % {"places": ", ".join(map(str, movement.known))}
     return mark_safe(curve_of_places(movement, last, title))
-
-
-def _day(asked: str) -> date | None:
-    try:
-        return parse_date(asked)
-    except ValueError:
-        return None
 
 
 @require_safe

@@ -11,7 +11,7 @@ from games.analysis import jobs
 from games.analysis.jobs import WORK, stored_of
 from games.analysis.queries import NoAnalysis, chances_in, load_history
 from games.analysis.summary import Analysis
-from games.chances.turning_points import turning_points
+from games.chances.curve import turning_points
 from games.enums import EventKind
 from games.models import Game, GameAnalysis, Player
 from games.services import recorder

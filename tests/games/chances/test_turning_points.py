@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.chances.chart import DASHES, curve
-from games.chances.turning_points import LEAST, MOST, ChancesPoint, thinned, turning_points
+from games.chances.curve import DASHES, LEAST, MOST, ChancesPoint, curve, thinned, turning_points
 
 
 def course(*chances: float, margin: float = 0.01) -> list[ChancesPoint]:

@@ -301,16 +301,14 @@ def _not_counted(
 
 def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
     """Build the table: by wins from Game 1 on, then by place in Game 0 [T11]."""
-    chain = [Criterion(lambda group: {key: course.wins[key] for key in group}, _describe_wins)]
+    chain = [
+        Criterion(lambda group: {key: course.wins[key] for key in group}, tiebreaks.describe_figures(WINS))
+    ]
     if course.order and contest.settings.equal_wins == "by Game 0":
         chain.append(
             Criterion(lambda group: {key: -course.order.index(key) for key in group}, _describe_places)
         )
     return tiebreaks.rank_entrants([entrant.key for entrant in contest.by_seed], chain)
-
-
-def _describe_wins(own: int, other: int, _: int) -> Text:
-    return Text("{count} to {other}", count=WINS.count(own), other=other)
 
 
 def _describe_places(own: int, other: int, _: int) -> Text:

@@ -11,11 +11,10 @@ from typing import Any
 from rules import Text
 from tournaments.formats import judging, phrases
 from tournaments.formats.clinching import place_bounds
-from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.clinching.search import FIRST_PLACE, Goal, decide
-from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
+from tournaments.formats.clinching.tree import Bound, Ending, FirstTo, Open, Winners
 from tournaments.formats.league import playoffs as league_playoffs
 from tournaments.formats.league.playoffs import NAMES, PlayoffStage, SeriesStand
 from tournaments.formats.league.rounds import LeagueContest, Rounds, withdrawn_entrants

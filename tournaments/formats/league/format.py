@@ -15,8 +15,7 @@ from tournaments.formats.league import playoffs as league_playoffs
 from tournaments.formats.league import rounds as league_rounds
 from tournaments.formats.league.playoffs import PlayoffStage
 from tournaments.formats.league.rounds import LeagueContest, Rounds, double_round_robin
-from tournaments.formats.league.settings import LeagueSettings
-from tournaments.formats.league.table import WINS, LeagueTable, counted_pawns, lot_needed
+from tournaments.formats.league.table import WINS, LeagueSettings, LeagueTable, counted_pawns, lot_needed
 from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import (
     PLAYOFFS,

@@ -8,7 +8,7 @@ from rules import Text
 from tournaments.formats import colour_pairs, phrases
 from tournaments.formats.contest import Contest, DrawOutcome, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.league.settings import LeagueSettings
+from tournaments.formats.league.table import LeagueSettings
 from tournaments.formats.starters import rearguard_of
 from tournaments.formats.verdict import DrawNeeded, IgnoredGame, NextGame, PlannedGame, PlannedRound
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import ceil
 
 from rules import PAWNS, Text
@@ -163,18 +163,12 @@ class Race:
         """Return the best place: all others gain nothing more. ``with_level`` puts those who may be level above."""
         return 1 + self._reaching(self._lows, key, self.high[key], with_level)
 
-    def worst(self, key: str, *, with_level: bool = True) -> int:
-        """Return the worst place; ``with_level`` puts those who may be level above."""
-        known = self._known_worst.get((key, with_level))
-        if known is None:
-            known = self._known_worst[key, with_level] = self._find_worst(key, with_level)
-        return known
-
     @cached_property
-    def _known_worst(self) -> dict[tuple[str, bool], int]:
-        return {}
+    def worst(self) -> Callable[..., int]:
+        """Return the worst place of somebody; ``with_level`` puts those who may be level above."""
+        return cache(self._find_worst)
 
-    def _find_worst(self, key: str, with_level: bool) -> int:
+    def _find_worst(self, key: str, with_level: bool = True) -> int:
         if not self.is_by_tables or not self.games[key]:
             return 1 + self._above(key, self.low[key], with_level)
         table = self.table_of[key]
@@ -229,17 +223,12 @@ class Race:
         at_tables = self._at_tables(total, with_level) - (self._up_to(own, total, with_level) if own else 0)
         return at_tables + self._reaching(self._settled, key, total, with_level)
 
-    def _at_tables(self, total: Points, with_level: bool) -> int:
-        """Count how many at all open tables can come up to that total at the same time."""
-        known = self._known_of_all.get((total, with_level))
-        if known is None:
-            known = sum(self._up_to(table, total, with_level) for table in self.tables)
-            self._known_of_all[total, with_level] = known
-        return known
-
     @cached_property
-    def _known_of_all(self) -> dict[tuple[Points, bool], int]:
-        return {}
+    def _at_tables(self) -> Callable[[Points, bool], int]:
+        """Count how many at all open tables can come up to a total at the same time."""
+        return cache(
+            lambda total, with_level: sum(self._up_to(table, total, with_level) for table in self.tables)
+        )
 
     @cached_property
     def _lows(self) -> Ladder:

@@ -13,7 +13,7 @@ from rules.seating import seating as rules_seating
 from tournaments.formats.contest import Result
 from tournaments.formats.open.rounds import OpenContest, seats_at_board, table_size
 from tournaments.formats.open.settings import LAST_PLACE, PLACE_POINTS, OpenSettings
-from tournaments.formats.verdict import Points
+from tournaments.formats.verdict import Points, plain
 
 #: Positions that are remembered once they are read.
 _REMEMBERED = 4_096
@@ -109,8 +109,7 @@ def is_by_places(contest: OpenContest) -> bool:
 
 def shared(values: Sequence[int]) -> Points:
     """Return what each of those gets who share these places."""
-    share = Fraction(sum(values), len(values))
-    return share.numerator if share.denominator == 1 else share
+    return plain(Fraction(sum(values), len(values)))
 
 
 # -- places ----------------------------------------------------------------------------------------

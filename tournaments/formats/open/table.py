@@ -13,7 +13,7 @@ from tournaments.formats.open.rounds import OpenContest, schedule
 from tournaments.formats.open.scoring import Line, is_by_places, most_steps
 from tournaments.formats.open.settings import BEST, BOARD, BOARDS, CHAINS, FIRST_PLACES, MEAN, SECOND_PLACES
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
-from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
+from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished, plain
 
 POINTS = Column("points", Text("Points"), Text("point"), Text("points"))
 GAMES = Column("games", Text("Games"), Text("game"), Text("games"))
@@ -72,8 +72,7 @@ def result_of(contest: OpenContest, points: Sequence[Points]) -> Points:
 
 def exact(points: Iterable[Points]) -> Points:
     """Return the sum, a whole number where it is one."""
-    total = sum(points)
-    return total.numerator if total.denominator == 1 else total
+    return plain(sum(points))
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,7 @@ class OpenTable:
         """Return the criteria in their order; the last is the throw, where there was one."""
         tie_breaks = CHAINS[self.contest.settings.tie_breaks]
         return (
-            Criterion(self._results, self._describe_results),
+            Criterion(self._results, self._described(self.contest.settings.scoring, self.main)),
             *(self._criteria[name] for name in tie_breaks),
             self.by_lot,
         )
@@ -128,6 +127,7 @@ class OpenTable:
 
     @property
     def _criteria(self) -> Mapping[str, Criterion]:
+        unfinished = self.contest.settings.unfinished
         return {
             FIRST_PLACES: Criterion(
                 lambda group: self._figures(group, "firsts"), tiebreaks.describe_counts(FIRSTS.name)
@@ -135,7 +135,7 @@ class OpenTable:
             SECOND_PLACES: Criterion(
                 lambda group: self._figures(group, "seconds"), tiebreaks.describe_counts(SECONDS.name)
             ),
-            BOARD: Criterion(self._boards, self._describe_boards),
+            BOARD: Criterion(self._boards, self._described(unfinished, BOARDS[unfinished])),
         }
 
     def _results(self, group: Sequence[str]) -> Mapping[str, Points]:
@@ -258,19 +258,11 @@ class OpenTable:
             tables=", ".join([*named, "…"] if len(numbers) > len(named) else named),
         )
 
-    def _describe_results(self, own: Points, other: Points, _: int) -> Text:
-        if self.contest.settings.scoring == STEPS:
-            return _compare_steps(own, other)
-        return Text("{count} to {other}", count=self.main.count(own), other=other)
-
-    def _describe_boards(self, own: int, other: int, _: int) -> Text:
-        method = self.contest.settings.unfinished
-        if method == STEPS:
-            return _compare_steps(own, other)
-        return Text("{count} to {other}", count=BOARDS[method].count(own), other=other)
+    def _described(self, method: str, column: Column) -> Callable[[Points, Points, int], Text]:
+        return _compare_steps if method == STEPS else tiebreaks.describe_figures(column)
 
 
-def _compare_steps(own: Points, other: Points) -> Text:
+def _compare_steps(own: Points, other: Points, _: int) -> Text:
     if own > other:
         return Text("{steps} steps further", steps=own - other)
     return Text("{steps} steps behind", steps=other - own)

@@ -12,10 +12,10 @@ from tests.tournaments.formats.clinching.simulations import prospect_of
 from tests.tournaments.formats.leagues import drr, league
 from tournaments.formats import Verdict
 from tournaments.formats.clinching import points
-from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.clinching.search import decide
+from tournaments.formats.clinching.tree import FirstTo
 from tournaments.formats.grand_prix.points import GrandPrixPoints
 
 
