@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from games.access import address_of, services
 from games.access.admin import ForSuperusers
 from games.access.decorators import caller_of
-from games.access.following import followers_of_account
+from games.access.services import followers_of_account
 from games.admin import ListedWithCare
 
 admin.site.unregister([User, Group])

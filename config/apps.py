@@ -10,8 +10,8 @@ class ConfigConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks, which other sites read, what looks after connections, counts and reports."""
-        from config import checks, cross_origin, db_health  # noqa: F401
-        from config.watch import database, findings, tasks  # noqa: F401
-        from config.watch.reports import report_errors
+        from config import checks, db_health, gates  # noqa: F401
+        from config.watch import findings, tasks  # noqa: F401
+        from config.watch.logs import report_errors
 
         report_errors()

@@ -17,7 +17,7 @@ from config.asgi_layers import (  # noqa: E402
     without_threads_for_streams,
 )
 from config.body_limits import with_limited_bodies  # noqa: E402 - reads models, which Django must have set up
-from config.memory import look_for_garbage_rarely  # noqa: E402
+from config.priority import look_for_garbage_rarely  # noqa: E402
 from config.watch.servers import watched  # noqa: E402
 
 look_for_garbage_rarely()

@@ -16,10 +16,16 @@ app.autodiscover_tasks()
 
 @worker_process_init.connect
 def compile_playouts(**options: Any) -> None:
-    """Before the first task wants them; settings are there by now."""
-    from config.jit_warmup import compile_beside
+    """Begin to compile playouts, or to read what was compiled, where running or ended games are played on.
 
-    compile_beside()
+    Before anybody wants them (docs/develop/playouts.md); settings are there by now.
+    """
+    from django.conf import settings
+
+    from rules.simulate import warm_up
+
+    if settings.CHANCES or settings.ANALYSIS:
+        warm_up()
 
 
 @worker_init.connect

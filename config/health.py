@@ -21,11 +21,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from config.backup import jobs
-from config.backup.rotation import backups_in
-from config.watch.backups import folder, newest
+from config.backup.rotation import backups_in, folder, newest
 from config.watch.findings import findings
 from config.watch.machine import disks
-from config.watch.views import shows_token
+from config.watch.readings import shows_token
 from games.access import (
     EVERYWHERE,
     SITE,

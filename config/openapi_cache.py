@@ -25,8 +25,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api import problems, query_params
-from games.api.described_query import describing
 from games.api.permissions import ReadByEverybody
+from games.api.query_params import describing
 from games.errors import BadRequest
 from rules import ENGLISH, languages
 from rules.i18n import spoken
@@ -55,7 +55,8 @@ class SchemaView(APIView):
         language = query_params.read_choice(
             request.query_params, "lang", sorted(languages()), default=readers
         )
-        renderer: Any = self._renderer(request)
+        wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
+        renderer: Any = _FORMATS[wanted]() if wanted else request.accepted_renderer
         with describing:
             content, etag = _rendered(language, renderer.__class__)
         answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
@@ -73,10 +74,6 @@ class SchemaView(APIView):
             if isinstance(error, BadRequest)
             else super().handle_exception(error)
         )
-
-    def _renderer(self, request: Request) -> Any:
-        wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
-        return _FORMATS[wanted]() if wanted else request.accepted_renderer
 
 
 class DocsView(SpectacularSwaggerSplitView):

@@ -6,8 +6,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.conf.locale import LANG_INFO
 
-from config.environment import Environment
-from config.file_permissions import keep_private, private_database, stored_secret_key
+from config.environment import Environment, keep_private, private_database, stored_secret_key
 from rules import i18n
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -59,22 +58,25 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "config.write_turns.few_write_at_once",
+    "config.gates.few_write_at_once",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "config.described_requests.as_described",
+    "config.gates.as_described",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "config.second_factor_gate.second_factor_required",
+    "config.gates.second_factor_required",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
 ]
+
+# No earlier version is put back from the admin: that would go past the checks.
+SIMPLE_HISTORY_REVERT_DISABLED = True
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -227,17 +229,10 @@ ANALYSIS = env.bool("ANALYSIS", default=True)
 
 # Whom mail comes from; empty: none is sent.
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="")
-EMAIL_HOST = env.str("EMAIL_HOST", default="localhost")
-EMAIL_PORT = env.int("EMAIL_PORT", default=25)
-EMAIL_HOST_USER = env.str("EMAIL_HOST_USER", default="")
-EMAIL_HOST_PASSWORD = env.str("EMAIL_HOST_PASSWORD", default="")
-EMAIL_USE_TLS = env.bool("EMAIL_USE_TLS", default=False)
-EMAIL_USE_SSL = env.bool("EMAIL_USE_SSL", default=False)
+# The server that takes mail, or a folder into which it is written instead of being sent: EMAIL_BACKEND, EMAIL_HOST …
+globals().update(env.mail("EMAIL_URL"))
 # Seconds that a letter waits for the server.
 EMAIL_TIMEOUT = 10
-# A folder into which mail is written instead of being sent, to try it.
-EMAIL_FILE_PATH = env.str("EMAIL_FILE_PATH", default="") or None
-EMAIL_BACKEND = f"django.core.mail.backends.{'filebased' if EMAIL_FILE_PATH else 'smtp'}.EmailBackend"
 
 # --- language and time ----------------------------------------------------------------------------------
 
@@ -267,7 +262,7 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 # Pages of all sites may read the REST interface, anonymously: without cookies and without a token
-# (docs/reference/api.md). Which requests those are says config/cross_origin.py.
+# (docs/reference/api.md). Which requests those are says config/gates.py.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = "^$"
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
@@ -281,11 +276,11 @@ CORS_EXPOSE_HEADERS = [
     "retry-after",
 ]
 
-SECURE_COOKIES = env.bool("SECURE_COOKIES", default=False)
-SESSION_COOKIE_SECURE = SECURE_COOKIES
-CSRF_COOKIE_SECURE = SECURE_COOKIES
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
-SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
+# Then cookies are sent over https only, too.
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = env.bool(
+    "SECURE_SSL_REDIRECT", default=False
+)
 # Monitoring asks the processes directly, by http.
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
 # Whether browsers shall insist on https for all other names of the domain, too, is not for one site on it to say.
@@ -426,7 +421,7 @@ LOGGING = {
     "loggers": {
         # It shows which keys people use.
         "fido2": {"level": "WARNING"},
-        "config.watch.exchange": {"level": "INFO" if IS_LOG_JSON else "WARNING"},
+        "config.watch.servers": {"level": "INFO" if IS_LOG_JSON else "WARNING"},
         # They bring handlers of their own.
         **({"gunicorn.error": {"handlers": [], "propagate": True}} if IS_LOG_JSON else {}),
     },

@@ -6,10 +6,10 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 
 from config import health, site_pages
+from config import site_pages as help_views
 from config.admin import page_of_row
-from config.help import views as help_views
 from config.openapi_cache import IndexView, SchemaView, docs_page
-from config.watch.views import metrics
+from config.watch.readings import metrics
 from games.api.problems import page_not_found
 from games.views import account, signing_in
 from games.views.signing_in import Login, Logout, join

@@ -1,42 +1,75 @@
 """All kinds of work, in the order in which ``run_periodic`` does them: what others follow from is first.
 
 The embedded server has a loop for each (``games.work.loops``), and a process beside it for those that are long
-(``config.work_process``). In production beat and bells have workers look for work (``config.tasks``).
+(``config.asgi_layers``). In production beat and bells have workers look for work (``config.tasks``).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
 
-from config import retention
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+
 from config.backup import jobs as backups
 from config.backup import second_copy
 from config.watch import chain_check
 from games.analysis import jobs as analyses
 from games.chances import jobs as chances
-from games.work.kinds import Lane, Work
+from games.services.idempotency import old_answers
+from games.work.claims import old_claims
+from games.work.kinds import Due, Lane, Work
 from tournaments import rehearsals
 from tournaments.forecasts import queue as forecasts
 from tournaments.forecasts import requests
+from tournaments.forecasts.queue import old_forecasts
 from tournaments.rankings import store as rankings
 from tournaments.statistics import update as statistics
 from tournaments.transfer.result_import import long_lists
+from tournaments.transfer.result_import.long_lists import old_imports
 from tournaments.webhooks import dispatch
+from tournaments.webhooks.dispatch import old_deliveries
+
+#: What is past its retention.
+OLD: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
+    "answers": old_answers,
+    "claims": old_claims,
+    "deliveries": old_deliveries,
+    "forecasts": old_forecasts,
+    "imports": old_imports,
+    "sessions": lambda now: Session.objects.filter(expire_date__lt=now),
+}
+
+
+def _old_due(now: datetime) -> Iterator[Due]:
+    for name, old in OLD.items():
+        if old(now).exists():
+            yield name, None
+
+
+def _drop(key: str, now: datetime) -> None:
+    OLD[key](now).delete()
+
+
+RETENTION = Work("retention", Lane.AT_ONCE, 3600.0, _old_due, _drop, patience=None)
+
 
 KINDS: Mapping[str, Work] = {
-    module.WORK.kind: module.WORK
-    for module in (
-        rankings,
-        dispatch,
-        statistics,
-        retention,
-        second_copy,
-        backups,
-        chain_check,
-        requests,
-        forecasts,
-        long_lists,
-        rehearsals,
-        chances,
-        analyses,
+    work.kind: work
+    for work in (
+        rankings.WORK,
+        dispatch.WORK,
+        statistics.WORK,
+        RETENTION,
+        second_copy.WORK,
+        backups.WORK,
+        chain_check.WORK,
+        requests.WORK,
+        forecasts.WORK,
+        long_lists.WORK,
+        rehearsals.WORK,
+        chances.WORK,
+        analyses.WORK,
     )
 }
 LONG = [work for work in KINDS.values() if work.lane is Lane.LONG]

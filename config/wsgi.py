@@ -11,8 +11,8 @@ django = get_wsgi_application()
 
 import config.urls  # noqa: E402, F401 - all of the program now: its files may be another version's tomorrow
 from config.body_limits import LimitedBodies, NobodyTooLate  # noqa: E402 - reads models, which Django must have set up
-from config.memory import look_for_garbage_rarely  # noqa: E402
 from config.not_modified import NothingNew  # noqa: E402
+from config.priority import look_for_garbage_rarely  # noqa: E402
 from config.watch.servers import Watched  # noqa: E402
 
 look_for_garbage_rarely()

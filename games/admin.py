@@ -20,8 +20,8 @@ from simple_history.admin import SimpleHistoryAdmin
 from games.access import NotAllowed, address_of, may_everywhere, services, translate_text
 from games.access.admin import ByRole, ByRoleInGame, games_within
 from games.access.decorators import caller_of
-from games.access.following import followers_of
 from games.access.principal import with_account
+from games.access.services import followers_of
 from games.enums import Action
 from games.errors import WrongState
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
@@ -119,10 +119,6 @@ class WithHistoryAdmin(ByRole, ListedWithCare, SimpleHistoryAdmin):
         if request.method == "POST":
             raise PermissionDenied
         return super().history_form_view(request, object_id, version_id, extra_context)
-
-    def revert_disabled(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """No button to put an earlier version back."""
-        return True
 
 
 @admin.register(Player)

@@ -13,5 +13,5 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Let streams and the counting of chances hear of what is recorded."""
-        from games.api import game_stream  # noqa: F401
+        from games.api import streams  # noqa: F401
         from games.chances import jobs as chances  # noqa: F401

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.analysis.views import analysis_page, analysis_request
 from games.playback.views import replay_boards, replay_frame, replay_moves, replay_page
-from games.views import access, embeds, game, images, practice, service_worker
+from games.views import access, game, images
 
 app_name = "games"
 urlpatterns = [
@@ -13,10 +13,10 @@ urlpatterns = [
     path("access/permits/<int:pk>/revoke/", access.revoke_permit, name="revoke-permit"),
     path("access/accounts/<int:pk>/link/", access.renew_link, name="renew-link"),
     path("enter/<str:text>/", access.enter, name="enter"),
-    path("practice/", practice.practice, name="practice"),
+    path("practice/", game.practice, name="practice"),
     path("here/", access.my_games, name="here"),
     path("leave/", access.leave, name="leave"),
-    path("games/worker.js", service_worker.script, name="worker"),
+    path("games/worker.js", game.script, name="worker"),
     path("games/<uuid:pk>/", game.game_page, name="game"),
     path("games/<uuid:pk>/live/", game.live, name="live"),
     path("games/<uuid:pk>/replay/", replay_page, name="replay"),
@@ -25,8 +25,8 @@ urlpatterns = [
     path("games/<uuid:pk>/replay/boards/", replay_boards, name="replay-boards"),
     path("games/<uuid:pk>/board.svg", images.game_svg, name="board"),
     path("games/<uuid:pk>/board.png", images.game_png, name="board-png"),
-    path("embed/games/<uuid:pk>/", embeds.embedded, name="embedded"),
-    path("embed/games/<uuid:pk>/live/", embeds.embedded_live, name="embedded-live"),
+    path("embed/games/<uuid:pk>/", images.embedded, name="embedded"),
+    path("embed/games/<uuid:pk>/live/", images.embedded_live, name="embedded-live"),
     path("positions/board.svg", images.position_svg, name="position"),
     path("positions/board.png", images.position_png, name="position-png"),
     path("games/<uuid:pk>/chances/", game.chances_part, name="chances"),

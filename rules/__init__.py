@@ -15,8 +15,8 @@ from rules.errors import DieError, IllegalMove, OptionError, PositionError, Reco
 from rules.game import Game
 from rules.i18n import ENGLISH, Figure, Literal, Plural, Text, Verbatim, joined, languages, quote_value
 from rules.move import IN_YARD, Move
+from rules.option_labels import rule_set_name, rule_set_summary
 from rules.position import Position
-from rules.rule_set_names import rule_set_name, rule_set_summary
 from rules.rule_sets import RULE_SETS, Ends, RuleSet, Starter, rule_set
 from rules.starters import StartingColour
 from rules.stats import Estimate

@@ -117,12 +117,11 @@ def _parted(
     """The groups after one round of throws among those who were level."""
     level = [player for group in groups if len(group) > 1 for player in group]
     if not level or sorted(thrown) != sorted(level) or not set(thrown.values()) <= set(faces):
-        who = ", ".join(level) or Text("nobody")
         raise OptionError(
             Text(
                 "throws[{number}]: who is level throws once, with a face of the die: {who} (rulebook §11)",
                 number=number,
-                who=who,
+                who=", ".join(level) or Text("nobody"),
             )
         )
     parted: list[tuple[str, ...]] = []

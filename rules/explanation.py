@@ -107,12 +107,11 @@ class PawnReason:
 
     @property
     def text(self) -> Text:
-        name, words = COLOUR_NAMES[self.colour], WORDS[self.reason]
         return Text(
             "{name} on {field}: {words} ({paragraph})",
-            name=name,
+            name=COLOUR_NAMES[self.colour],
             field=self.field,
-            words=words,
+            words=WORDS[self.reason],
             paragraph=self.paragraph,
         )
 
@@ -170,16 +169,14 @@ class _Look:
         self.own, self.doubles = game.own[colour], game.doubles[colour]
         foreign, self.walls, _ = legal_moves.surroundings(game, colour)
         self.waiting = self.own.bit_count() + self.doubles.bit_count() < PAWNS
-        self.activation = self.waiting and die == SIX and self._start_is_free()
+        starts = movement.can_activate(self.own, self.doubles, self.walls, game.rules.barriers)
+        self.activation = self.waiting and die == SIX and starts
         self.ahead = movement.forward(
             self.own, self.doubles, self.walls, die, self.track, game.rules.home_leap, game.rules.barriers
         )
         self.behind = 0
         if game.rules.backward_capture:
             self.behind = movement.backward(self.own, foreign, self.walls, die, self.track)
-
-    def _start_is_free(self) -> bool:
-        return movement.can_activate(self.own, self.doubles, self.walls, self.rules.barriers)
 
     def why(self, at: int, moves: tuple[Move, ...]) -> Reason:
         """Why a pawn may use its legal moves."""
@@ -305,12 +302,15 @@ def _not_this_one(game: Game, die: int, token: str, written: ParsedToken) -> Ill
             pawn.paragraph,
             Text("{token} is not legal: {pawn}", token=token, pawn=pawn.text),
         )
-    moves = ", ".join(pawn.moves[:MOST_LISTED])
     return _illegal(
         game,
         die,
         "§6",
-        Text("{token} is not what this pawn can do; its move is {moves}", token=token, moves=moves),
+        Text(
+            "{token} is not what this pawn can do; its move is {moves}",
+            token=token,
+            moves=", ".join(pawn.moves[:MOST_LISTED]),
+        ),
     )
 
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from rules import explanation, outcome, position
 from rules import legal_moves as landing
-from rules.apply import apply_move
 from rules.errors import DieError, FinishingOrderError, OptionError, PositionError
 from rules.explanation import Explanation
 from rules.history import Origin, Remark, Throw
 from rules.i18n import Text, quote_value
 from rules.kernel.tables import Tables, compile_tables
 from rules.kernel.turn import ENDED, missed_before_next
-from rules.legal_moves import Scene
+from rules.legal_moves import Scene, apply_move
 from rules.move import NOWHERE, Move
 from rules.penalty import sent_to_yard
 from rules.position import Position
@@ -422,12 +421,11 @@ def _check_over(made: Tables, here: Position, finished: tuple[int, ...]) -> None
 
 
 def _no_starter(made: Tables, starter: Any) -> OptionError:
-    able = ", ".join(_names(made, made.throwing))
     return OptionError(
         Text(
             "starter: {starter} has no throws in this game; one of {able} can start",
             starter=quote_value(starter),
-            able=able,
+            able=", ".join(_names(made, made.throwing)),
         )
     )
 

@@ -223,7 +223,7 @@ def join_names(items: Sequence[Text]) -> Text:
 
 
 def opening(text: Text) -> Text:
-    return text.map(_capitalised)
+    return text.map(lambda words: words[:1].upper() + words[1:])
 
 
 def quote_value(value: Any) -> str:
@@ -306,7 +306,3 @@ def _written(value: Any, specification: str, language: str) -> str:
 def _signs(language: str) -> dict[int, str]:
     written = _NUMBER.rendered(language)
     return {ord(","): written[1], ord("."): written[-2]}
-
-
-def _capitalised(words: str) -> str:
-    return words[:1].upper() + words[1:]

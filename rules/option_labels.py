@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.board import COLOUR_NAMES
 from rules.i18n import Text, Verbatim, opening
-from rules.rule_sets import OPTIONS, RuleSet
+from rules.rule_sets import OPTIONS, Ends, RuleSet
 
 YES, NO = Text("yes"), Text("no")
 #: What each option is called.
@@ -92,3 +92,45 @@ def changes_in_words(rules: RuleSet) -> Iterator[tuple[Text, Text]]:
     """What differs from the named rule set: the option and its value."""
     for option, value in rules.changes().items():
         yield CALLED[option], in_words(option, value)
+
+
+# -- what rule sets are called by people, and how they differ --------------------------------------
+
+
+RULE_SET_NAMES: Mapping[str, Text] = MappingProxyType(
+    {
+        "schmidt": Text("Schmidt"),
+        "schmidt-classic": Text("Schmidt classic"),
+        "xmadn-2t": Text("XMädn 2T"),
+        "xmadn-2t+": Text("XMädn 2T+"),
+        "xmadn-3t": Text("XMädn 3T"),
+        "xmadn-3t+": Text("XMädn 3T+"),
+        "xmadn-gp": Text("XMädn GP"),
+        "xmadn-gp+": Text("XMädn GP+"),
+        "mhd": Text("MHD"),
+        "mhd-6": Text("MHD for six"),
+        "mhd-trapdoors": Text("MHD with trapdoors"),
+        "mhd-wormholes": Text("MHD with wormholes"),
+    }
+)
+#: Rulebook §9.
+_OVER: Mapping[Ends, Text] = MappingProxyType(
+    {
+        Ends.FIRST_COLOUR: Text("the first colour home ends the game"),
+        Ends.FIRST_PLAYER: Text("the first player with all colours home ends the game"),
+        Ends.ALL_COLOURS: Text("play goes on until every colour has a place"),
+        Ends.ALL_PLAYERS: Text("play goes on until every player has a place"),
+    }
+)
+
+
+def rule_set_name(name: str) -> Text:
+    """What people call the rule set of that name; the name itself where none is known."""
+    return RULE_SET_NAMES.get(name, Verbatim(name))
+
+
+def rule_set_summary(rules: RuleSet) -> Text:
+    """How many colours the board has, and when a game is over."""
+    return Text(
+        "a board of {colours} colours; {over}", colours=len(rules.layout().colours), over=_OVER[rules.ends]
+    )

@@ -173,13 +173,12 @@ def _read_pawns(layout: Board, colour: str, barriers: bool, written: str) -> tup
     for at in set(progresses) - {-1}:
         most = 2 if barriers and at < layout.track else 1
         if progresses.count(at) > most:
-            field, number = layout.field_name(at), progresses.count(at)
             raise _refused(
                 Text(
                     "{colour}: {number} pawns on field {field}, at most {most} (rulebook D20)",
                     colour=colour,
-                    number=number,
-                    field=field,
+                    number=progresses.count(at),
+                    field=layout.field_name(at),
                     most=most,
                 ),
             )
@@ -218,9 +217,11 @@ def _check_shared_fields(layout: Board, own: tuple[int, ...]) -> None:
     for colour, mask in enumerate(own):
         here = movement.on_absolute(layout.start(colour), mask, layout.track)
         if taken & here:
-            at = (taken & here).bit_length() - 1
             raise _refused(
-                Text("two colours stand on one track field, number {at} of the board (rulebook D20)", at=at),
+                Text(
+                    "two colours stand on one track field, number {at} of the board (rulebook D20)",
+                    at=(taken & here).bit_length() - 1,
+                ),
             )
         taken |= here
 

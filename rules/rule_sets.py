@@ -243,11 +243,10 @@ def _one_of(name: str, kind: type[StrEnum]) -> Option:
 
 
 def _count(name: str, *values: int) -> Option:
-    listed = ", ".join(map(str, values))
     return Option(
         name,
         OptionKind.INTEGER,
-        Text("it is one of {listed}", listed=listed),
+        Text("it is one of {listed}", listed=", ".join(map(str, values))),
         lambda value: _whole(value) and value in values,
         _number,
         choices=values,

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.enums import EventKind
 from games.models import AccessToken, Player
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from rules import RULE_SETS
 from tournaments import services
 by = {"actor": "command", "now": timezone.now()}
@@ -36,7 +36,7 @@ told = {
 final = recorder.record(
     game_id=final.pk, wanted=EventCommand(EventKind.POSITION, told), expected=final.number, **by
 ).game
-recorder.record_throws(game_id=final.pk, throws=[ThrowCommand(1, "1:47-a")], expected=final.number, **by)
+recorder.record_throws(game_id=final.pk, throws=[throw_command(1, "1:47-a")], expected=final.number, **by)
 referees = [AccessToken.issue(name=name, role="referee", place="site")[1] for name in ("first", "second")]
 print(board.pk, final.pk, *referees)
 """

@@ -41,23 +41,12 @@ for event in Season.objects.get(slug="xmadn-2026").events.order_by("starts_on")[
     throws = ["--throws", "6000"] if "xleague" in event.slug else []
     call_command("play", event.slug, "--seed", "3", "--at-once", "1000", "--on", str(event.starts_on), *throws)
 """
-BOARDS_IN_THE_HALL = """
-from django.utils import timezone
-from tournaments.screens import services
-from tournaments.models import Event, Hall
-Hall.objects.update(language="en")
-hall, by = Hall.objects.get(slug="great"), {"actor": "command", "now": timezone.now()}
-event = Event.objects.get(slug="demo-championship")
-slide = services.add_slide(hall_id=hall.pk, kind="boards", event=event, **by)
-services.show_now(slide_id=slide.pk, **by)
-"""
 PHONE: Mapping[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
     "is_mobile": True,
 }
 DESK: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 860}}
-HALL: Mapping[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 
 
 @dataclass(frozen=True)
@@ -76,14 +65,9 @@ PICTURES: Sequence[Picture] = (
     Picture("home", "/", DESK),
     Picture("event", "/events/xleague-2026/", DESK, whole=True),
     Picture("game", "/games/{running}/", DESK, whole=True),
-    Picture("replay", "/games/{ended}/replay/?number=700", DESK),
-    Picture("analysis", "/games/{ended}/analysis/", DESK),
     Picture("referee-on-a-phone", "/games/{running}/referee/", PHONE),
     Picture("ranking", "/rankings/3t/", DESK),
-    Picture("player", "/players/{player}/", DESK),
-    Picture("hall", "/halls/great/", HALL),
     Picture("desk", "/organise/events/demo-championship/", DESK),
-    Picture("start-of-the-desk", "/organise/", DESK),
     Picture("home-de", "/", DESK, locale="de-DE"),
     Picture("event-de", "/events/xleague-2026/", DESK, whole=True, locale="de-DE"),
     Picture("game-de", "/games/{running}/", DESK, whole=True, locale="de-DE"),
@@ -133,14 +117,6 @@ SITUATIONS: Sequence[Situation] = (
     Situation("penalty", "post irregular-throw", done=_penalty),
     Situation("correction", "post correction", game="FINAL", done=_correction),
 )
-ANALYSED = """
-from games.analysis.jobs import request_analysis
-from games.models import Game
-request_analysis(Game.objects.get(pk="{}"))
-"""
-#: The pictures of docs/use/tutorial.md, in the order in which its evening comes to them.
-TUTORIAL = ("tutorial-check", "tutorial-draw", "tutorial-start", "tutorial-result", "tutorial-end")
-SUBMIT = ".desk-page form .button >> nth=0"
 #: So long the background gets to play on what is running.
 SETTLED = 45
 
@@ -175,41 +151,6 @@ def drawn_in(browser: Browser, running: Site, situations: Sequence[Situation]) -
             page.screenshot(path=FOLDER / f"{situation.name}.png")
 
 
-def draw_tutorial(browser: Browser) -> None:
-    """Play the evening of docs/use/tutorial.md on a site of its own, and keep what its organiser sees."""
-    with site({}) as running, browser.new_context(locale="en-GB", **DESK) as context:
-        shell(running, OWNER)
-        page = context.new_page()
-
-        def keep(name: str) -> None:
-            page.screenshot(path=FOLDER / f"tutorial-{name}.png")
-
-        log_in(page, running, "/organise/new/championship/", "owner")
-        page.fill("[name=names]", "Anna\nBert\nCora")
-        page.wait_for_selector(".outlook .chips")
-        keep("check")
-        page.click("form[data-outlook] button[data-busy]")
-        page.wait_for_url("**/first-game/")
-        event = page.url.removesuffix("first-game/")
-        page.goto(event)
-        keep("draw")
-        page.goto(f"{event}games/1/start/")
-        for colour, thrown in {"yellow": 1, "black": 3, "blue": 6, "red": 2, "green": 4, "violet": 5}.items():
-            page.click(f"[name=round-1-{colour}][value='{thrown}']")
-            if colour == "green":
-                keep("start")
-        results = event.replace("/organise/", "/") + "results/"
-        for number in (1, 2, 3):
-            page.goto(f"{results}?game={number}")
-            page.click("details[open] .choice label:has([value=blue])")
-            if number == 1:
-                keep("result")
-            page.click("details[open] >> text=Save result")
-            page.wait_for_selector(f"#entered h2:has-text('Game {number}')")
-        page.goto(event)
-        keep("end")
-
-
 def draw_situations(browser: Browser, situations: Sequence[Situation]) -> None:
     """Draw situations on a site of its own, on which nothing else goes on."""
     with site({}) as running:
@@ -224,12 +165,9 @@ def draw_pages(browser: Browser, pictures: Sequence[Picture]) -> None:
         shell(running, SEASON)
         running.manage("run_periodic")
         facts = dict(line.split(" ", 1) for line in shell(running, addresses.PRINTED).splitlines())
-        shell(running, BOARDS_IN_THE_HALL)
         for throws in range(6):
             running.manage("play", facts["event"], "--throws", "8", "--seed", str(throws))
             time.sleep(SETTLED / 6)
-        shell(running, ANALYSED.format(facts["ended"]))
-        running.manage("run_periodic")
         for picture in pictures:
             drawn(browser, running, facts, picture)
 
@@ -242,8 +180,6 @@ def main() -> None:
     situations = [each for each in SITUATIONS if each.name in named or not named]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=BROWSER_ARGUMENTS)
-        if named & set(TUTORIAL) or not named:
-            draw_tutorial(browser)
         if situations:
             draw_situations(browser, situations)
         if pictures:

@@ -14,10 +14,10 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the room above games, and the places around them."""
         from games import above
-        from games.access.scopes import set_scope_provider
+        from games.access import scopes
         from tournaments import name_columns  # noqa: F401
         from tournaments.receivers import Events
         from tournaments.scopes import EventScopes
 
-        set_scope_provider(EventScopes())
+        scopes.provider = EventScopes()
         above.room = Events()

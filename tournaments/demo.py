@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, ProtectedError
+from django.db.models import Exists, OuterRef
 
 from games.analysis.jobs import request_analysis
 from games.enums import Decision, GameState
@@ -25,6 +25,7 @@ from tournaments.models import Career, CountedGame, Entry, Event, EventGame, Hal
 from tournaments.rankings.store import redraw
 from tournaments.screens import services as screens
 from tournaments.services import Slip
+from tournaments.services.players import delete_unused
 from tournaments.services.slugs import free_slug
 from tournaments.simulation import Evening, play_event, start_next
 from tournaments.standings.event_state import EventState
@@ -53,8 +54,12 @@ _SLIDES = (
 @transaction.atomic
 def load() -> list[Event]:
     """The events of the demo; where it is already it stays as it is."""
-    if Season.objects.of_demo().exists():
-        return list(Event.objects.filter(season__is_demo=True).order_by("pk"))
+    if not Season.objects.of_demo().exists():
+        _make()
+    return list(Event.objects.filter(season__is_demo=True).order_by("pk"))
+
+
+def _make() -> None:
     season = services.create_season(
         slug=free_slug("demo", Season),
         name="Demo 2026",
@@ -68,22 +73,17 @@ def load() -> list[Event]:
         Player.objects.get_or_create(pk=pk, defaults={"name": name})[0] for pk, name in PLAYERS.items()
     ]
     three = players[:3]
-    events = [
-        _cup(
-            season, three, "demo-spring-cup", "Demo Spring Cup", "xmadn-3t", date(2026, 4, 18), (0, 1, 0, 0)
-        ),
-        _cup(season, three, "demo-masters", "Demo Masters", "xmadn-3t+", date(2026, 7, 11), (2, 1, 2, 0, 2)),
-        _series(season, three),
-        _league(season, players),
-        _championship(season, three),
-    ]
+    _cup(season, three, "demo-spring-cup", "Demo Spring Cup", "xmadn-3t", date(2026, 4, 18), (0, 1, 0, 0))
+    _cup(season, three, "demo-masters", "Demo Masters", "xmadn-3t+", date(2026, 7, 11), (2, 1, 2, 0, 2))
+    _series(season, three)
+    _league(season, players)
+    _championship(season, three)
     _hall()
     # Visitors find curves and analyses, although the games ended long ago.
     for game in Game.objects.filter(
-        event_game__event__in=events, state=GameState.ENDED, decided_by=Decision.PLAY
+        event_game__event__season=season, state=GameState.ENDED, decided_by=Decision.PLAY
     ):
         request_analysis(game)
-    return events
 
 
 def _cup(
@@ -94,7 +94,7 @@ def _cup(
     rules: str,
     day: date,
     winners: Sequence[int],
-) -> Event:
+) -> None:
     """A championship with typed-in results; ``winners`` are positions in ``players``."""
     clock = Evening(day)
     event = _entered(
@@ -110,10 +110,9 @@ def _cup(
     services.draw_from_seed(event_id=event.pk, seed=f"{slug}-{SEED}", actor=ACTOR, now=clock())
     for winner in winners:
         _typed_in(event.pk, players[winner], clock)
-    return Event.objects.get(pk=event.pk)
 
 
-def _league(season: Season, players: list[Player]) -> Event:
+def _league(season: Season, players: list[Player]) -> None:
     """A League in the middle of its second double round-robin: results typed in, a game played, one being played."""
     clock, lots = Evening(date(2026, 11, 7)), Random(SEED)
     event = _entered(
@@ -136,7 +135,6 @@ def _league(season: Season, players: list[Player]) -> Event:
             _typed_in(event.pk, lots.choice(at_board), clock, pawns=lots)
     for most in (None, 90):
         _play_next(event, lots, clock, most)
-    return Event.objects.get(pk=event.pk)
 
 
 def _typed_in(event_id: int, winner: Player, clock: Evening, pawns: Random | None = None) -> None:
@@ -169,7 +167,7 @@ def _hall() -> None:
     screens.add_slide(hall_id=hall.pk, kind=HallSlide.Kind.RANKING, ranking="3t", **by)
 
 
-def _series(season: Season, players: list[Player]) -> Event:
+def _series(season: Season, players: list[Player]) -> None:
     """A GP series, played to its end."""
     clock = Evening(date(2026, 10, 17))
     event = _entered(
@@ -190,10 +188,9 @@ def _series(season: Season, players: list[Player]) -> Event:
         actor=ACTOR,
         at_once=AT_ONCE,
     )
-    return Event.objects.get(pk=event.pk)
 
 
-def _championship(season: Season, players: list[Player]) -> Event:
+def _championship(season: Season, players: list[Player]) -> None:
     """A championship in the middle of its third game."""
     clock, lots = Evening(date(2026, 11, 14)), Random(SEED)
     event = _entered(
@@ -208,7 +205,6 @@ def _championship(season: Season, players: list[Player]) -> Event:
     )
     for most in (None, None, 150):
         _play_next(event, lots, clock, most)
-    return Event.objects.get(pk=event.pk)
 
 
 def _play_next(event: Event, lots: Random, clock: Evening, most: int | None) -> None:
@@ -269,17 +265,9 @@ def remove(now: datetime) -> None:
         else:
             season.delete()
     for player in Player.objects.filter(pk__in=PLAYERS, seats=None, entries=None):
-        _delete_unless_needed(player)
+        delete_unused(player)
     redraw(keys=list(Ranking.objects.values_list("key", flat=True)), now=now)
     Career.objects.filter(player__in=PLAYERS).delete()
     if CountedGame.objects.exists():
         # Ratings and luck of later games went on from those of the demo.
         forget_everything()
-
-
-def _delete_unless_needed(player: Player) -> None:
-    try:
-        with transaction.atomic():
-            player.delete()
-    except ProtectedError:
-        return

@@ -8,10 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Event, EventUnit, Ranking
-from tournaments.rankings.builder import build_list
 from tournaments.rankings.points import keep_points, rows_of, signature
 from tournaments.rankings.registry import all_lists
-from tournaments.rankings.store import build_now, redraw
+from tournaments.rankings.store import build_list, build_now, redraw
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 from tournaments.standings.projection import as_text, build_projection, update_status

@@ -18,7 +18,7 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, RecordingError
 from games.models import Game, Player
 from games.services.starters import Payload, StarterRequest, Throws, not_due
-from rules import Ends, RuleSet, StartingColour, Text
+from rules import RuleSet, StartingColour, Text
 from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError, NextGame
@@ -28,7 +28,7 @@ from tournaments.player_refs import ref, resolve_current
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
 from tournaments.services.games import check_seats, due_game, save_event_game
-from tournaments.services.standings import event_change, refresh
+from tournaments.services.standings import EventChange, refresh
 from tournaments.services.starters import (
     BY_HAND,
     Override,
@@ -62,7 +62,7 @@ class Events(RoomAbove):
             return
         event_id = EventGame.objects.filter(game=change.game).values_list("event_id", flat=True).first()
         if event_id is not None:
-            with event_change(EventState.load(locked(event_id)), change.now) as around:
+            with EventChange(locked(event_id), change.now, actor="") as around:
                 around.take(change)
         elif change.is_result:
             note([change.game.pk])
@@ -112,7 +112,7 @@ class Events(RoomAbove):
             field = "starter" if error.field == "starter" else "throws"
             raise FormatViolation(error.message, field=field) from error
         played.throws, played.override_reason = rounds, override
-        save_event_game(played, due, wish.game, start.reason, "", wish.writer.actor)
+        save_event_game(played, due, start.reason, "", wish.writer.actor)
         return payload
 
     def consequences_of(self, game: Game) -> Sequence[Text]:
@@ -135,7 +135,12 @@ class Events(RoomAbove):
         if not ends:
             return {}
         played = EventGame.objects.filter(game__in=ends).select_related("event").defer("event__projection")
-        found = {each.game_id: _points_for_places(each, ends[each.game_id]) for each in played}
+        found = {}
+        for each in played:
+            format = each.event.format
+            found[each.game_id] = format.place_points(
+                format.settings.read(each.event.settings), ends[each.game_id]
+            )
         return {game: points for game, points in found.items() if points is not None}
 
     def after_publishing(self, games: Collection[UUID]) -> None:
@@ -193,12 +198,6 @@ def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
         wish.require(Action.RULE)
     except RecordingError as error:
         raise refusal from error
-
-
-def _points_for_places(played: EventGame, ends: Ends) -> PlacePoints | None:
-    """The points of the colours or of the players, whichever the places are for; ``None`` without such points."""
-    format = played.event.format
-    return format.place_points(format.settings.read(played.event.settings), ends)
 
 
 @receiver(post_save, sender=Player)

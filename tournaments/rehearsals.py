@@ -8,13 +8,12 @@ meanwhile. Deleting takes everything away again.
 
 import logging
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ProtectedError
 from django.utils import timezone
 
 from games.access import Principal
@@ -34,6 +33,7 @@ from tournaments.hall_day import HallDay
 from tournaments.models import Draw, Entry, Event, EventGame, Hall, HallRehearsal, HallSlide
 from tournaments.screens import services as screens
 from tournaments.services.hall.hall_event import locked_hall
+from tournaments.services.players import delete_unused
 from tournaments.services.slugs import free_slug
 
 logger = logging.getLogger(__name__)
@@ -118,7 +118,8 @@ def delete_rehearsal(*, rehearsal_id: int, actor: str, now: datetime) -> None:
         screens.remove_hall(hall_id=hall_id, actor=actor, now=now)
     event_id = event.pk
     event.delete()
-    _forget(invented)
+    for player in invented:
+        delete_unused(player)
     for rows in (Entry.history, EventGame.history, Draw.history):
         rows.filter(event_id=event_id).delete()
     if not season.events.exists():
@@ -172,18 +173,6 @@ def _screen(event: Event, copy: Event, language: str, now: datetime) -> Hall:
             hall_id=hall.pk, kind=kind, event=copy, seconds=_SECONDS_A_SLIDE, actor=ACTOR, now=now
         )
     return hall
-
-
-def _forget(players: Sequence[Player]) -> None:
-    """Delete invented people, with their history; those used elsewhere stay."""
-    for player in players:
-        key = player.pk
-        try:
-            with transaction.atomic():
-                player.delete()
-        except ProtectedError:
-            continue
-        Player.history.filter(id=key).delete()
 
 
 # -- step by step ----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ A round of an event is a number of its games: Game 5 of the evening is round 5.
 
 import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from django.core.validators import slug_re
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -14,6 +15,7 @@ from django.db.models.lookups import Exact
 from django.urls import reverse
 
 from games.access import SITE, Principal, Scope, scopes
+from games.access.plain_sql import values_of
 from games.access.scopes import ScopeProvider
 from games.models import Game, Player, Seat
 from rules import Text, Verbatim
@@ -25,6 +27,12 @@ from tournaments.models.season import demo_players
 #: The latest games of an event among the places to choose from.
 _MOST_ROUNDS = 20
 _HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
+#: In plain SQL: every throw asks for it.
+_EVENT_OF_GAME = f"""
+    SELECT event.slug, event.name, played.number
+    FROM {EventGame._meta.db_table} played JOIN {Event._meta.db_table} event ON event.id = played.event_id
+    WHERE played.game_id = %s
+"""  # names of tables
 #: Kind → what a place of it is called where the names of season and event are known.
 _NAMED: Mapping[str, Text] = {
     "season": Text("Season {name}"),
@@ -101,6 +109,9 @@ class EventScopes(ScopeProvider):
     def event_columns(self) -> Mapping[str, Combinable]:
         event = {name: F(f"event_game__event__{name}") for name in ("slug", "name")}
         return {**event, "number": F("event_game__number")}
+
+    def event_of(self, game_id: uuid.UUID) -> Sequence[Any]:
+        return next(iter(values_of(_EVENT_OF_GAME, game_id)), ())
 
     def inside(self, place: str) -> Sequence[str]:
         """The events of a season, the latest first; the boards of an event that have been played at, its latest games.

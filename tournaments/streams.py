@@ -7,8 +7,7 @@ import orjson
 
 from games.enums import GameState
 from games.streams.broker import announce
-from games.streams.messages import Message
-from games.streams.topics import Views
+from games.streams.topics import Message, Views
 from tournaments.models import Event
 from tournaments.scopes import around_event
 

@@ -3,10 +3,10 @@
 from django.urls import include, path
 
 from tournaments.audit import views as audit_views
+from tournaments.exports import ical as ical_views
 from tournaments.exports.base import EventFileView
 from tournaments.exports.csv import exporters as sheets
 from tournaments.exports.csv import ranking_views as csv_ranking_views
-from tournaments.exports.ical import views as ical_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import (
     desk,

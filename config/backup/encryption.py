@@ -11,6 +11,7 @@ import tarfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, Any
 
 import pyrage
@@ -163,3 +164,16 @@ class _ClosingSource(io.RawIOBase):
         if not found and size:
             self._worker.tell()
         return found
+
+
+def passphrase_in(file: str) -> str:
+    """Return the first line of a file; empty where none is named."""
+    if not file:
+        return ""
+    try:
+        text = Path(file).read_text(encoding="utf-8").partition("\n")[0].strip()
+    except OSError as error:
+        raise BackupError(Text("The passphrase cannot be read: {why}.", why=str(error))) from error
+    if not text:
+        raise BackupError(Text("The file {file} has no passphrase in its first line.", file=file))
+    return text

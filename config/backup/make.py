@@ -12,13 +12,12 @@ from typing import IO, Any
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from config.backup.archive import ArchiveHead, ArchiveWriter, Manifest
-from config.backup.drafts import draft_beside
 from config.backup.encryption import encrypted
 from config.backup.errors import BackupError
-from config.backup.moment import last_id, one_moment, rows
+from config.backup.rotation import draft_beside
 from config.backup.site_files import site_files
 from config.backup.tables import migration_state, tables_in
-from config.backup.values import as_stored
+from config.backup.values import as_stored, last_id, one_moment, rows
 from rules import Text
 
 #: The site's records: a row for each game, with the head of its chain.

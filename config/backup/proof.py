@@ -3,15 +3,18 @@
 The same as ``check_chains`` and ``rebuild_projections --check``, each log read once, the games shared by all cores.
 """
 
+import multiprocessing
+import os
 import uuid
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 
 from django.core.management import call_command
+from django.db import connection, connections
 from django.db.models import Prefetch
 
 from config.backup.archive import ArchiveHead, Manifest
-from config.backup.cores import by_all_cores
 from config.backup.errors import BackupError
 from config.backup.restore import Tell
 from games import above
@@ -62,6 +65,18 @@ def prove(head: ArchiveHead, manifest: Manifest, *, tell: Tell) -> str:
             tell(_listed(left))
             raise NotProven(Text("what is stored differs from the logs (places: {places})", places=len(left)))
     return verdict(head, manifest, stored)
+
+
+def by_all_cores(look: Callable[[Work], Findings], work: Sequence[Work]) -> list[Findings]:
+    """Return what is found at each piece of work, in their order; the first ones are begun first."""
+    processes = os.cpu_count() or 1
+    if processes < 2:
+        return list(map(look, work))
+    connections.close_all()  # each process opens its own
+    if hasattr(connection, "close_pool"):  # PostgreSQL's: its threads would not be there in a fork
+        connection.close_pool()
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        return pool.map(look, work, chunksize=1)
 
 
 def look_at_everything() -> Findings:

@@ -22,14 +22,12 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config.backup import unfinished
-from config.backup.archive import ArchiveHead, Manifest, check, parts
+from config.backup.archive import ArchiveHead, Manifest, check, maker_of, parts
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
-from config.backup.moment import last_id, rows
-from config.backup.seal import maker_of
 from config.backup.site_files import put_back
 from config.backup.tables import DumpedTable, migration_state, newest, tables_in
-from config.backup.values import as_compared, changing, loaded, to_database
+from config.backup.values import as_compared, changing, last_id, loaded, rows, to_database
 from games.access import COMMAND
 from games.services.erase_player import apply_erasures
 from rules import Text, joined
@@ -129,12 +127,16 @@ def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHea
     head, manifest = check(path, passphrase)
     tell_maker(path, manifest, tell)
     tables = tables_in(head.migrations, connection)
-    _same_layout(tables, head.tables)
+    if {table.name: table for table in tables} != {table.name: table for table in head.tables}:
+        raise BackupError(
+            Text("The tables of the backup are not those of its migrations: another program has made it.")
+        )
     unfinished.begin(path)
     if migration_state(connection) != head.migrations:
         tell("Making the tables of the backup")
         _drop_everything()
-        _migrate_to(head)
+        executor = MigrationExecutor(connection)
+        executor.migrate(newest(head.migrations, executor.loader))
     files: dict[str, bytes] = {}
     try:
         erased = _load(tables, manifest, parts(path, passphrase, head.format, files), tell)
@@ -202,13 +204,6 @@ def count(database: BaseDatabaseWrapper, table: str) -> int:
         return int(cursor.fetchone()[0])
 
 
-def _same_layout(expected: list[DumpedTable], found: list[DumpedTable]) -> None:
-    if {table.name: table for table in expected} != {table.name: table for table in found}:
-        raise BackupError(
-            Text("The tables of the backup are not those of its migrations: another program has made it.")
-        )
-
-
 def _drop_everything() -> None:
     """Take empty tables away: those of the backup may be of another state."""
     names = connection.introspection.table_names()
@@ -216,11 +211,6 @@ def _drop_everything() -> None:
         how = "" if connection.vendor == "sqlite" else " CASCADE"
         for name in names:
             cursor.execute(f"DROP TABLE IF EXISTS {connection.ops.quote_name(name)}{how}")
-
-
-def _migrate_to(head: ArchiveHead) -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate(newest(head.migrations, executor.loader))
 
 
 def _is_of_this_version() -> bool:

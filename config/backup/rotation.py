@@ -1,12 +1,34 @@
-"""Backups in a folder: what they are called, which are there, and which stay."""
+"""Backups in a folder: what they are called, which are there, which stay; and the drafts that become them."""
 
+import os
 import re
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from config.backup.drafts import drop_broken_off
+from django.conf import settings
+
 from config.backup.encryption import is_encrypted
+
+_ENDING = ".draft"
+#: No writer takes so long: a power cut or a kill has left it, as large as the site.
+BROKEN_OFF_SECONDS = 24 * 3600
+
+
+def draft_beside(path: Path) -> Path:
+    """Return where this process writes what becomes that file when it is whole."""
+    return path.with_name(f"{path.name}.{os.getpid()}{_ENDING}")
+
+
+def drop_broken_off(folder: Path, names: str) -> list[Path]:
+    """Drop the drafts of files with such names that have no writer any more."""
+    until = time.time() - BROKEN_OFF_SECONDS
+    gone = [path for path in folder.glob(f"{names}.*{_ENDING}") if path.stat().st_mtime < until]
+    for path in gone:
+        path.unlink(missing_ok=True)
+    return gone
+
 
 _NAME = re.compile(r"rauswurf-(\d{4}-\d\d-\d\dT\d{6})Z\.(?:tar\.gz|age\.tar)")
 _MOMENT = "%Y-%m-%dT%H%M%S"
@@ -61,3 +83,15 @@ def rotate(folder: Path, *, keep: int) -> list[Path]:
     for path in gone:
         path.unlink(missing_ok=True)
     return gone + drop_broken_off(folder, "rauswurf-*")
+
+
+def folder() -> Path | None:
+    """Return where backups are made; ``None`` where none are."""
+    return Path(settings.BACKUP_DIR) if settings.BACKUP_DIR else None
+
+
+def newest() -> StoredBackup | None:
+    """Return the newest backup; ``None`` where none is known."""
+    there = folder()
+    found = backups_in(there) if there else []
+    return found[0] if found else None

@@ -15,7 +15,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from config.backup.drafts import draft_beside, drop_broken_off
+from config.backup.rotation import draft_beside, drop_broken_off
 from games.work.kinds import WHOLE, Due, Lane, Work
 
 

@@ -1,4 +1,4 @@
-"""Values of columns as the lines of a backup have them, the same from either database, and back.
+"""Rows of one moment of a database, and their values as the lines of a backup have them, and back.
 
 Numbers, texts, true and false as JSON has them; moments in UTC and days as ISO 8601 writes them; UUIDs with hyphens;
 bytes in base 64; what a JSON column holds as it is.
@@ -10,11 +10,15 @@ where two databases are compared they are sorted.
 import base64
 import json
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import orjson
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
+from config.backup.tables import DumpedTable
 from games.domain.hash_chain import has_fraction
 
 Convert = Callable[[Any], Any]
@@ -52,15 +56,23 @@ def loaded(text: str | bytes) -> Any:
 
 def to_neutral(kind: str) -> Convert | None:
     """Return what makes a value of a database neutral; ``None`` where it is so by itself."""
-    own: dict[str, Convert] = {"json": loaded, "uuid": _with_hyphens, "bytes": _base64}
+    own: dict[str, Convert] = {
+        "json": loaded,
+        "uuid": _with_hyphens,
+        "bytes": lambda value: base64.b64encode(value).decode("ascii"),
+    }
     return own.get(kind)
 
 
 def to_database(kind: str, vendor: str) -> Convert | None:
     """Return what makes a neutral value one that a database takes; ``None`` where it takes it as it is."""
-    own: dict[str, Convert] = {"json": _json, "bytes": base64.b64decode}
+    own: dict[str, Convert] = {"json": lambda value: as_stored(value).decode(), "bytes": base64.b64decode}
     if vendor == "sqlite":
-        own |= {"uuid": _without_hyphens, "moment": _sqlite_moment}
+        # Moments as Django keeps them: in UTC, as they are here, without saying so.
+        own |= {
+            "uuid": lambda text: text.replace("-", ""),
+            "moment": lambda text: f"{text[:10]} {text[11:-1]}",
+        }
     return own.get(kind)
 
 
@@ -94,10 +106,6 @@ def _fraction(text: str) -> float | int:
     return value or 0.0
 
 
-def _json(value: Any) -> str:
-    return as_stored(value).decode()
-
-
 def _with_hyphens(value: str | uuid.UUID) -> str | uuid.UUID:
     """Of SQLite's 32 digits."""
     if isinstance(value, uuid.UUID):
@@ -105,14 +113,61 @@ def _with_hyphens(value: str | uuid.UUID) -> str | uuid.UUID:
     return f"{value[:8]}-{value[8:12]}-{value[12:16]}-{value[16:20]}-{value[20:]}"
 
 
-def _base64(value: bytes) -> str:
-    return base64.b64encode(value).decode("ascii")
+#: Rows fetched at once.
+AT_ONCE = 2000
 
 
-def _without_hyphens(text: str) -> str:
-    return text.replace("-", "")
+@contextmanager
+def one_moment() -> Iterator[BaseDatabaseWrapper]:
+    """Open a connection of its own that sees the database as it is now, and writes nothing.
+
+    SQLite: a read transaction of the write-ahead log, which keeps no writer waiting. PostgreSQL: REPEATABLE READ,
+    READ ONLY.
+    """
+    own = connection.copy()
+    # Not one of the pool, with limits made for requests.
+    own.settings_dict["OPTIONS"].pop("pool", None)
+    try:
+        _begin(own)
+        yield own
+    finally:
+        own.close()
 
 
-def _sqlite_moment(text: str) -> str:
-    """As Django keeps it: in UTC, as it is here, without saying so."""
-    return f"{text[:10]} {text[11:-1]}"
+def _begin(own: BaseDatabaseWrapper) -> None:
+    if own.vendor == "sqlite":
+        with own.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = 1")
+            cursor.execute("BEGIN DEFERRED")
+            cursor.execute("SELECT count(*) FROM sqlite_master")  # the moment is that of the first look
+        return
+    own.set_autocommit(False)
+    with own.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        cursor.execute("SET LOCAL statement_timeout = 0")
+        cursor.execute("SELECT 1")
+
+
+def rows(own: BaseDatabaseWrapper, table: DumpedTable) -> Iterator[list[Any]]:
+    """Yield the rows of a table with neutral values, in the order of its key."""
+    change = changing([to_neutral(column.kind) for column in table.columns])
+    columns = ", ".join(f'"{column.name}"' for column in table.columns)
+    # The order of letters is that of no language: the same in every database.
+    binary = ' COLLATE "C"' if own.vendor == "postgresql" and table.key.kind == "text" else ""
+    with own.chunked_cursor() as cursor:
+        cursor.execute(f'SELECT {columns} FROM "{table.name}" ORDER BY "{table.key.name}"{binary}')
+        while rows := cursor.fetchmany(AT_ONCE):
+            yield from map(change, rows)
+
+
+def last_id(own: BaseDatabaseWrapper, table: DumpedTable) -> int:
+    """Return the last number that the database has given as a key; 0 before the first. It gives none twice."""
+    with own.cursor() as cursor:
+        if own.vendor == "sqlite":
+            cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table.name])
+            found = cursor.fetchone()
+            return int(found[0]) if found else 0
+        cursor.execute(f"SELECT pg_get_serial_sequence('\"{table.name}\"', '{table.key.name}')")
+        cursor.execute(f"SELECT last_value, is_called FROM {cursor.fetchone()[0]}")
+        last, is_called = cursor.fetchone()
+        return int(last) if is_called else int(last) - 1

@@ -15,7 +15,8 @@ from django.core.checks import CheckMessage, Warning, register
 from django.db import Error
 from django.utils import timezone
 
-from config.watch import backups, broker, machine, sharing
+from config.backup import rotation
+from config.watch import broker, machine, sharing
 from config.watch.chain_check import last_check
 from config.watch.readings import waiting_since
 from config.work import KINDS
@@ -107,14 +108,14 @@ def ready_for_others(**_: Any) -> list[CheckMessage]:
 
 
 def _https(now: datetime) -> Iterator[SiteFinding]:
-    if not (settings.SECURE_SSL_REDIRECT and settings.SESSION_COOKIE_SECURE):
+    if not settings.SECURE_SSL_REDIRECT:
         yield SiteFinding(
             "config.W101",
             "https",
             Text("The site can be reached without https: passwords and tokens can be read on the way."),
             Text(
-                "Put a proxy with a certificate in front, then set SECURE_COOKIES, SECURE_SSL_REDIRECT, "
-                "SECURE_HSTS_SECONDS and PROXIES."
+                "Put a proxy with a certificate in front, then set SECURE_SSL_REDIRECT, SECURE_HSTS_SECONDS "
+                "and PROXIES."
             ),
         )
 
@@ -172,9 +173,9 @@ def _proxy(now: datetime) -> Iterator[SiteFinding]:
 
 
 def _backups(now: datetime) -> Iterator[SiteFinding]:
-    newest = backups.newest()
+    newest = rotation.newest()
     if newest is None:
-        folder = backups.folder()
+        folder = rotation.folder()
         yield SiteFinding(
             "config.W201",
             "backups",
@@ -190,7 +191,7 @@ def _backups(now: datetime) -> Iterator[SiteFinding]:
             "config.W202",
             "backups",
             Text("The newest backup is {hours} hours old.", hours=_hours(now - newest.made_at)),
-            Text("Find out why none is made in {folder}.", folder=str(backups.folder())),
+            Text("Find out why none is made in {folder}.", folder=str(rotation.folder())),
         )
 
 
@@ -300,7 +301,7 @@ def mail_findings() -> Iterator[SiteFinding]:
             "config.W213",
             "mail",
             Text("No mail is sent: invitations and links for new passwords have to be passed on by hand."),
-            Text("To send mail, set DEFAULT_FROM_EMAIL and EMAIL_HOST."),
+            Text("To send mail, set DEFAULT_FROM_EMAIL and EMAIL_URL."),
         )
         return
     try:
@@ -311,7 +312,7 @@ def mail_findings() -> Iterator[SiteFinding]:
             "config.W214",
             "mail",
             Text("The mail server does not take mail: {error}.", error=type(error).__name__),
-            Text("Check EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER and EMAIL_HOST_PASSWORD."),
+            Text("Check EMAIL_URL."),
             is_urgent=True,
         )
 

@@ -1,5 +1,9 @@
-"""The series without a counter: read in the database, on the disk and at the broker whenever somebody asks."""
+"""``/metrics``: everything that can be counted, as Prometheus reads it.
 
+Series without a counter are read whenever somebody asks, in the database, on the disk and at the broker.
+"""
+
+import hmac
 import platform
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
@@ -11,13 +15,20 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Count, F, Max
 from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
+from config.backup import rotation
 from config.processes import PROCESSES
-from config.watch import backups, broker, machine, sharing
+from config.watch import broker, machine, series, sharing
 from config.watch.chain_check import last_check
 from config.work import KINDS
+from games.access.client_ip import came_through_proxy, is_this_machine
 from games.chances import jobs as chances
 from games.enums import GameState
 from games.models import Game, GameEvent, WorkClaim
@@ -161,7 +172,7 @@ def _database() -> Iterator[Reading]:
 
 
 def _proofs() -> Iterator[Reading]:
-    if (backup := backups.newest()) is not None:
+    if (backup := rotation.newest()) is not None:
         yield "backup_timestamp_seconds", backup.made_at.timestamp()
         yield "backup_size_bytes", backup.size
     if (check := last_check()) is not None and check.ended_at is not None:
@@ -187,3 +198,39 @@ def _machine(now: datetime) -> Iterator[Reading]:
 def _info() -> tuple[str, ...]:
     broker = "redis" if settings.REDIS_URL else "none"
     return connection.vendor, platform.python_version(), django.get_version(), broker
+
+
+def may_watch(request: HttpRequest) -> bool:
+    """Check whether a request may see the figures of the site."""
+    if shows_token(request):
+        return True
+    # From this machine, and through no proxy that is not counted.
+    return is_this_machine(request) and bool(settings.PROXIES or not came_through_proxy(request))
+
+
+def shows_token(request: HttpRequest) -> bool:
+    """Check whether a request shows METRICS_TOKEN; compared in the same time whatever is wrong with it."""
+    scheme, _, token = str(request.META.get("HTTP_AUTHORIZATION", "")).partition(" ")
+    expected: str = settings.METRICS_TOKEN
+    is_right = hmac.compare_digest(token.strip().encode(), expected.encode())
+    return bool(expected) and scheme.lower() == "bearer" and is_right
+
+
+@never_cache
+@require_safe
+def metrics(request: HttpRequest) -> HttpResponse:
+    """200 with all series for those who may see them, 403 for others."""
+    if not may_watch(request):
+        text = "Send METRICS_TOKEN (Authorization: Bearer …), or ask from the machine itself.\n"
+        return HttpResponse(text, status=403, content_type="text/plain; charset=utf-8")
+    return HttpResponse(everything(), content_type=CONTENT_TYPE_LATEST)
+
+
+def everything() -> bytes:
+    """Return all series in Prometheus' text format."""
+    registry = CollectorRegistry()
+    registry.register(Readings())
+    if sharing.is_shared():
+        registry.register(sharing.Together())
+        return generate_latest(registry)
+    return generate_latest(series.REGISTRY) + generate_latest(registry)

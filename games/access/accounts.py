@@ -172,10 +172,7 @@ def list_people(by: Principal) -> list[str]:
         accounts = accounts.filter(pk__in=Permit.objects.filter(own).values("person"))
     rows = accounts.order_by("username").values_list("first_name", "username")[:MOST_PEOPLE]
     players = (
-        scopes.provider()
-        .known_players(by)
-        .order_by("search_key")
-        .values_list("name", "nickname")[:MOST_PEOPLE]
+        scopes.provider.known_players(by).order_by("search_key").values_list("name", "nickname")[:MOST_PEOPLE]
     )
     names = [first or username for first, username in rows]
     return list(dict.fromkeys([*names, *(nickname or name for name, nickname in players)]))
@@ -313,8 +310,9 @@ def may_renew(account: Any, by: Principal) -> bool:
 
 
 def _note_link(account: Any, by: Principal, now: datetime, address: str) -> None:
-    about = f"user:{account.pk}"
-    audit_log.note(SecurityEvent.Kind.TOKEN_ISSUED, actor=by.actor, now=now, about=about, address=address)
+    audit_log.note(
+        SecurityEvent.Kind.TOKEN_ISSUED, actor=by.actor, now=now, about=f"user:{account.pk}", address=address
+    )
 
 
 def _check_may_renew(account: Any, by: Principal) -> None:

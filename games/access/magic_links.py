@@ -74,4 +74,4 @@ def rights_by_personal_links(request: HttpRequest) -> Sequence[Grant]:
     """Return what the personal links opened in this browser let it see; no query where there is none."""
     session = getattr(request, "session", None)
     opened = session.get(_PERSONAL) if session is not None else None
-    return [Grant(Role.VIEWER, place) for place in scopes.provider().opened_by(opened)] if opened else ()
+    return [Grant(Role.VIEWER, place) for place in scopes.provider.opened_by(opened)] if opened else ()

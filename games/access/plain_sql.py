@@ -5,19 +5,18 @@ Measured with `python -m bench.recording`; everything else asks the ORM.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import Model, UUIDField
 
-from games.models import AccessToken, Game, Player, Seat
+from games.models import AccessToken, Game, Player, Seat, ShownSeat
 
 Row = TypeVar("Row", bound=Model)
 _ID: UUIDField[UUID, UUID] = UUIDField()
 _SEATS = f"""
-    SELECT seat.*, COALESCE(NULLIF(player.nickname, ''), player.name) AS player_name
+    SELECT seat.player_id, seat.colour, seat.role, COALESCE(NULLIF(player.nickname, ''), player.name)
     FROM {Seat._meta.db_table} seat JOIN {Player._meta.db_table} player ON player.id = seat.player_id
     WHERE seat.game_id = %s ORDER BY seat."order"
 """  # names of tables
@@ -45,9 +44,17 @@ def token_of_digest(digest: str) -> AccessToken | None:
     return next(iter(rows_where(AccessToken, "digest = %s", digest)), None)
 
 
-def seats_of_game(game_id: UUID) -> Iterable[Seat]:
-    """Return the seats of a game in their order, each with the ``player_name`` that the public sees."""
-    return Seat.objects.raw(_SEATS, [_prepared(game_id)])
+def seats_of_game(game_id: UUID) -> list[ShownSeat]:
+    """Return the seats of a game in their order, as the public sees them."""
+    read = values_of(_SEATS, game_id)
+    return [ShownSeat(str(_ID.to_python(player)), colour, role, name) for player, colour, role, name in read]
+
+
+def values_of(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    """Return what a statement reads, as the database gives it."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*map(_prepared, values)])
+        return cursor.fetchall()
 
 
 def _prepared(value: Any) -> Any:

@@ -53,7 +53,7 @@ class Principal:
 
     def sees_players(self) -> Q:
         """Return the condition on players of whom they may know."""
-        return Q() if self.sees_everything else scopes.provider().seen_players(self)
+        return Q() if self.sees_everything else scopes.provider.seen_players(self)
 
 
 ANONYMOUS = Principal()

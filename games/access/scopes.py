@@ -2,7 +2,7 @@
 
 A place is a short text, the kind first: ``site``, ``game:UUID``, ``event:autumn-cup``,
 ``board:autumn-cup:3``. A right in a place holds everywhere within it. Games know the first two kinds;
-the room above says once, when it starts (``set_scope_provider``), what else there is.
+the room above says once, when it starts (``provider``), what else there is.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet, TextField, Value
 from django.db.models.expressions import Combinable
@@ -72,6 +72,10 @@ class ScopeProvider:
         """Map ``slug``, ``name`` and ``number`` to what reads them of the event of a game, NULL where it has none."""
         return dict.fromkeys(("slug", "name", "number"), Value(None, TextField()))
 
+    def event_of(self, game_id: uuid.UUID) -> Sequence[Any]:
+        """Return the same of one game, nothing where it has no event."""
+        return ()
+
     def inside(self, place: str) -> Sequence[str]:
         """List the places within it that are often meant."""
         return ()
@@ -101,18 +105,8 @@ class ScopeProvider:
         return ""
 
 
-_ground = ScopeProvider()
-
-
-def set_scope_provider(ground: ScopeProvider) -> None:
-    """Register the provider of scopes beside the site and its games; called once, by the room above, at startup."""
-    global _ground
-    _ground = ground
-
-
-def provider() -> ScopeProvider:
-    """Return what knows the scopes beside the site and its games."""
-    return _ground
+#: What knows the scopes beside the site and its games; the room above puts it here, once, at startup.
+provider = ScopeProvider()
 
 
 # -- of a place --------------------------------------------------------------------------------------
@@ -122,7 +116,7 @@ def scope_of_game(game_id: uuid.UUID) -> Scope:
     """Return the scope of a game: the site, the game itself, and the places of the room above."""
     return Scope(
         (SITE, f"game:{game_id}"),
-        lambda: _ground.around_game(game_id),
+        lambda: provider.around_game(game_id),
         lambda: Game.objects.public().filter(pk=game_id).exists(),
     )
 
@@ -137,19 +131,18 @@ def scope_around(place: str) -> Scope:
         return EVERYWHERE
     if game_id := _game_id(place):
         return scope_of_game(game_id)
-    return _ground.around(place)
+    return provider.around(place)
 
 
 def check_place(place: str) -> str:
     """Return the place if it exists. Raises ``BadRequest`` otherwise."""
     if is_place(place):
         return place
-    kinds = ", ".join((SITE, "game", *_ground.kinds))
     raise BadRequest(
         Text(
             "place: there is no place {place}; the kinds are {kinds}, with the name after a colon",
             place=quote_value(place),
-            kinds=kinds,
+            kinds=", ".join((SITE, "game", *provider.kinds)),
         ),
         field="place",
     )
@@ -167,14 +160,14 @@ def _is_readable(place: str) -> bool:
 def _exists(place: str) -> bool:
     if game_id := _game_id(place):
         return Game.objects.filter(pk=game_id).exists()
-    return place == SITE or _ground.exists(place)
+    return place == SITE or provider.exists(place)
 
 
 def places_within(place: str) -> Q:
     """Return the condition that a column ``place`` names this place or one within it."""
     if place == SITE:
         return Q()
-    return Q(place=place) if _game_id(place) else _ground.within(place)
+    return Q(place=place) if _game_id(place) else provider.within(place)
 
 
 def games_in(place: str) -> QuerySet[Game]:
@@ -183,12 +176,12 @@ def games_in(place: str) -> QuerySet[Game]:
         return Game.objects.all()
     if game_id := _game_id(place):
         return Game.objects.filter(pk=game_id)
-    return _ground.games(place)
+    return provider.games(place)
 
 
 def suggest_places(place: str) -> Sequence[str]:
     """List the place and those within it that are often meant."""
-    return (place, *_ground.inside(place))
+    return (place, *provider.inside(place))
 
 
 def places_around(place: str) -> Sequence[str]:
@@ -200,7 +193,7 @@ def places_around(place: str) -> Sequence[str]:
 
 def name_places(places: Collection[str]) -> Mapping[str, Text]:
     """Map each of the places to what it is called, as organisers call it. A query for each kind of them at most."""
-    return {place: describe_place(place) for place in places} | dict(_ground.names(places))
+    return {place: describe_place(place) for place in places} | dict(provider.names(places))
 
 
 def describe_place(place: str) -> Text:
@@ -208,7 +201,7 @@ def describe_place(place: str) -> Text:
     if place == SITE:
         return Text("the whole site")
     kind, *names = place.split(":", 2)
-    words = {"game": _GAME, **_ground.kinds}.get(kind)
+    words = {"game": _GAME, **provider.kinds}.get(kind)
     if words is None or not names:
         return Verbatim(place)
     return words.filled(name=names[0], part=names[1] if len(names) > 1 else "")
@@ -227,3 +220,29 @@ def _game_id(place: str) -> uuid.UUID | None:
     except ValueError:
         return None
     return game_id if str(game_id) == name else None
+
+
+#: What is read of it, and the annotations of a game by which it is read with the game.
+_MEMBERS = ("slug", "name", "number")
+_ANNOTATIONS = tuple(f"event_{member}" for member in _MEMBERS)
+
+
+def event_beside() -> dict[str, Combinable]:
+    """Return the annotations of a queryset of games by which ``event_of`` needs no query."""
+    read = provider.event_columns()
+    return {name: read[member] for name, member in zip(_ANNOTATIONS, _MEMBERS, strict=True)}
+
+
+def set_event(game: Game, read: Sequence[Any]) -> None:
+    """Remember slug, name and number of a game's event (all ``None``: of none) as if they had been read with it."""
+    vars(game).update(zip(_ANNOTATIONS, read, strict=True))
+
+
+def event_of(game: Game) -> dict[str, Any] | None:
+    """Return slug and name of the event, and the game's number there. One query unless it was read with the game."""
+    known = vars(game)
+    if _ANNOTATIONS[0] in known:
+        read: Sequence[Any] = [known[name] for name in _ANNOTATIONS]
+    else:
+        read = provider.event_of(game.pk)
+    return dict(zip(_MEMBERS, read, strict=True)) if read and read[0] is not None else None

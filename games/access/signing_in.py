@@ -61,8 +61,14 @@ def _let_in(
     actor, address = f"user:{account.pk}", address_of(request)
     audit_log.note(SecurityEvent.Kind.LOGIN, actor=actor, now=now, address=address)
     if not is_first and account.email and not sessions.is_known_device(request, account):
-        device = sessions.describe_device(request.headers.get("User-Agent", ""))
-        mail.post(request, "new_device", account.email, account=account, device=device, now=now)
+        mail.post(
+            request,
+            "new_device",
+            account.email,
+            account=account,
+            device=sessions.describe_device(request.headers.get("User-Agent", "")),
+            now=now,
+        )
     answer = redirect(then)
     sessions.remember_device(request, answer, account)
     return answer

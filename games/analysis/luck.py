@@ -19,8 +19,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from games.analysis.history import GameHistory, Jump, RecordedThrow
-from games.analysis.summary import Analysis, AnalysisStep
+from games.analysis.summary import Analysis, AnalysisStep, GameHistory, Jump, RecordedThrow
 from games.analysis.value_model import Numbers, Sides, predict_chances, settle_chances, weights_of
 from games.domain.place_points import FOR_PLACES
 from rules import Ends, Game, Move, outcome

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import rules
-from games.analysis.history import GameHistory, Jump, RecordedThrow
-from games.analysis.summary import Analysis
+from games.analysis.summary import Analysis, GameHistory, Jump, RecordedThrow
 from games.chances.turning_points import ChancesPoint
 from games.domain.events import EVENT_TYPES
 from games.domain.mainline import line_of_play

@@ -28,8 +28,7 @@ def analysis_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "found": None if stored is None else AnalysisPresenter(game, stored),
     }
     if stored is None:
-        may_organise = is_allowed(caller, Action.ORGANISE, where)
-        context["offer"] = offer_analysis(game, may_organise=may_organise)
+        context["offer"] = offer_analysis(game, may_organise=is_allowed(caller, Action.ORGANISE, where))
     return vary_by_viewer(game, render(request, "games/analysis.html", context))
 
 

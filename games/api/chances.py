@@ -8,17 +8,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access.event_of_game import event_beside
+from games.access.scopes import event_beside
 from games.analysis.jobs import stored_of
 from games.analysis.serializers import GameAnalysisSerializer, serialize_analysis
 from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import NOT_FOUND
+from games.api.problems import NOT_FOUND
 from games.api.serializers import GameSerializer
-from games.chances.exciting import exciting_boards
-from games.chances.queries import Newest, etag, newest, now_in, worth_of_places
+from games.chances.queries import Newest, etag, exciting_boards, newest, now_in, worth_of_places
 from games.chances.serializers import ChancesSerializer, serialize_chances
 from games.models import Game
 from games.presenters.game import with_players
@@ -61,11 +60,11 @@ class ChancesView(ReadByEverybody):
         return vary_by_viewer(game, unless_known(request, known, lambda: self._page(request, game)))
 
     def _page(self, request: Request, game: Game) -> Response:
-        paginator = Pages()
-        page = paginator.paginate_queryset(Newest(game), request, self) or []
         names, points = seated_names(game), worth_of_places([game]).get(game.pk)
-        return paginator.get_paginated_response(
-            [serialize_chances(game, each, names, points) for each in page]
+        return Pages.answer(
+            Newest(game),
+            request,
+            lambda page: [serialize_chances(game, each, names, points) for each in page],
         )
 
 

@@ -23,7 +23,7 @@ from games.answers import Answer, SaidSerializer
 from games.api import serializers as schemas
 from games.api.parsers import StrictJsonParser, mapping_of, wanted_of
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.domain.events import EVENT_TYPES, EventType, Precondition, kinds_that
 from games.domain.events.fields import NEEDED
 from games.enums import Action, EventKind
@@ -233,9 +233,13 @@ class CommitmentView(OfAGame):
     def post(self, request: Request, pk: UUID) -> Response:
         """Play with online dice: their seed is made, kept secret, and its SHA-256 recorded. Before the start."""
         data = JsonValue(mapping_of(request), "").members(optional=tuple(schemas.COMMON))
-        client_id = data["id"].or_none(JsonValue.uuid) if "id" in data else None
         return recorded_answer(
-            commit_dice(game_id=pk, actor=actor_of(request), now=timezone.now(), client_id=client_id)
+            commit_dice(
+                game_id=pk,
+                actor=actor_of(request),
+                now=timezone.now(),
+                client_id=data["id"].or_none(JsonValue.uuid) if "id" in data else None,
+            )
         )
 
 

@@ -3,10 +3,9 @@
 What is refused is said in our words, in every language at once: for each field that is wrong what would be right.
 """
 
-from collections.abc import Iterator, Mapping
-from datetime import date, datetime
+import copy
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
-from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.translation import get_language, override
@@ -48,6 +47,14 @@ class RequestSerializer(serializers.Serializer[Any]):
             raise not_accepted({language: self._errors_in(language) for language in languages()})
         return False
 
+    @classmethod
+    def read(cls, data: Any, **context: Any) -> dict[str, Any]:
+        """The members of what was sent; refused with what is wrong with each of them."""
+        sent = cls(data=data, context=context)
+        sent.is_valid(raise_exception=True)
+        found: dict[str, Any] = sent.validated_data
+        return found
+
     def _errors_in(self, language: str) -> Any:
         """What is wrong, in a language: read again, as messages that were written stay in theirs."""
         with override(language):
@@ -59,10 +66,22 @@ class RequestSerializer(serializers.Serializer[Any]):
             found = again._errors
             return found if isinstance(found, Mapping) else {api_settings.NON_FIELD_ERRORS_KEY: found}
 
+    def get_fields(self) -> dict[str, Any]:
+        """The fields; of a request only those that say something of it, as each of them is copied for it."""
+        sent = getattr(self, "initial_data", None)
+        if not isinstance(sent, Mapping):
+            return super().get_fields()
+        declared = self._declared_fields.items()
+        return {
+            name: copy.deepcopy(field)
+            for name, field in declared
+            if name in sent or field.required or field.default is not serializers.empty
+        }
+
     def to_internal_value(self, data: Any) -> Any:
         """The values; refused is what is not known here, with what is."""
         if isinstance(data, Mapping):
-            known = [str(field.field_name) for field in self._writable_fields]
+            known = [name for name, field in self._declared_fields.items() if not field.read_only]
             unknown = [str(name) for name in data if name not in known]
             if unknown:
                 message = _("is not known here; known are {known}").format(known=", ".join(known))
@@ -115,6 +134,7 @@ def _places(errors: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, st
 class StrictCharField(serializers.CharField):
     """A text of one line."""
 
+    one_line = True
     default_error_messages = {
         **NO_VALUE,
         "invalid": _("a text is needed, not {value}"),
@@ -125,11 +145,11 @@ class StrictCharField(serializers.CharField):
     }
 
     def to_internal_value(self, data: Any) -> str:
-        """The text; refused where it is no text in JSON either, or has several lines."""
+        """The text; refused where it is no text in JSON either, or has more lines than it may."""
         if not isinstance(data, str):
             self.fail("invalid", value=quote_value(data))
         text = super().to_internal_value(data)
-        if len(text.splitlines()) > 1:
+        if self.one_line and len(text.splitlines()) > 1:
             self.fail("lines")
         return text
 
@@ -137,14 +157,10 @@ class StrictCharField(serializers.CharField):
 class StrictTextField(StrictCharField):
     """A text of any number of lines, as it is."""
 
+    one_line = False
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(trim_whitespace=False, **kwargs)
-
-    def to_internal_value(self, data: Any) -> str:
-        """The text; refused where it is no text in JSON either."""
-        if not isinstance(data, str):
-            self.fail("invalid", value=quote_value(data))
-        return serializers.CharField.to_internal_value(self, data)
 
 
 class StrictIntegerField(serializers.IntegerField):
@@ -164,57 +180,44 @@ class StrictIntegerField(serializers.IntegerField):
         return data
 
 
-class StrictBooleanField(serializers.BooleanField):
-    """True or false."""
-
-    default_error_messages = {**NO_VALUE, "invalid": _("true or false is needed, not {value}")}
-
-    def to_internal_value(self, data: Any) -> bool:
-        """Which of them; refused is what only sounds like it."""
-        if not isinstance(data, bool):
-            self.fail("invalid", value=quote_value(data))
-        return data
-
-
-class StrictUUIDField(serializers.UUIDField):
-    """A UUID."""
-
-    default_error_messages = {**NO_VALUE, "invalid": _("a UUID is needed, not {value}")}
-
-    def to_internal_value(self, data: Any) -> UUID:
-        """The UUID; refused where it is no text in JSON."""
-        try:
-            return JsonValue(data, "").uuid()
-        except BadRequest:
-            self.fail("invalid", value=quote_value(data))
-
-
-class StrictDateField(serializers.DateField):
-    """A day."""
-
-    default_error_messages = {**NO_VALUE, "invalid": _("a day such as 2026-11-21 is needed, not {value}")}
-
-    def to_internal_value(self, value: Any) -> date:
-        """The day; refused where it is written otherwise."""
-        try:
-            return JsonValue(value, "").date()
-        except BadRequest:
-            self.fail("invalid", value=quote_value(value))
-
-
-class StrictDateTimeField(serializers.DateTimeField):
-    """A time with its zone."""
+class ReadFromJson(serializers.Field[Any, Any, Any, Any]):
+    """What files have too: read, and refused in the same words."""
 
     default_error_messages = NO_VALUE
+    read: ClassVar[Callable[[JsonValue], Any]]
 
-    def to_internal_value(self, data: Any) -> datetime:
-        """The time in UTC; refused where it has no zone, or is in a year in which nothing can have happened."""
+    def to_internal_value(self, data: Any) -> Any:
+        """The value; refused is what only looks like it."""
         try:
-            return JsonValue(data, "").datetime()
+            return type(self).read(JsonValue(data, ""))
         except BadRequest as error:
             raise serializers.ValidationError(
                 error.message.of(get_language() or ENGLISH), code="invalid"
             ) from error
+
+
+class StrictBooleanField(ReadFromJson, serializers.BooleanField):
+    """True or false."""
+
+    read = JsonValue.boolean
+
+
+class StrictUUIDField(ReadFromJson, serializers.UUIDField):
+    """A UUID."""
+
+    read = JsonValue.uuid
+
+
+class StrictDateField(ReadFromJson, serializers.DateField):
+    """A day."""
+
+    read = JsonValue.date
+
+
+class StrictDateTimeField(ReadFromJson, serializers.DateTimeField):
+    """A time with its zone, not in a year in which nothing can have happened; it is in UTC from here on."""
+
+    read = JsonValue.datetime
 
 
 class StrictChoiceField(serializers.ChoiceField):

@@ -18,9 +18,9 @@ from games.api.fields import (
     StrictIntegerField,
     StrictListField,
 )
-from games.api.new_game import rules_of
+from games.api.parsers import rules_of
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import PROBLEMS
+from games.api.problems import PROBLEMS
 from games.domain.events.fields import LONGEST_POSITION
 from games.enums import GameState
 from games.errors import BadRequest, WrongState
@@ -231,9 +231,7 @@ class RulesMovesView(ReadByEverybody):
 
         A position that cannot be is refused (422, `rules`) with the reason. Everybody may ask.
         """
-        sent = PositionSerializer(data=request.data)
-        sent.is_valid(raise_exception=True)
-        data: dict[str, Any] = sent.validated_data
+        data = PositionSerializer.read(request.data)
         seats = {str(number): colours for number, colours in enumerate(data["seats"], start=1)}
         play = rules.Game.at(data["position"], rules_of(data), seats, finished=data.get("finished"))
         dice = [throw_state(play, data["die"])] if "die" in data and not play.over else all_throws(play)

@@ -11,8 +11,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS
 
 from games.api.fields import RequestSerializer
-from games.api.idempotency import HEADER, METHODS
-from games.api.permissions import GuardedView
+from games.api.permissions import HEADER, METHODS, GuardedView
 from games.api.problems import CONTENT_TYPE
 
 _READING = ("get", "head")

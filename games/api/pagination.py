@@ -1,12 +1,15 @@
 """Long lists page by page."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.pagination import LimitOffsetPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-#: Rows of a page at most; what is no page is refused by the description (``games.api.described_query``).
+#: Rows of a page at most; what is no page is refused by the description (``games.api.query_params``).
 MOST_ROWS = 200
 PARAMETERS = {
     "limit": {"type": "integer", "minimum": 1, "maximum": MOST_ROWS},
@@ -28,6 +31,15 @@ class Pages(LimitOffsetPagination):
     """``?limit=50&offset=100``; 200 rows at most."""
 
     max_limit = MOST_ROWS
+
+    @classmethod
+    def answer(
+        cls, rows: Any, request: Request, written: Callable[[list[Any]], Iterable[Any]] = list
+    ) -> Response:
+        """The page of the rows that is asked for."""
+        pages = cls()
+        page: list[Any] = pages.paginate_queryset(rows, request) or []
+        return pages.get_paginated_response(written(page))
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """The description of the parameters, with their bounds."""

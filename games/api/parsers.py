@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -10,14 +11,17 @@ from rest_framework.request import Request
 
 from games.domain.events import EventType, Precondition
 from games.domain.events.fields import read_fields
+from games.domain.events.setup import START
 from games.errors import BadRequest
-from games.services.commands import EventCommand, ThrowCommand
+from games.models import Player
+from games.services.commands import EventCommand, throw_command
+from games.services.create_game import NewGame
 from games.services.recorder import MOST_THROWS, expected_missing
 from games.validation.json_value import JsonValue
 from games.validation.strict_json import no_utf8, read_json
-from rules import Text
+from rules import RuleSet, Text, rule_set
 
-LONGEST_MOVE = 200
+LONGEST_MOVE = LONGEST_TITLE = 200
 #: The members of every event besides its own.
 _COMMON = ("expected", "id", "happened_at")
 
@@ -70,7 +74,7 @@ class RecordFileParser(RecordParser):
     media_type = "application/octet-stream"
 
 
-def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:
+def throws_of(request: Request) -> tuple[list[EventCommand], int]:
     """The throws of a request and the number of the last event that its sender knows.
 
     That number is ``expected`` beside the (first) throw, the query parameter ``expected``, or
@@ -93,9 +97,7 @@ def throws_of(request: Request) -> tuple[list[ThrowCommand], int]:
         except BadRequest as error:
             raise BadRequest(error.message, **error.details, index=index) from error
     if len(throws) == 1 and throws[0].client_id is None and (key := request.headers.get("Idempotency-Key")):
-        only = throws[0]
-        client_id = JsonValue(key, "Idempotency-Key").uuid()
-        throws = [ThrowCommand(only.die, only.move, client_id, only.happened_at)]
+        throws = [replace(throws[0], client_id=JsonValue(key, "Idempotency-Key").uuid())]
     expected = expected_of(request, entries[0])
     if expected is None:
         raise expected_missing(Precondition.EXPECTED)
@@ -142,16 +144,83 @@ def mapping_of(request: Request) -> Mapping[str, Any]:
     return request.data
 
 
-def _throw(part: JsonValue) -> ThrowCommand:
+def _throw(part: JsonValue) -> EventCommand:
     data = part.members("die", optional=("move", *_COMMON))
     die = data["die"].integer()
     move = data["move"].or_none(lambda part: part.text(LONGEST_MOVE)) if "move" in data else None
     if move is not None and move.strip() == str(die):
         move = None
-    return ThrowCommand(die, move, *_sender_of(data))
+    return throw_command(die, move, *_sender_of(data))
 
 
 def _sender_of(data: Mapping[str, JsonValue]) -> tuple[uuid.UUID | None, datetime | None]:
     """The id and the time that the client has given."""
     client_id, happened_at = (data.get(name, JsonValue(None, name)) for name in ("id", "happened_at"))
     return client_id.or_none(JsonValue.uuid), happened_at.or_none(JsonValue.datetime)
+
+
+#: What a request for a new game can tell of its beginning.
+_BEGINNING = [field.name for field in START.fields]
+#: What it can tell beside it.
+_OF_A_GAME = ("options", "title", "id")
+
+
+def new_game(wanted: Mapping[str, Any]) -> NewGame:
+    """The new game that a request asks for; ``BadRequest`` that names what is not possible."""
+    JsonValue(wanted, "").members("rules", "seats", optional=(*_BEGINNING, *_OF_A_GAME))
+    beginning = {name: wanted[name] for name in _BEGINNING if wanted.get(name) is not None}
+    if beginning and not ("starter" in beginning or "youngest" in beginning):
+        raise _bad(
+            "starter",
+            Text("the colour that starts is needed, or who is the youngest"),
+        )
+    start = read_fields(START.fields, JsonValue(beginning, "")) if beginning else None
+    return NewGame(
+        rules=rules_of(wanted),
+        seats=_seats(wanted.get("seats")),
+        title=_title_of(wanted),
+        start=start,
+        game_id=JsonValue(wanted.get("id"), "id").or_none(JsonValue.uuid),
+    )
+
+
+def _title_of(wanted: Mapping[str, Any]) -> str:
+    """The title, empty where it is left out; ``BadRequest`` for anything but a short line of text."""
+    value = wanted.get("title")
+    if value is None:
+        return ""
+    if not isinstance(value, str) or len(value) > LONGEST_TITLE or not value.isprintable():
+        raise _bad(
+            "title",
+            Text("a text of at most {longest} printable characters is needed", longest=LONGEST_TITLE),
+        )
+    return value
+
+
+def rules_of(wanted: Mapping[str, Any]) -> RuleSet:
+    """The rules that a request names, with its options; ``BadRequest`` or ``OptionError``."""
+    rules = rule_set(wanted.get("rules", ""))
+    options = wanted.get("options", {})
+    if not isinstance(options, Mapping):
+        raise _bad("options", Text("an object option → value is needed"))
+    return rules.but(**options)
+
+
+def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
+    example = '[{"player": "…", "colours": ["yellow", "black"]}, …]'
+    if not isinstance(wanted, list) or not all(
+        isinstance(seat, Mapping) and isinstance(seat.get("colours"), list) for seat in wanted
+    ):
+        raise _bad("seats", Text("a list is needed: {example}", example=example))
+    ids = [JsonValue(seat.get("player"), "seats.player").uuid() for seat in wanted]
+    players = Player.objects.in_bulk(ids)
+    seats = []
+    for player, seat in zip(ids, wanted, strict=True):
+        if player not in players:
+            raise _bad("seats", Text("there is no player {player}", player=player))
+        seats.append((players[player], list(seat["colours"])))
+    return seats
+
+
+def _bad(field: str, message: Text) -> BadRequest:
+    return BadRequest(Text("{field}: {message}", field=field, message=message), field=field)

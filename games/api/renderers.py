@@ -7,7 +7,7 @@ from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from games.streams.messages import as_json
+from games.streams.topics import as_json
 
 
 class QuickJsonRenderer(JSONRenderer):

@@ -66,14 +66,12 @@ class RuleSetsView(ReadByEverybody):
     @extend_schema(operation_id="rule_sets_list", responses={200: RuleSetSerializer(many=True)})
     def get(self, request: Request) -> Response:
         """The rule sets with their options: meaning, default and limits of each."""
-        return page_of(self, request, map(_rule_set, RULE_SETS.values()))
+        return page_of(request, map(_rule_set, RULE_SETS.values()))
 
 
-def page_of(view: Any, request: Request, answers: Iterable[dict[str, Any]]) -> Response:
+def page_of(request: Request, answers: Iterable[dict[str, Any]]) -> Response:
     """A page of a list that is the same for all until the program changes."""
-    pages = view.pagination_class()
-    page = pages.paginate_queryset(list(answers), request, view)
-    answer: Response = pages.get_paginated_response(page)
+    answer = Pages.answer(list(answers), request)
     answer["Cache-Control"] = "public, max-age=300"
     return answer
 

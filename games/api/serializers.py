@@ -6,10 +6,10 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
-from games.access.event_of_game import event_of
+from games.access.scopes import event_of
 from games.answers import Answer, SeenPlayerSerializer
 from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField, StrictDateField
-from games.api.parsers import LONGEST_MOVE
+from games.api.parsers import LONGEST_MOVE, LONGEST_TITLE
 from games.domain.events import EVENT_TYPES
 from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
@@ -17,7 +17,6 @@ from games.models.player import born_by_now, printable
 from games.queries.seats import shown_seats
 from rules import LETTERS
 
-LONGEST_TITLE = 200
 #: An id in the examples of the description.
 EXAMPLE_ID = "6f1c0000-0000-4000-8000-000000000001"
 #: Choices that the description of the interface calls by these names (settings).
@@ -49,6 +48,8 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
     class Meta:
         model = Player
         fields = ["id", "name", "nickname", "born", "new", "shown_as"]
+
+    get_fields = serializers.ModelSerializer.get_fields
 
     def save(self, **more: Any) -> Player:
         """Save the player; what the request says of namesakes is not stored."""

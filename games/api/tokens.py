@@ -15,7 +15,7 @@ from games.access.authentication import caller_of
 from games.access.scopes import LONGEST
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictDateTimeField
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import PROBLEMS
+from games.api.problems import PROBLEMS
 from games.enums import Action, Role
 from games.models import AccessToken, Permit
 
@@ -130,8 +130,7 @@ class TokenViewSet(mixins.RetrieveModelMixin, GrantingView):
     @extend_schema(request=NewTokenSerializer, responses={201: IssuedTokenSerializer, **PROBLEMS})
     def create(self, request: Request) -> Response:
         """Make a token; its text and link stand in this answer and nowhere else."""
-        data = read(NewTokenSerializer, request)
-        token, text = services.issue_token(**data, **_who(request))
+        token, text = services.issue_token(**read(NewTokenSerializer, request), **_who(request))
         link = request.build_absolute_uri(magic_links.address_with(text))
         answer = {**TokenSerializer(token).data, "token": text, "link": link}
         return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
@@ -181,11 +180,9 @@ class PermitViewSet(mixins.RetrieveModelMixin, GrantingView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def read(serializer: Any, request: Request) -> dict[str, Any]:
-    """The fields of a request; refused with what is wrong with each of them."""
-    sent = serializer(data=request.data)
-    sent.is_valid(raise_exception=True)
-    found: dict[str, Any] = sent.validated_data
+def read(serializer: type[RequestSerializer], request: Request) -> dict[str, Any]:
+    """The fields of a request, its role as one."""
+    found = serializer.read(request.data)
     return {**found, "role": Role(found["role"])}
 
 

@@ -5,10 +5,9 @@ from rest_framework.routers import SimpleRouter
 
 from games.api.chances import AnalysisView, ChancesView, ExcitingView
 from games.api.events import CommitmentView, RollView, addresses
-from games.api.game_stream import GAMES
 from games.api.moves import RulesMovesView
 from games.api.rule_sets import RuleSetsView
-from games.api.stream_views import stream_or_list
+from games.api.streams import GAMES, stream_or_list
 from games.api.tokens import PermitViewSet, TokenViewSet
 from games.api.views import GameViewSet, PlayerViewSet
 

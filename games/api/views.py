@@ -16,23 +16,23 @@ from rest_framework.serializers import BaseSerializer
 
 from games.access import EVERYWHERE, Scope, actor_of, check_allowed, scopes
 from games.access.authentication import caller_of
-from games.access.event_of_game import event_beside
-from games.api import serializers, stream_openapi
+from games.access.scopes import event_beside
+from games.api import serializers, streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import created_answer, recorded_answer
 from games.api.moves import MOVES, explain_all_throws, explain_throw
-from games.api.new_game import new_game
 from games.api.parsers import (
     NdjsonParser,
     RecordFileParser,
     RecordParser,
     StrictJsonParser,
     mapping_of,
+    new_game,
     text_of,
     throws_of,
 )
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.api.renderers import IgnoreClientContentNegotiation
 from games.domain.events import EVENT_TYPES
 from games.enums import Action
@@ -273,11 +273,11 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     @extend_schema(
         parameters=[
             OpenApiParameter("after", int, description="Only events with a higher number."),
-            *stream_openapi.PARAMETERS,
+            *streams.PARAMETERS,
         ],
         responses={
             (200, "application/json"): serializers.LogSerializer,
-            **stream_openapi.responses(stream_openapi.GAME_MESSAGES),
+            **streams.responses(streams.GAME_MESSAGES),
         },
     )
     @action(detail=True, methods=["get"])
@@ -285,9 +285,11 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         """The log, in order: everything that happened, also what was taken back; as a stream, what happens too."""
         game = game_for(request, pk)
         after = int(request.query_params.get("after") or 0)
-        events = game.log.filter(number__gt=after)[:MOST_EVENTS]
         log = serializers.LogSerializer.of(
-            game, game=game.pk, imported=min(game.imported, game.number), events=events
+            game,
+            game=game.pk,
+            imported=min(game.imported, game.number),
+            events=game.log.filter(number__gt=after)[:MOST_EVENTS],
         )
         return vary_by_viewer(game, Response(log))
 

@@ -39,7 +39,10 @@ def curve(
         *chart.lines_across((0, 25, 50, 75, 100)),
         *(part for number, turn in enumerate(turns, 1) for part in _marked(chart, number, turn)),
         *lines,
-        *(_badge(colours[player], WIDTH - _MARKS + 12, y) for player, y in _spread(ends).items()),
+        *(
+            symbols.badge_at(colours[player], f"{WIDTH - _MARKS + 12:.1f} {y:.1f}")
+            for player, y in _spread(ends).items()
+        ),
         *chart.words_below(first, last),
     )
 
@@ -62,21 +65,6 @@ def _marked(chart: Chart, number: int, turn: TurningPoint) -> list[str]:
         tag("line", x1=x, x2=x, y1=TOP + 6, y2=f"{chart.y(0):.1f}", class_="chance-turn"),
         tag("text", str(number), x=x, y=TOP + 3, text_anchor="middle", class_="chance-number"),
     ]
-
-
-def _badge(colour: str, x: float, y: float) -> str:
-    paint = symbols.PAINTS[colour]
-    return tag(
-        "g",
-        symbols.badge(colour, paint),
-        transform=f"translate({x:.1f} {y:.1f}) scale(0.2)",
-        fill=paint.fill,
-        stroke=symbols.INK,
-        stroke_width=4,
-        stroke_linejoin="round",
-        text_anchor="middle",
-        font_weight="bold",
-    )
 
 
 def _spread(ends: Mapping[str, float]) -> dict[str, float]:

@@ -17,8 +17,7 @@ from django.db.models.functions import Coalesce
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games.chances.simulation import is_enough, play_on
-from games.chances.tally import ChancesTally
+from games.chances.tally import ChancesTally, is_enough, play_on
 from games.chances.topic import announce_chances
 from games.enums import GameState
 from games.models import Chances, ChancesTurn, Game, GameEvent

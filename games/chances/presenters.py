@@ -13,8 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.chances.chart import DASHES, curve, sample
-from games.chances.exciting import exciting_boards
-from games.chances.queries import course, etag, newest, worth_of_places
+from games.chances.queries import course, etag, exciting_boards, newest, worth_of_places
 from games.chances.tally import ChancesTally
 from games.chances.turning_points import ChancesPoint, TurningPoint, thinned, turning_points
 from games.domain.place_points import PlacePoints

@@ -11,7 +11,7 @@ from games.chances.tally import ChancesTally
 from games.domain.place_points import PlacePoints
 from games.models import Chances, Game
 from games.queries.seats import seated_names
-from games.streams.messages import Message
+from games.streams.topics import Message
 
 #: The result is known for certain.
 _CERTAIN = 0.0

@@ -9,7 +9,7 @@ from games.chances.queries import newest
 from games.chances.serializers import message_of
 from games.models import Chances, Game
 from games.streams.broker import announce
-from games.streams.messages import Message
+from games.streams.topics import Message
 
 NAME = "chances"
 

@@ -76,6 +76,11 @@ class State:
         return self.play
 
     @property
+    def colours(self) -> list[str]:
+        """Return the colours that are played with."""
+        return [colour for led in self.seating.values() for colour in led]
+
+    @property
     def is_over(self) -> bool:
         return self.phase in (GameState.ENDED, GameState.ABANDONED)
 

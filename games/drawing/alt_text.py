@@ -43,8 +43,12 @@ def colour_in_words(board: Board, colour: int, pawns: Sequence[int] | None) -> T
 def move_in_words(board: Board, move: LastMove) -> Text:
     """Who went from where to where: "Last move: Yellow from field 7 to field 12."."""
     name = _capital(COLOUR_NAMES[board.colours[move.colour]])
-    origin, target = _from(board, move.origin), _to(board, move.target)
-    return Text("Last move: {name} {origin} {target}.", name=name, origin=origin, target=target)
+    return Text(
+        "Last move: {name} {origin} {target}.",
+        name=name,
+        origin=_from(board, move.origin),
+        target=_to(board, move.target),
+    )
 
 
 def _whereabouts(board: Board, pawns: Sequence[int]) -> list[Text]:
@@ -81,8 +85,7 @@ def _furniture(state: BoardState) -> list[Text]:
             Text("W{number} between {a} and {b}", number=number, a=a, b=b)
             for number, (a, b) in enumerate(state.wormholes, start=1)
         ]
-        ends = joined(", ", pairs)
-        sentences.append(Text("Wormholes {ends} {counted}.", ends=ends, counted=counted))
+        sentences.append(Text("Wormholes {ends} {counted}.", ends=joined(", ", pairs), counted=counted))
     return sentences
 
 
@@ -101,8 +104,7 @@ def _from(board: Board, progress: int) -> Text:
         return Text("from the yard")
     if progress == 0:
         return Text("from the starting field A")
-    field = _field(board, progress)
-    return Text("from {field}", field=field)
+    return Text("from {field}", field=_field(board, progress))
 
 
 def _to(board: Board, progress: int) -> Text:
@@ -110,15 +112,13 @@ def _to(board: Board, progress: int) -> Text:
         return Text("to the yard")
     if progress == 0:
         return Text("to the starting field A")
-    field = _field(board, progress)
-    return Text("to {field}", field=field)
+    return Text("to {field}", field=_field(board, progress))
 
 
 def _list(names: Sequence[str]) -> Text:
     if len(names) == 1:
         return Verbatim(names[0])
-    most = ", ".join(names[:-1])
-    return Text("{most} and {names}", most=most, names=names[-1])
+    return Text("{most} and {names}", most=", ".join(names[:-1]), names=names[-1])
 
 
 def _capital(text: Text) -> Text:

@@ -98,6 +98,22 @@ def badge(colour: str, paint: Paint) -> str:
     return tag("path", d=SHAPES[colour], transform="scale(1.4)") + letter
 
 
+def badge_at(colour: str, place: str) -> str:
+    """The badge of a colour in a chart; ``place`` are the coordinates of its middle."""
+    paint = PAINTS[colour]
+    return tag(
+        "g",
+        badge(colour, paint),
+        transform=f"translate({place}) scale(0.2)",
+        fill=paint.fill,
+        stroke=INK,
+        stroke_width=4,
+        stroke_linejoin="round",
+        text_anchor="middle",
+        font_weight="bold",
+    )
+
+
 def line_of(colour: str, dashes: str, points: str, **how: str) -> str:
     """The line of a player in a curve, by their first colour: marked by its dashes too, with a rim of its own."""
     path = {"points": points, "stroke_dasharray": dashes, **how}

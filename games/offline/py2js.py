@@ -11,9 +11,13 @@ import inspect
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from pathlib import Path
 from types import FunctionType, NoneType
 from typing import Any, get_args, get_origin, get_type_hints
+
+from rules import board, move, position
+from rules.kernel import captures, clock, movement, penalty, ply, turn
 
 #: What the generated functions may need beside the language itself; each names only those after it.
 _RUNTIME = {
@@ -357,3 +361,34 @@ def _inner(lines: Iterable[str]) -> list[str]:
 
 def _indented(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in _inner(lines))
+
+
+#: What a game on the phone asks (``game.js``); what these call comes with them.
+_RULES = (
+    ply.list_moves,
+    ply.may_forfeit,
+    ply.landing,
+    ply.put,
+    ply.thrown,
+    turn.winner,
+    captures.occupied,
+    movement.all_home,
+    penalty.penalisable,
+    penalty.penalise,
+    position.masks,
+    board.field_name,
+    move.token,
+)
+#: What every page with a clock asks (``clock.js``).
+_CLOCK = (clock.possible_actions, clock.played_until, clock.clock_reading)
+MODULES: Mapping[str, tuple[Callable[..., Any], ...]] = {"rules.js": _RULES, "clock.js": _CLOCK}
+FOLDER = Path(__file__).parent.parent / "static" / "games" / "generated"
+_HEAD = """\
+// Made from the functions of the same names in rules/ by `make offline-rules`. Not written by hand: what is to change
+// is changed there, and the reasons stand there.
+"""
+
+
+def build_bundle(name: str) -> str:
+    """Return the text of a module."""
+    return f"{_HEAD}\n{translate_functions(MODULES[name], package='rules.')}"

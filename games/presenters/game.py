@@ -320,13 +320,12 @@ class GamePresenter:
 
         Where a page shows several boards, each needs a ``prefix`` of its own.
         """
-        title = Verbatim(self.title)
         return mark_safe(
             draw(
                 self.state,
                 last_move=self.last_move,
                 movable=movable,
-                title=title,
+                title=Verbatim(self.title),
                 language=get_language() or "en",
                 prefix=prefix,
             )

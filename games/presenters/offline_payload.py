@@ -14,8 +14,7 @@ from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
 from games.enums import EventKind, GameState
 from games.models import Game, GameEvent
-from games.offline.messages import WORDS
-from games.offline.payload import serialize_play
+from games.offline.payload import WORDS, serialize_play
 from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent
 from rules import COLOUR_NAMES, Board

@@ -88,7 +88,7 @@ class KnownNames:
     """
 
     def __init__(self, viewer: Principal | None = None) -> None:
-        players = list(scopes.provider().known_players(viewer))
+        players = list(scopes.provider.known_players(viewer))
         open_names = {each.pk for each in (players if viewer is None else with_open_names(viewer))}
         self._names = [
             (name, player)

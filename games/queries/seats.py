@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from django.db.models import Prefetch
 
@@ -25,8 +24,7 @@ def shown_seats(game: Game) -> Sequence[ShownSeat]:
         return game.seats_read
     if hasattr(game, _READ):
         return as_shown(getattr(game, _READ))
-    seats: Iterable[Any] = seats_of_game(game.pk)
-    return [ShownSeat(str(seat.player_id), seat.colour, seat.role, seat.player_name) for seat in seats]
+    return seats_of_game(game.pk)
 
 
 def as_shown(seats: Iterable[Seat]) -> list[ShownSeat]:

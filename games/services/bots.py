@@ -8,7 +8,7 @@ from random import Random
 import rules
 from games.models import Game
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from rules.policies import Policy
 
 Clock = Callable[[], datetime]
@@ -42,13 +42,13 @@ def play_on(
 
 def play_throws(
     play: rules.Game, policy: Policy, lots: Random, size: int
-) -> tuple[rules.Game, list[ThrowCommand]]:
+) -> tuple[rules.Game, list[EventCommand]]:
     """Return the game after ``size`` throws, fewer if it is over before, and the throws."""
-    throws: list[ThrowCommand] = []
+    throws: list[EventCommand] = []
     while len(throws) < size and not play.over:
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
         move = policy(play, die, moves, lots) if moves else None
         play = play.play(die, move)
-        throws.append(ThrowCommand(die, None if move is None else move.token))
+        throws.append(throw_command(die, None if move is None else move.token))
     return play, throws

@@ -27,18 +27,14 @@ class EventCommand:
         return event.kind == self.kind and {**event.payload, **data} == event.payload
 
 
-@dataclass(frozen=True, slots=True)
-class ThrowCommand:
-    """A throw to record: the die, the token of the move (``None``: nothing was moved), and what the client adds."""
-
-    die: int
-    move: str | None = None
-    client_id: uuid.UUID | None = None
-    happened_at: datetime | None = None
-
-    def as_command(self) -> EventCommand:
-        payload = {"die": self.die, "move": self.move}
-        return EventCommand(EventKind.THROW, payload, self.client_id, self.happened_at)
+def throw_command(
+    die: int,
+    move: str | None = None,
+    client_id: uuid.UUID | None = None,
+    happened_at: datetime | None = None,
+) -> EventCommand:
+    """Return a throw to record, with the token of its move; without one nothing was moved."""
+    return EventCommand(EventKind.THROW, {"die": die, "move": move}, client_id, happened_at)
 
 
 @dataclass(frozen=True, slots=True)

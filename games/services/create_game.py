@@ -50,7 +50,16 @@ def create(new: NewGame, *, actor: str, now: datetime) -> RecordResult:
     """
     try:
         with transaction.atomic():
-            return _created(new, actor, now)
+            game = recorder.create_game(
+                rules=new.rules,
+                seats=new.seats,
+                title=new.title,
+                game_id=new.game_id,
+                actor=actor,
+                now=now,
+                wanted=[] if new.start is None else [new.beginning],
+            )
+            return RecordResult(game, [])
     except IntegrityError:
         if new.game_id is None:
             raise
@@ -62,17 +71,3 @@ def create(new: NewGame, *, actor: str, now: datetime) -> RecordResult:
             field="id",
         )
     return RecordResult(game, [], replayed=True)
-
-
-def _created(new: NewGame, actor: str, now: datetime) -> RecordResult:
-    game = recorder.create_game(
-        rules=new.rules,
-        seats=new.seats,
-        title=new.title,
-        game_id=new.game_id,
-        actor=actor,
-        now=now,
-    )
-    if new.start is None:
-        return RecordResult(game, [])
-    return recorder.record(game_id=game.pk, wanted=new.beginning, expected=None, actor=actor, now=now)

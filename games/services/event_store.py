@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +15,6 @@ from games.access import actor_names, persons, scope_of_game
 from games.access.plain_sql import locked_game
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
-from games.domain.commit_reveal import Rolls
 from games.domain.events import EVENT_TYPES, EventContext
 from games.domain.events.undo import check_can_reopen
 from games.domain.provably_fair import SOURCE, OnlineDice
@@ -63,7 +61,15 @@ class EventStore:
         self.repeated = list(self.game.events.filter(client_id__in=ids).order_by("number")) if ids else []
         for event, each in zip(self.repeated, wanted, strict=False):
             if event.client_id != each.client_id or not each.matches(event):
-                raise _reused(event)
+                raise IdReused(
+                    Text(
+                        "id: {client_id} already stands for event {number} with other content; use a new id",
+                        client_id=event.client_id,
+                        number=event.number,
+                    ),
+                    field="id",
+                    number=event.number,
+                )
         if len(self.repeated) < len(wanted):
             return None
         return RecordResult(self.game, self.repeated, replayed=True)
@@ -104,6 +110,14 @@ class EventStore:
             recorded_at=self.now,
         )
         self.events.append(hash_chain.seal_hash(event, head))
+
+    def record(self, wanted: Sequence[EventCommand]) -> RecordResult:
+        """Append and save; a decision is left out where the game has ended before it."""
+        for each in wanted:
+            if not (EVENT_TYPES[each.kind].stops_play and self.here.is_over):
+                self.append(each)
+                self.append_end()
+        return self.save()
 
     def append_end(self) -> None:
         """Append the end of the game, where the last event has brought it about, and reveal the seed of its dice."""
@@ -162,11 +176,7 @@ class EventStore:
                 field="throws",
             )
         number = dice.rolls + 1
-        return as_rolled(wanted.payload, number, self._rolls[number])
-
-    @cached_property
-    def _rolls(self) -> Rolls:
-        return rolls_of(self.game, self.here)
+        return as_rolled(wanted.payload, number, rolls_of(self.game, self.here)[number])
 
     # -- the past (``games.domain.events.EventLog``) ------------------------------------------------------
 
@@ -183,7 +193,8 @@ class EventStore:
         return "" if last is None else actor_names.names([last.actor]).get(last.actor, last.actor)
 
     def event(self, number: int) -> GameEvent:
-        return self.game.events.get(number=number)
+        new = (event for event in self.events if event.number == number)
+        return next(new, None) or self.game.events.get(number=number)
 
     def state(self, number: int) -> State:
         """Return the state after the event of that number, replayed."""
@@ -199,15 +210,3 @@ class EventStore:
     def has_another_approver(self, actor: str) -> bool:
         """Check whether somebody else of this site may approve corrections of this game."""
         return persons.has_another_approver(actor, scope_of_game(self.game.pk))
-
-
-def _reused(event: GameEvent) -> IdReused:
-    return IdReused(
-        Text(
-            "id: {client_id} already stands for event {number} with other content; use a new id",
-            client_id=event.client_id,
-            number=event.number,
-        ),
-        field="id",
-        number=event.number,
-    )

@@ -4,7 +4,6 @@ A text column that is not listed here has to be named as free of names in ``test
 """
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from itertools import chain
 from typing import Any
@@ -99,26 +98,12 @@ def _readings(value: Any) -> list[str]:
     return [str(value)]
 
 
-_EXCERPT = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A text with a name, and its row."""
-
-    where: str
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.text[:_EXCERPT]}"
-
-
-def texts_naming(player: Player, names: Collection[str]) -> list[Mention]:
-    """Return the texts with one of these names of a player, which no other player has."""
+def texts_naming(player: Player, names: Collection[str]) -> list[tuple[str, str]]:
+    """Return the texts with one of these names of a player, which no other player has, each after its place."""
     without = replacing(names, all_names(Player.objects.exclude(pk=player.pk)), "")
     words = ((event, words_of(event.payload)) for event in worded_events())
     return [
-        Mention(f"{row._meta.verbose_name} {row.pk}", text)
+        (f"{row._meta.verbose_name} {row.pk}", text)
         for row, values in chain(texts_of_columns(), words)
         for text in map(str, values.values())
         if without(text) != text

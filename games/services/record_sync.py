@@ -20,7 +20,7 @@ from games.domain.mainline import undone_steps
 from games.enums import Action, EventKind
 from games.errors import RecordDiffers
 from games.models import Game
-from games.queries.record_text import names, replay_record
+from games.queries.record_text import names, record_of, replay_record
 from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.event_store import EventStore, open_event_store
 from rules import RecordError, RulesError, Text, Verbatim, quote_value
@@ -60,6 +60,26 @@ def push_record(
             log.append(wanted)
         log.append_end()
         return log.save() if log.events else RecordResult(log.game, [])
+
+
+def type_in(
+    *, game_id: uuid.UUID, turns: str, actor: str, now: datetime, check: Callable[[str], None]
+) -> RecordResult:
+    """Record the turns of a score sheet: a record without its head, which is known of a game that has begun.
+
+    All of them from the first on, all or nothing; those that the log has already are skipped. ``check`` as in
+    ``push_record``. Raises ``RecordError`` or ``RecordDiffers`` with line and column of ``turns`` at the first mistake,
+    ``WrongState`` after the end.
+    """
+    head, _, _ = record_of(Game.objects.get(pk=game_id)).partition("\n\n")
+    # The head is put on one line: the first line typed is then the second of the text.
+    text = f"{head.replace(chr(10), ' ')}\n{turns}"
+    try:
+        return push_record(game_id=game_id, text=text, actor=actor, now=now, check=check)
+    except RecordError as error:
+        raise RecordError(error.reason, max(error.line - 1, 1), error.column) from error
+    except RecordDiffers as error:
+        raise RecordDiffers(error.reason, **{**error.details, "line": max(error.line - 1, 1)}) from error
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, IllegalThrow, NotRolled, RecordingError, Stale
 from games.models import Game, Player, Seat
 from games.queries.seats import as_shown
-from games.services.commands import EventCommand, RecordResult, ThrowCommand, Writer
+from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.event_store import EventStore, open_event_store
 from rules import DieError, IllegalMove, RulesError, RuleSet, Text
 from rules import game as rules_game
@@ -33,7 +33,7 @@ MOST_MISSED = 1000
 # -- writing -------------------------------------------------------------------------------------
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def create_game(
     *,
     rules: RuleSet,
@@ -44,26 +44,18 @@ def create_game(
     game_id: uuid.UUID | None = None,
     is_public: bool = True,
     furniture: Mapping[str, Any] | None = None,
+    wanted: Sequence[EventCommand] = (),
+    around: Any = None,
 ) -> Game:
-    """Create a game that has not begun; ``seats`` are the players and the colours they lead, in order.
+    """Create a game; ``seats`` are the players and the colours they lead, in order, ``wanted`` is recorded with it.
 
     ``furniture`` is the special fields, as members of a payload (``games.domain.events.special_fields``). Raises
     ``RulesError`` (seats, furniture) when the rules cannot be played so.
     """
     game = seated_game(rules=rules, seats=seats, now=now, title=title, game_id=game_id, is_public=is_public)
-    return begin_log(game, Writer(actor, now), furniture)
-
-
-def begin_log(
-    game: Game,
-    writer: Writer,
-    furniture: Mapping[str, Any] | None = None,
-    wanted: Sequence[EventCommand] = (),
-) -> Game:
-    """Begin the log of a ``seated_game``, in the transaction of the caller; ``wanted`` is recorded with it."""
-    log = EventStore(game, writer)
+    log = EventStore(game, Writer(actor, now, around=around))
     log.append(EventCommand(EventKind.CREATED, {"title": game.title, **(furniture or {})}))
-    return _append_all(log, wanted).game
+    return log.record(wanted).game
 
 
 def seated_game(
@@ -109,7 +101,6 @@ def start_game(
     wormholes: Sequence[Sequence[int]] = (),
     published_seed: str = "",
     client_id: uuid.UUID | None = None,
-    around: Any = None,
 ) -> RecordResult:
     """Begin a game with the colour that is due, or with ``starter``; ``how`` explains it (the throws for it).
 
@@ -127,7 +118,7 @@ def start_game(
         "published_seed": published_seed,
     }
     wanted = EventCommand(EventKind.START, data, client_id)
-    return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now, around=around)
+    return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)
 
 
 def record(
@@ -138,7 +129,6 @@ def record(
     actor: str,
     now: datetime,
     check: Callable[[Action], None] | None = None,
-    around: Any = None,
 ) -> RecordResult:
     """Record one event of any kind with its payload (``games.domain.events``).
 
@@ -147,7 +137,7 @@ def record(
     on this board. Raises ``Stale`` (with the events missed),
     ``WrongState``, ``BadRequest``, ``IllegalThrow``, ``IdReused``, ``RulesError``.
     """
-    return _once(game_id, [wanted], expected, Writer(actor, now, check, around=around))
+    return _once(game_id, [wanted], expected, Writer(actor, now, check))
 
 
 def record_together(*, game_id: uuid.UUID, wanted: Sequence[EventCommand], writer: Writer) -> RecordResult:
@@ -156,27 +146,21 @@ def record_together(*, game_id: uuid.UUID, wanted: Sequence[EventCommand], write
     So a result that is taken back and entered again is replaced: the game is over before and after.
     """
     with open_event_store(game_id, writer) as log:
-        return _append_all(log, wanted)
-
-
-def _append_all(log: EventStore, wanted: Sequence[EventCommand]) -> RecordResult:
-    for each in wanted:
-        if not (EVENT_TYPES[each.kind].stops_play and log.here.is_over):
-            log.append(each)
-            log.append_end()
-    return log.save()
+        return log.record(wanted)
 
 
 def record_throws(
-    *, game_id: uuid.UUID, throws: Sequence[ThrowCommand], expected: int, actor: str, now: datetime
+    *, game_id: uuid.UUID, throws: Sequence[EventCommand], expected: int, actor: str, now: datetime
 ) -> RecordResult:
     """Record throws, all or none; ``expected`` is the number of the last event that the client knows.
 
     Raises ``Stale`` (with the events missed), ``IllegalThrow`` (with the index of the first wrong
     throw, the paragraph and the legal moves), ``IdReused``, ``WrongState``, ``BadRequest``.
     """
-    _check_batch(throws)
-    return _once(game_id, [throw.as_command() for throw in throws], expected, Writer(actor, now))
+    ids = [throw.client_id for throw in throws if throw.client_id is not None]
+    if len(set(ids)) < len(ids):
+        raise BadRequest(Text("id: the same id stands twice in one request"), field="id")
+    return _once(game_id, throws, expected, Writer(actor, now))
 
 
 def _once(
@@ -216,24 +200,6 @@ def _append(log: EventStore, wanted: Sequence[EventCommand], expected: int | Non
 
 
 # -- checks --------------------------------------------------------------------------------------
-
-
-def _check_batch(throws: Sequence[ThrowCommand]) -> None:
-    if not 1 <= len(throws) <= MOST_THROWS:
-        raise BadRequest(
-            Text(
-                "throws: 1 to {most_throws} are recorded at once, not {throws}",
-                most_throws=MOST_THROWS,
-                throws=len(throws),
-            ),
-            field="throws",
-        )
-    ids = [throw.client_id for throw in throws if throw.client_id is not None]
-    if len(set(ids)) < len(ids):
-        raise BadRequest(
-            Text("id: the same id stands twice in one request"),
-            field="id",
-        )
 
 
 def _check_expected(game: Game, expected: int) -> None:

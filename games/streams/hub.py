@@ -15,9 +15,8 @@ from weakref import WeakSet
 
 from django.db import connections
 
-from games.streams.messages import Message
 from games.streams.quota import Guest, Limits, NoRoom
-from games.streams.topics import Topic
+from games.streams.topics import Message, Topic
 
 logger = logging.getLogger(__name__)
 

@@ -6,10 +6,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
 from django.db import Error
 
-from games.streams import messages
+from games.streams import topics
 from games.streams.hub import Hub, Subscription
-from games.streams.messages import Media, Message
-from games.streams.topics import Opening
+from games.streams.topics import Media, Message, Opening
 
 
 class MissedMessages(Exception):
@@ -65,13 +64,13 @@ class Stream:
     async def __aiter__(self) -> AsyncIterator[bytes]:
         """The stream's bytes; a reader that stops is forgotten by the hub."""
         try:
-            begun = messages.greeting(self._media) + self._encoded(self._opening.messages)
-            yield begun + messages.serialize_messages(self._opening.beside, self._media)
+            begun = topics.greeting(self._media) + self._encoded(self._opening.messages)
+            yield begun + topics.serialize_messages(self._opening.beside, self._media)
             async for message in self._following():
                 yield message
         except Error:
             logger.exception("streams: a viewer's gap could not be read")
-            yield messages.resync(self._last, self._media)
+            yield topics.resync(self._last, self._media)
         finally:
             self._hub.unsubscribe(self._subscription)
 
@@ -85,21 +84,21 @@ class Stream:
             except TimeoutError:
                 delivered = ()
             if delivered is None or not await self._may_stay():
-                yield messages.resync(self._last, self._media)
+                yield topics.resync(self._last, self._media)
                 return
             if not delivered:
-                yield messages.keep_alive(self._media)
+                yield topics.keep_alive(self._media)
                 continue
             async for message in self._in_order(delivered):
                 yield message
-        yield messages.end(self._last, self._media)
+        yield topics.end(self._last, self._media)
 
     async def _in_order(self, delivered: Sequence[Message]) -> AsyncIterator[bytes]:
         """What is new to the viewer, and before it what a delivery has skipped."""
         if delivered[0].is_beside:
             if newer := [each for each in delivered if each.number > self._beside]:
                 self._beside = newer[-1].number
-                yield messages.serialize_messages(newer, self._media)
+                yield topics.serialize_messages(newer, self._media)
             return
         try:
             if new := news(delivered, self._last):
@@ -120,4 +119,4 @@ class Stream:
     def _encoded(self, new: Sequence[Message]) -> bytes:
         if new:
             self._last, self._ended = new[-1].number, new[-1].ends
-        return messages.serialize_messages(new, self._media)
+        return topics.serialize_messages(new, self._media)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.chances.presenters import ChanceNowCard
 from games.domain.clock import Clock, ClockAction
-from games.drawing import background, last_move, pieces, symbols
+from games.drawing import svg, symbols
 from games.drawing.svg_builder import PITCH, tag
 from games.drawing.symbols import INK, LIGHT
 from games.enums import Decision
@@ -28,22 +28,22 @@ def measures() -> dict[str, str | int]:
     return {
         "ink": INK,
         "light": LIGHT,
-        "longestWay": last_move.LONGEST_WAY,
-        "ring": _units(last_move.RING),
-        "headBegins": _units(last_move.HEAD_BEGINS),
-        "headEnds": _units(last_move.HEAD_ENDS),
-        "headHalf": _units(last_move.HEAD_HALF),
-        "pen": last_move.PEN,
-        "rim": last_move.RIM,
-        "dashes": last_move.DASHES,
-        "brackets": last_move.BRACKETS,
-        "sharedScale": pieces.SHARED_SCALE,
-        "sharedStep": _units(pieces.SHARED_STEP),
-        "numberSize": pieces.NUMBER_SIZE,
-        "numberDrop": _units(pieces.NUMBER_DROP),
-        "throwRing": background.RING,
-        "throwRingRim": background.RING_RIM,
-        "throwRingWidth": background.RING_WIDTH,
+        "longestWay": svg.LONGEST_WAY,
+        "ring": _units(svg.RING),
+        "headBegins": _units(svg.HEAD_BEGINS),
+        "headEnds": _units(svg.HEAD_ENDS),
+        "headHalf": _units(svg.HEAD_HALF),
+        "pen": svg.PEN,
+        "rim": svg.RIM,
+        "dashes": svg.DASHES,
+        "brackets": svg.BRACKETS,
+        "sharedScale": svg.SHARED_SCALE,
+        "sharedStep": _units(svg.SHARED_STEP),
+        "numberSize": svg.NUMBER_SIZE,
+        "numberDrop": _units(svg.NUMBER_DROP),
+        "throwRing": svg.THROW_RING,
+        "throwRingRim": svg.THROW_RIM,
+        "throwRingWidth": svg.THROW_WIDTH,
     }
 
 

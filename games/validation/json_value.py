@@ -39,9 +39,8 @@ class JsonValue:
                 raise JsonValue(None, self._inside(name)).refused(Text("this is missing"))
         for name in self.value:
             if name not in needed and name not in optional:
-                known = ", ".join((*needed, *optional))
                 raise JsonValue(None, self._inside(name[:40])).refused(
-                    Text("is not known here; known are {known}", known=known)
+                    Text("is not known here; known are {known}", known=", ".join((*needed, *optional)))
                 )
         return {name: JsonValue(value, self._inside(name)) for name, value in self.value.items()}
 

@@ -107,9 +107,8 @@ def _check(value: Any, path: list[str | int]) -> None:
 def check_text(text: str, path: list[str | int]) -> None:
     """Raise ``BadRequest`` that names the path of a text with a character that no text can hold."""
     if odd := _HELD_BY_NO_TEXT.search(text):
-        code = f"U+{ord(odd[0]):04X}"
         raise JsonValue(text, _place(path)).refused(
-            Text("{code} is no character that a text can hold", code=code),
+            Text("{code} is no character that a text can hold", code=f"U+{ord(odd[0]):04X}"),
         )
 
 

@@ -42,10 +42,9 @@ from games.access import (
     translate_text,
 )
 from games.access.decorators import caller_of
-from games.access.following import Given, followers_of
 from games.access.lifetimes import LONGER
 from games.access.roles import PERMISSIONS, role_in_words, to_admit
-from games.access.services import Lasting
+from games.access.services import Given, Lasting, followers_of
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest, RecordingError
 from games.models import AccessToken, Permit
@@ -197,7 +196,7 @@ _OVER = (GameState.ENDED, GameState.ABANDONED)
 def access(request: HttpRequest) -> HttpResponse:
     """Who has which role in a place and within it, and the forms to admit somebody."""
     place = _place(request, caller_of(request))
-    if request.method != "POST" and (page := scopes.provider().access_page(place)):
+    if request.method != "POST" and (page := scopes.provider.access_page(place)):
         return redirect(page)
     return access_page(request, place)
 
@@ -220,7 +219,7 @@ def access_page(
         **_given(request, place),
         "place": place,
         "place_name": offer.places[place],
-        "way_back": scopes.provider().page(place),
+        "way_back": scopes.provider.page(place),
         "forms": forms,
         "people": accounts.list_people(caller_of(request)),
         "now": timezone.now(),
@@ -299,7 +298,7 @@ def _place(request: HttpRequest, caller: Principal) -> str:
 
 
 def _address(place: str) -> str:
-    return scopes.provider().access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
+    return scopes.provider.access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
 
 
 def _who(request: HttpRequest) -> dict[str, Any]:

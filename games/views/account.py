@@ -24,7 +24,6 @@ from games.access import (
     end_of,
     mail,
     openid,
-    passkeys,
     scopes,
     second_factor,
     services,
@@ -33,9 +32,9 @@ from games.access import (
     translate_text,
 )
 from games.access.decorators import caller_of, signed_in_just_now
-from games.access.following import followers_of
 from games.access.phone_link import qr_code
 from games.access.second_factor import LONGEST_NAME, NewFactor
+from games.access.services import followers_of
 from games.errors import BadRequest
 from games.models import AccessToken, SecurityEvent
 
@@ -89,7 +88,7 @@ def account_page(request: HttpRequest) -> HttpResponse:
         "factors": second_factor.factors_of(user),
         "codes_left": second_factor.codes_left(user),
         "is_required": second_factor.is_required_of(user),
-        "has_passkeys": passkeys.are_possible(request),
+        "has_passkeys": second_factor.are_possible(request),
         "sessions": sessions.sessions_of(request),
         "tokens": valid,
         "places": scopes.name_places({token.place for token in valid}),
@@ -202,10 +201,12 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             name, given = form.cleaned_data["name"], request.POST.get("answer", "")
-            return _added(request, passkeys.new_passkey(request, name, given))
+            return _added(request, second_factor.new_passkey(request, name, given))
         except BadRequest as error:
             why = translate_text(error.message)
-    question = passkeys.ask_for_new(request, request.user) if passkeys.are_possible(request) else None
+    question = (
+        second_factor.ask_for_new(request, request.user) if second_factor.are_possible(request) else None
+    )
     return render(request, "games/add_passkey.html", {"form": form, "why": why, "question": question})
 
 

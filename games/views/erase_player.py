@@ -19,6 +19,7 @@ from games.services.name_columns import texts_naming
 
 #: The most texts with a name that one message shows.
 MOST_SHOWN = 20
+_EXCERPT = 120
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,7 +46,7 @@ def erase_page(request: HttpRequest, pk: UUID) -> HttpResponse:
 def tell_mentions(request: HttpRequest, player: Player) -> None:
     """List the texts in which a name behind a nickname is still found."""
     if found := texts_naming(player, names_of(player) - {player.shown_as}):
-        text = "; ".join(map(str, found[:MOST_SHOWN]))
+        text = "; ".join(f"{where}: {words[:_EXCERPT]}" for where, words in found[:MOST_SHOWN])
         messages.warning(
             request, gettext("Texts in which the name still stands: %(texts)s") % {"texts": text}
         )

@@ -1,38 +1,55 @@
-"""The pages of games: for all to read, for referees to record on."""
+"""The pages of games: for all to read, for referees to record and practise on; and the worker of their phones."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from uuid import UUID
 
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+import rules
 from games.access import Scope, is_allowed, magic_links, require_permission, scopes
 from games.access.decorators import caller_of
 from games.api.etags import unless_known
 from games.chances.presenters import ChancesPresenter
 from games.domain.adjudication_preview import play_off
+from games.domain.clock import Clock
 from games.domain.event_text import ranked
 from games.domain.events import EVENT_TYPES
 from games.domain.events.special_fields import has_furniture, special_fields_of
+from games.drawing import BoardState
 from games.enums import Action, GameState
 from games.errors import RecordingError
-from games.models import Game
+from games.models import Game, ShownSeat
+from games.offline.payload import serialize_play
 from games.playback.queries import analysed_course
 from games.presenters.game import GamePresenter, drawn_board
-from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
-from games.presenters.referee import BoardEditor, RefereePresenter, check_board
+from games.presenters.offline_payload import (
+    build_offline_payload,
+    describe_board,
+    kinds,
+    phone_messages,
+)
+from games.presenters.referee import CLOCK_KEYS, TIME_LIMITS, BoardEditor, RefereePresenter, check_board
 from games.queries.proposal import proposal_of
 from games.remembered import remembered_part
 from games.services.starters import due_of
 from games.services.undoable import can_reopen, can_undo
-from games.views import service_worker
 from games.visibility.viewers import game_for, vary_by_viewer
+from rules import RULE_SETS, rule_set_name
 from rules.adjudication import METHODS
 from rules.special_fields import NO_FURNITURE, drawn_from_seed, furniture
 
@@ -96,7 +113,7 @@ def referee(request: HttpRequest, pk: UUID) -> HttpResponse:
             **_desk(request, _game(pk)),
             "words": phone_messages(),
             "kinds": kinds(),
-            "modules": service_worker.MODULES,
+            "modules": MODULES,
             "by_link": magic_links.is_open(request),
         },
     )
@@ -225,3 +242,173 @@ def _lots(game: Game) -> dict[str, Any]:
 
 def _etag(game: Game) -> str:
     return f'"{game.number}-{get_language()}"'
+
+
+_ALONE = (("yellow",), ("green",), ("red",), ("black",))
+#: The rule sets to try, each with the colours of its players.
+SEATINGS: Mapping[str, Sequence[Sequence[str]]] = {
+    "schmidt": _ALONE,
+    "xmadn-2t": (("yellow", "green"), ("red", "black")),
+    "xmadn-3t": (("yellow", "black"), ("blue", "red"), ("green", "violet")),
+    "xmadn-gp": (("yellow", "red"), ("black", "green"), ("blue", "violet")),
+    "mhd": _ALONE,
+    "mhd-trapdoors": _ALONE,
+    "mhd-wormholes": _ALONE,
+}
+USUAL = "schmidt"
+#: Trapdoors and wormholes lie where they lie: it is only a practice.
+_SEED = "practice"
+
+
+class PracticePresenter:
+    """A game that has just begun, with what the parts of the referee's page ask of one; no query."""
+
+    #: The die is thrown at the table.
+    dice = None
+    attempt = 0
+    #: All pawns are in their yards or have just left them.
+    can_be_penalised = ()
+    clock = Clock()
+    time_limits = TIME_LIMITS
+    clock_actions = CLOCK_KEYS
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        names = [gettext("Player %(number)s") % {"number": number} for number in range(1, 5)]
+        seating = dict(zip(names, SEATINGS[name], strict=False))
+        made = RULE_SETS[name]
+        lies = drawn_from_seed(made, _SEED)
+        self.play = rules.Game.start(
+            made, seating, starter=SEATINGS[name][0][0], trapdoors=lies.trapdoors, wormholes=lies.wormholes
+        )
+        self.seats = [
+            ShownSeat(player, colour, "", player) for player, led in seating.items() for colour in led
+        ]
+
+    @property
+    def seating(self) -> list[list[str]]:
+        """The colours of each player, in the form that the rules in JavaScript take."""
+        return [list(led) for led in SEATINGS[self.name]]
+
+    @property
+    def colour(self) -> str | None:
+        return self.play.colour
+
+    @property
+    def die_faces(self) -> list[int]:
+        return sorted(set(self.play.rules.die_faces))
+
+    @property
+    def board(self) -> SafeString:
+        return drawn_board(BoardState.from_position(self.play.position), prefix="board")
+
+    @property
+    def others(self) -> list[tuple[str, Any]]:
+        return [(name, rule_set_name(name)) for name in SEATINGS]
+
+    @property
+    def offline_payload(self) -> dict[str, Any]:
+        leaders = {seat.colour: seat.name for seat in self.seats}
+        return {
+            "number": 1,
+            "state": str(GameState.RUNNING),
+            "rolls": False,
+            "play": serialize_play(self.play),
+            **describe_board(self.play.position.board, leaders),
+            "steps": [],
+            "waiting": 0,
+            "clock": self.clock.as_json(),
+        }
+
+
+@require_safe
+@gzip_page
+def practice(request: HttpRequest) -> HttpResponse:
+    """A game to practise on, by the rules that are asked for."""
+    name = request.GET.get("rules", USUAL)
+    if name not in SEATINGS:
+        raise Http404
+    context = {
+        "shown": PracticePresenter(name),
+        "words": phone_messages(),
+        "kinds": kinds(),
+        "modules": PRACTICE_MODULES,
+    }
+    return render(request, "games/practice.html", context)
+
+
+#: The scripts of the referee's page, without the one that the page names itself.
+MODULES = (
+    "games/special-fields.js",
+    "games/site-time.js",
+    "games/game.js",
+    "games/places.js",
+    "games/generated/clock.js",
+    "games/generated/rules.js",
+    *(
+        f"games/referee/{name}.js"
+        for name in (
+            "board",
+            "board-editor",
+            "clock",
+            "conflict",
+            "controls",
+            "desk",
+            "feedback",
+            "forms",
+            "hands",
+            "http",
+            "i18n",
+            "keyboard",
+            "kinds",
+            "live",
+            "messages",
+            "offline-notice",
+            "outbox",
+            "panel",
+            "roll-off",
+            "session",
+            "single-tab",
+            "state",
+            "status",
+            "submit",
+            "sync",
+            "throws",
+            "timekeeping",
+            "touch",
+        )
+    ),
+)
+#: The scripts of the page to practise on: nothing is sent or stored there.
+PRACTICE_MODULES = tuple(
+    name for name in MODULES if not name.endswith(("/live.js", "/outbox.js", "/single-tab.js", "/sync.js"))
+)
+#: Everything that the page is made of.
+SHELL = (
+    "games/style.css",
+    "games/board.css",
+    "games/referee.css",
+    "games/icon.svg",
+    "games/clock.js",
+    "games/referee/main.js",
+    *MODULES,
+)
+
+
+@require_safe
+@cache_control(no_cache=True)
+def script(request: HttpRequest) -> HttpResponse:
+    """The worker, with the addresses of all that it keeps; another one as soon as any of that has changed."""
+    return HttpResponse(_script(), content_type="text/javascript; charset=utf-8")
+
+
+@cache
+def _script() -> str:
+    """Its text, headed by a fingerprint of the shell."""
+    version = sha256("".join(map(_text, SHELL)).encode()).hexdigest()[:16]
+    shell = json.dumps([static(name) for name in SHELL])
+    return f"// Shell {version}\nself.SHELL = {shell};\n" + _text("games/referee/service-worker.js")
+
+
+def _text(name: str) -> str:
+    return Path(str(finders.find(name))).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Boards as pictures of their own: of games, at any of their events, and of any position; SVG and PNG."""
+"""Boards for elsewhere: pictures of games and of any position, SVG and PNG; and frames for other sites."""
 
 import importlib.resources
 from collections.abc import Callable
@@ -8,12 +8,16 @@ from typing import Any
 from uuid import UUID
 
 import resvg_py
+from csp.constants import NONE
+from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import override
 from django.views.decorators.cache import cache_control
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games.access import address_of
@@ -24,7 +28,7 @@ from games.errors import BadRequest
 from games.models import Game
 from games.presenters.game import GamePresenter
 from games.visibility.snapshots import first_displayed, snapshot_at
-from games.visibility.viewers import game_for, vary_by_viewer
+from games.visibility.viewers import game_for, public_game, vary_by_viewer
 from rules import Position, RuleSet, Text, rule_set
 from rules.position import LONGEST_TEXT, read
 from rules.rule_sets import read_changes
@@ -132,8 +136,9 @@ def _board(game: Game) -> str:
 @cache_control(public=True, max_age=_FOR_A_DAY)
 def position_svg(request: HttpRequest) -> HttpResponse:
     """The board of ``?position=`` (rulebook §3), played by ``?rules=`` with ``?options=`` changed."""
-    language = query_params.language(request.GET)
-    drawn = draw(BoardState.from_position(_asked_position(request)), language=language)
+    drawn = draw(
+        BoardState.from_position(_asked_position(request)), language=query_params.language(request.GET)
+    )
     return _unless_known(request, _fingerprint(drawn), SVG, drawn.encode)
 
 
@@ -193,3 +198,65 @@ def _unless_known(
         answer = HttpResponse(drawn(), content_type=content_type)
     answer["ETag"] = etag
     return answer
+
+
+View = Callable[..., HttpResponseBase]
+#: Any page may have it in a frame. Nothing can be done there, so no person can be made to do it unawares.
+_ANYWHERE = {"frame-ancestors": ["*"], "form-action": [NONE]}
+
+
+def framed(view: View) -> View:
+    """A page that may stand in a frame of any other, in the language that the address asks for."""
+
+    @csp_replace(_ANYWHERE)
+    @xframe_options_exempt
+    @require_safe
+    @cache_control(no_cache=True)
+    @query_params.handle_bad_query
+    @wraps(view)
+    def answering(request: HttpRequest, **address: Any) -> HttpResponseBase:
+        with override(query_params.language(request.GET)):
+            return view(request, **address)
+
+    return answering
+
+
+def tagged(
+    request: HttpRequest, number: int, template: str, context: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """A page, or a part of one, that is another only when the number or the request is; else 304.
+
+    As everywhere the number of the last event is first in the ETag: a page that follows asks the stream for what
+    comes after it.
+    """
+    etag = f'"{number}-{query_params.language(request.GET)}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        about = {
+            "etag": etag,
+            "asked": request.GET.urlencode(),
+            # Light or dark as the address asks for; empty: as the reader's system has it.
+            "theme": query_params.read_choice(request.GET, "theme", query_params.THEMES, default=""),
+        }
+        answer = render(request, template, {**context(), **about})
+    answer["ETag"] = etag
+    return answer
+
+
+@framed
+def embedded(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A game in a frame of somebody else's page."""
+    return _game(request, pk, "games/embeds/game.html")
+
+
+@framed
+def embedded_live(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The part of it that changes."""
+    return _game(request, pk, "games/embeds/game_live.html")
+
+
+def _game(request: HttpRequest, pk: UUID, template: str) -> HttpResponse:
+    game = public_game(pk)
+    return tagged(
+        request, game.number, template, lambda: {"shown": GamePresenter(game), "is_over": game.is_over}
+    )

@@ -33,7 +33,6 @@ from games.access import (
     login_throttle,
     mail,
     openid,
-    passkeys,
     scopes,
     second_factor,
     signing_in,
@@ -181,17 +180,18 @@ def second_step(request: HttpRequest) -> HttpResponse:
         else:
             login_throttle.succeeded(**counted)
             return signing_in.finish(request, account)
-    context = {"form": form, "why": why, "question": passkeys.ask_for_known(request, account)}
+    context = {"form": form, "why": why, "question": second_factor.ask_for_known(request, account)}
     return render(request, "games/second_step.html", context)
 
 
 def _check(request: HttpRequest, account: Any, form: CodeForm) -> None:
     now = timezone.now()
     if form.is_bound:
-        code = form.cleaned_data["code"]
-        second_factor.check_code(account=account, code=code, now=now, address=address_of(request))
+        second_factor.check_code(
+            account=account, code=form.cleaned_data["code"], now=now, address=address_of(request)
+        )
     else:
-        passkeys.check_known(request, account, request.POST["answer"], now)
+        second_factor.check_known(request, account, request.POST["answer"], now)
 
 
 def _counted_as(request: HttpRequest, account: Any, form: CodeForm) -> dict[str, str]:
@@ -367,8 +367,11 @@ def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
         return refusal
     is_new = accounts.is_waiting(account)
     data = request.POST if request.method == "POST" else None
-    initial = {"name": account.get_username()}
-    form = AccountForm(data, initial=initial, own=account) if is_new else PasswordForm(data)
+    form = (
+        AccountForm(data, initial={"name": account.get_username()}, own=account)
+        if is_new
+        else PasswordForm(data)
+    )
     if request.method == "POST" and form.is_valid():
         try:
             opened = accounts.open_account(
@@ -392,7 +395,7 @@ def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
 def _first_page(account: Any) -> str:
     """Return where somebody begins who has a role that opens a page of its own; else the front page."""
     for permit in Permit.objects.filter(person=account, revoked_at=None):
-        page = scopes.provider().page(permit.place)
+        page = scopes.provider.page(permit.place)
         if page and Action.RULE in PERMISSIONS[Role(permit.role)]:
             return page
     return "/"

@@ -252,12 +252,11 @@ def _check_turn(game: Game, word: _Word) -> str:
     if due is None:
         word.place.refuse(Text("the game is over, no turn follows"))
     if word.text != due:
-        colour = COLOUR_NAMES[game.colour or ""]
         word.place.refuse(
             Text(
                 "{word} stands here, but it is the turn of {colour} ({due})",
                 word=quote_value(word.text),
-                colour=colour,
+                colour=COLOUR_NAMES[game.colour or ""],
                 due=due,
             ),
         )

@@ -8,8 +8,7 @@
 """
 
 from rules.simulate.backend import is_compiled, version, warm_up
-from rules.simulate.result import Outcome
-from rules.simulate.runner import cores, playouts
+from rules.simulate.runner import Outcome, cores, playouts
 from rules.simulate.scenario import POLICIES
 from rules.simulate.truncated import Lookahead, TruncatedPlayouts
 

@@ -78,7 +78,7 @@ from django.utils import timezone
 from games.enums import EventKind
 from games.models import Player
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from games.services.recorder import record
 from rules import RULE_SETS
 players = [Player.objects.get(name=name) for name in {players!r}]
@@ -94,21 +94,21 @@ for _ in range({number}):
     if {moves!r}:
         told = dict(game_id=game.pk, actor="test", now=timezone.now())
         recorder.start_game(starter="yellow", **told)
-        recorder.record_throws(throws=[ThrowCommand(5, move) for move in {moves!r}], expected=2, **told)
+        recorder.record_throws(throws=[throw_command(5, move) for move in {moves!r}], expected=2, **told)
     print(game.pk)
 """
 #: Starts a game, or records a throw in it, as if somebody else had.
 ONE_THROW = """
 from django.utils import timezone
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from games.models import Game
 game = Game.objects.get(pk={game!r})
 if game.state == "created":
     recorder.start_game(game_id=game.pk, starter="yellow", actor="test", now=timezone.now())
 else:
     recorder.record_throws(
-        game_id=game.pk, throws=[ThrowCommand(5, "5:A-5")], expected=game.number, actor="test", now=timezone.now()
+        game_id=game.pk, throws=[throw_command(5, "5:A-5")], expected=game.number, actor="test", now=timezone.now()
     )
 """
 #: Chances in a game that is being played, as if they had been counted where it stands.

@@ -38,7 +38,7 @@ def site(letters: Path, site_database: dict[str, str], console: Console) -> Iter
             **site_database,
             **club.settings(),
             "DEFAULT_FROM_EMAIL": "league@example.org",
-            "EMAIL_FILE_PATH": str(letters),
+            "EMAIL_URL": f"filemail:///{letters}",
         }
         with forked_site(console, wanted) as running:
             shell(running, PEOPLE)

@@ -11,7 +11,7 @@ TWO_GAMES = """
 from random import Random
 from games.models import Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 Player.objects.create(name="Bartholomäus Donaudampfschifffahrtsgesellschaftskapitän")
 for player in Player.objects.exclude(name="Cora Weiß"):
     services.enter(event_id=event.pk, player=player, **by)
@@ -25,7 +25,7 @@ for rounds in ([dice], []):
         die = lots.randint(1, 6)
         moves = play.moves(die)
         move = moves[0] if moves else None
-        throws.append(ThrowCommand(die, move and move.token))
+        throws.append(throw_command(die, move and move.token))
         play = play.play(die, move)
     for first in range(0, len(throws), 1000):
         game = recorder.record_throws(

@@ -12,7 +12,7 @@ from random import Random
 from django.utils import timezone
 from games.models import Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from rules import RULE_SETS
 by = {{"actor": "test", "now": timezone.now()}}
 players = [Player.objects.get(name=name) for name in {players!r}]
@@ -24,7 +24,7 @@ while not play.over and len(throws) < {most}:
     die = lots.randint(1, 6)
     moves = play.moves(die)
     move = lots.choice(moves) if moves else None
-    throws.append(ThrowCommand(die, move and move.token))
+    throws.append(throw_command(die, move and move.token))
     play = play.play(die, move)
 recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, **by)
 print(game.pk)

@@ -74,9 +74,9 @@ PLANTED = [
         "The layers of tournaments",
     ),
     (
-        "tournaments/api/streams.py",
+        "tournaments/api/standings.py",
         "import tournaments.web.views",
-        "tournaments.api.streams -> tournaments.web.views",
+        "tournaments.api.standings -> tournaments.web.views",
         "The layers of tournaments",
     ),
     (
@@ -105,9 +105,9 @@ PLANTED = [
         "The domain is pure Python",
     ),
     (
-        "tournaments/ratings/rating.py",
+        "tournaments/ratings.py",
         "import games.models",
-        "tournaments.ratings.rating -> games.models",
+        "tournaments.ratings -> games.models",
         "The domain is pure Python",
     ),
     (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from config.file_permissions import keep_private, private_database
+from config.environment import keep_private, private_database
 from tests.servers import ROOT, Console, forked_site, migrated_sqlite, wait_until
 
 KEPT = ("rauswurf.sqlite3", "rauswurf.sqlite3-wal", "rauswurf.sqlite3-shm", "secret-key", "backup.sqlite3")

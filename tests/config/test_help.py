@@ -9,7 +9,7 @@ from django.urls import resolve
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from config.help.views import SUBJECTS, document, read
+from config.site_pages import SUBJECTS, document, read
 from games.presenters.referee import _PARAGRAPHS
 from games.templatetags.help import rule_links
 from rules import COLOUR_NAMES, LETTERS, Text

@@ -15,7 +15,7 @@ import pytest
 from django.conf import LazySettings
 from django.http import HttpRequest, HttpResponse
 
-from config.write_turns import few_write_at_once
+from config.gates import few_write_at_once
 from tests import servers
 from tests.games.viewing import Referee, token_of
 

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.test import Client
 
-from config.described_requests import LONGEST_VALUE
+from config.gates import LONGEST_VALUE
 from games.models import Player
 from games.models.player import LONGEST_SEARCH
 from tests.games.pages import assert_is_sound

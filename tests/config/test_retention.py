@@ -7,8 +7,8 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from config.retention import WORK
 from config.tasks import work
+from config.work import RETENTION
 from games.models import RememberedAnswer
 from games.work.claims import work_off
 
@@ -38,5 +38,5 @@ def test_a_worker_drops_what_is_old(answers: None) -> None:
 def test_sessions_that_have_run_out_are_dropped(db: None) -> None:
     for key, days in (("old", -1), ("new", 1)):
         Session.objects.create(session_key=key, expire_date=timezone.now() + timedelta(days=days))
-    work_off(WORK)
+    work_off(RETENTION)
     assert [session.session_key for session in Session.objects.all()] == ["new"]

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from config.file_permissions import stored_secret_key
+from config.environment import stored_secret_key
 
 
 def test_the_first_run_makes_a_key_that_stays(tmp_path: Path) -> None:

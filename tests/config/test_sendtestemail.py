@@ -51,13 +51,13 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
 def test_a_site_that_sends_no_mail_says_which_settings_are_missing(sent: Callable[..., None]) -> None:
-    with pytest.raises(CommandError, match="set DEFAULT_FROM_EMAIL and EMAIL_HOST"):
+    with pytest.raises(CommandError, match="set DEFAULT_FROM_EMAIL and EMAIL_URL"):
         sent(DEFAULT_FROM_EMAIL="")
     assert not mail.outbox
 
 
 def test_a_mail_server_that_is_away_is_told_with_the_settings_to_check(sent: Callable[..., None]) -> None:
-    with pytest.raises(CommandError, match=r"ConnectionRefusedError.*EMAIL_PORT"):
+    with pytest.raises(CommandError, match=r"ConnectionRefusedError.*EMAIL_URL"):
         sent(EMAIL_BACKEND=SMTP, EMAIL_PORT=free_port())
 
 

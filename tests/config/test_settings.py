@@ -190,7 +190,7 @@ def test_the_documented_settings_for_production_leave_the_checks_nothing_to_say(
         return set(words[1:])
 
     variables = documented_for_production()
-    assert {"SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "SECURE_COOKIES", "PROXIES"} <= variables.keys()
+    assert {"SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "PROXIES"} <= variables.keys()
     # What the machine shows (config.W2…) is not for the settings to say.
     assert {each for each in said(**variables) if not each.startswith("config.W2")} == set()
     assert {"config.W101", "config.W103", "config.W106"} <= said()

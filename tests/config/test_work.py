@@ -13,11 +13,11 @@ import pytest
 from celery import Celery
 from django.core.management import CommandError, call_command
 
-from config import work_process
+from config import asgi_layers
+from config.asgi_layers import WorkProcess
 from config.beat import PatientScheduler
 from config.celery import app
 from config.work import KINDS, LONG, SHORT
-from config.work_process import WorkProcess
 from games.work.bells import TASK
 from tests.servers import (
     ROOT,
@@ -74,8 +74,8 @@ def test_it_begins_after_those_who_have_waited_for_the_start_and_only_where_ther
 ) -> None:
     answers, begun = iter([False, True]), []
     process = WorkProcess()
-    monkeypatch.setattr(work_process, "AFTER_START", 0.3)
-    monkeypatch.setattr(work_process, "SECONDS", 0.01)
+    monkeypatch.setattr(asgi_layers, "AFTER_START", 0.3)
+    monkeypatch.setattr(asgi_layers, "SECONDS", 0.01)
     monkeypatch.setattr(process, "is_anything_due", lambda: next(answers, False))
     monkeypatch.setattr(process, "run_command", lambda command: begun.append(time.monotonic()))
     started = time.monotonic()
@@ -92,7 +92,7 @@ def test_what_it_prints_stands_in_the_log_and_not_on_the_console_of_the_server(
     capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     python = (sys.executable, "-S", "-c")
-    with caplog.at_level(logging.DEBUG, logger="config.work_process"):
+    with caplog.at_level(logging.DEBUG, logger="config.asgi_layers"):
         WorkProcess().run_command((*python, "print('done')"))
     assert [record.getMessage() for record in caplog.records] == ["long work: done"]
     assert capfd.readouterr().out == ""
@@ -104,11 +104,11 @@ def test_what_it_prints_stands_in_the_log_and_not_on_the_console_of_the_server(
 SERVER = """
 import threading, time, django
 django.setup()
-from config import work_process
+from config import asgi_layers
 from config.work import LONG
-work_process.WorkProcess.is_anything_due = lambda process: True
-work_process.AFTER_START = 0
-work_process.WorkProcess().start()
+asgi_layers.WorkProcess.is_anything_due = lambda process: True
+asgi_layers.AFTER_START = 0
+asgi_layers.WorkProcess().start()
 time.sleep(600)
 """
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest, HttpResponse
 
-from config.write_turns import few_write_at_once
+from config.gates import few_write_at_once
 
 MOST = settings.POOL_SIZE // 2
 

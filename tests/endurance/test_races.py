@@ -174,7 +174,7 @@ def last_throw(event: Event, seats: Any, colour: str) -> tuple[str, dict[str, An
     play = rules.Game.start(event.rules, seated, starter=colour)
     *throws, last = brought_home(play, (colour,))
     for throw in throws:
-        play = play.play(throw.die, throw.move)
+        play = play.play(throw.payload["die"], throw.payload["move"])
     return str(play.position), as_json(last)
 
 

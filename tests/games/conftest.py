@@ -15,7 +15,7 @@ from games.access import SITE
 from games.enums import EventKind, Role
 from games.models import AccessToken, Game, Permit, Player
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from rules import RULE_SETS
 from tests.replay import once
 
@@ -113,16 +113,16 @@ def client_of(token: str) -> APIClient:
     return client
 
 
-def random_throws(game: Game, number: int, seed: int = 1) -> list[ThrowCommand]:
+def random_throws(game: Game, number: int, seed: int = 1) -> list[EventCommand]:
     """Legal throws from the game's present position on; fewer if it ends before."""
     lots, play = Random(seed), game.play()
-    throws: list[ThrowCommand] = []
+    throws: list[EventCommand] = []
     while len(throws) < number and not play.over:
         die = lots.choice(play.rules.die_faces)
         moves = play.moves(die)
         move = lots.choice(moves) if moves else None
         play = play.play(die, move)
-        throws.append(ThrowCommand(die, None if move is None else move.token))
+        throws.append(throw_command(die, None if move is None else move.token))
     return throws
 
 
@@ -155,5 +155,5 @@ def take_back(
     return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor=actor, now=now).game
 
 
-def as_json(throw: ThrowCommand) -> dict[str, Any]:
-    return {"die": throw.die, "move": throw.move}
+def as_json(throw: EventCommand) -> dict[str, Any]:
+    return throw.payload

@@ -6,10 +6,9 @@ from random import Random
 from typing import Any
 
 from games.streams.hub import Hub
-from games.streams.messages import Media, Message
 from games.streams.quota import Limits
 from games.streams.stream import Stream
-from games.streams.topics import opening
+from games.streams.topics import Media, Message, opening
 
 KEY = "one"
 

@@ -19,7 +19,7 @@ from games.models import Game, GameEvent, Player
 from games.queries.record_text import record_of
 from games.queries.timeline import latest
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
@@ -76,7 +76,7 @@ def test_an_irregular_throw_is_recorded_as_it_happened_and_the_game_goes_on_from
     # Yellow threw a 6, was bound to bring a pawn out (§5.2) and had moved another one before anybody saw it.
     game = recorder.record_throws(
         game_id=game.pk,
-        throws=[ThrowCommand(6, "6:B-A"), ThrowCommand(3, "3:A-3")],
+        throws=[throw_command(6, "6:B-A"), throw_command(3, "3:A-3")],
         expected=2,
         actor="test",
         now=NOW,
@@ -343,10 +343,10 @@ def test_a_note_needs_no_number_but_something_that_tells_a_repeat(game: Game) ->
 
 def test_an_id_does_not_stand_for_the_same_with_less(game: Game) -> None:
     data: dict[str, Any] = {"expected": 2, "actor": "test", "now": NOW}
-    thrown = ThrowCommand(6, "6:B-A", uuid.uuid4())
+    thrown = throw_command(6, "6:B-A", uuid.uuid4())
     recorder.record_throws(game_id=game.pk, throws=[thrown], **data)
     with pytest.raises(IdReused):
-        recorder.record_throws(game_id=game.pk, throws=[ThrowCommand(6, None, thrown.client_id)], **data)
+        recorder.record_throws(game_id=game.pk, throws=[throw_command(6, None, thrown.client_id)], **data)
     void = EventCommand(EventKind.VOID_DIE, {"die": 4, "reason": "askew"}, uuid.uuid4())
     recorder.record(game_id=game.pk, wanted=void, **{**data, "expected": 3})
     less = EventCommand(EventKind.VOID_DIE, {"die": None, "reason": "askew"}, void.client_id)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_the_throws_that_stand_are_counted_beside_what_was_to_be_expected(
     game: Game, recorded: Callable[[int], Game]
 ) -> None:
-    dice = Counter(throw.die for throw in random_throws(game, 100)[:40])
+    dice = Counter(throw.payload["die"] for throw in random_throws(game, 100)[:40])
     rows = GamePresenter(take_back(recorded(100), 60)).thrown
     assert rows[-1] == (None, [ThrownFace(dice[face], 40 / 6) for face in range(1, 7)])
     for name, faces in rows[:-1]:

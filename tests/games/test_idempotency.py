@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIClient, APIRequestFactory
 
-from games.api.idempotency import RemembersAnswers
 from games.api.parsers import mapping_of
+from games.api.permissions import RemembersAnswers
 from games.api.views import PlayerViewSet
 from games.enums import EventKind, Role
 from games.models import Game, GameEvent, Player, RememberedAnswer

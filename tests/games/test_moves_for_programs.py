@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from games.api.moves import RulesMovesView
 from games.models import Game
-from games.streams.messages import as_json
+from games.streams.topics import as_json
 from rules import RULE_SETS
 from rules import Game as Play
 from tests.tournaments.conftest import brought_home
@@ -94,15 +94,16 @@ def test_a_whole_game_is_played_by_these_answers_alone_as_by_the_rules(key: str,
     told = {"rules": key, "options": options, "seats": seats}
     here: dict[str, Any] = {"position": str(play.position), "finished": []}
     for throw in brought_home(play, tuple(reversed(colours))):
-        found = answered(told | here | {"die": throw.die})
+        die, token = throw.payload["die"], throw.payload["move"]
+        found = answered(told | here | {"die": die})
         assert (found["colour"], found["over"]) == (play.colour, False)
         (allowed,) = found["dice"]
-        if throw.move is None:
+        if token is None:
             here["position"] = allowed["without_move"]
         else:
-            move = next(each for each in allowed["moves"] if each["token"] == throw.move)
+            move = next(each for each in allowed["moves"] if each["token"] == token)
             here = {"position": move["after"], "finished": move["finished"]}
-        play = play.play(throw.die, throw.move)
+        play = play.play(die, token)
         assert here == {"position": str(play.position), "finished": list(play.finished)}
     last = answered(told | here)
     assert (last["over"], last["finished"]) == (True, list(play.finished))

@@ -17,7 +17,7 @@ from games.models import Game
 from games.offline.payload import serialize_play
 from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
 from games.presenters.referee import RefereePresenter
-from games.views.service_worker import SHELL
+from games.views.game import SHELL
 from rules import COLOUR_NAMES
 from tests.games.happening import happen
 from tests.servers import ROOT

@@ -18,8 +18,8 @@ from drf_spectacular.generators import SchemaGenerator
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
-from games.analysis.history import Jump
 from games.analysis.queries import load_history
+from games.analysis.summary import Jump
 from games.api import serializers
 from games.api.events import addresses
 from games.domain.counters import after_ruling

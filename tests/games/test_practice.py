@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.views.practice import SEATINGS
+from games.views.game import SEATINGS
 from rules import RULE_SETS, Game
 from tests.games.pages import assert_is_sound
 

@@ -14,7 +14,7 @@ from django.db import connections
 from django.http import HttpRequest
 from django.test import Client
 
-from games.api.game_stream import GAMES
+from games.api.streams import GAMES
 from games.enums import Role
 from games.models import Game, Permit
 from games.services.publish import publish_game, set_public

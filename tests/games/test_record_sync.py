@@ -314,7 +314,7 @@ def test_what_is_no_text_is_refused(writer: APIClient, created: Game) -> None:
 def test_a_whole_game_is_ended_by_a_push_and_nothing_can_follow(writer: APIClient, game: Game) -> None:
     play, throws = rules_game.Game.replay(record_of(game)), random_throws(game, 5000)
     for throw in throws:
-        play = play.play(throw.die, throw.move)
+        play = play.play(throw.payload["die"], throw.payload["move"])
     answer = put(writer, game, play.record())
     assert answer.json()["game"]["state"] == "ended"
     assert answer.json()["events"][-1]["kind"] == "end"

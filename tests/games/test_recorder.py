@@ -10,14 +10,14 @@ from django.db import DatabaseError, connection, transaction
 from games import above
 from games.domain import hash_chain
 from games.domain.mainline import line_of_play
-from games.enums import EventKind, GameState
+from games.enums import EventKind, GameState, Role
 from games.errors import BadRequest, IdReused, IllegalThrow, Stale, WrongState
 from games.models import Game, GameEvent
 from games.models.event import Immutable
 from games.services import recorder
-from games.services.commands import EventCommand, RecordResult, ThrowCommand
+from games.services.commands import EventCommand, RecordResult, throw_command
 from rules import OptionError
-from tests.games.conftest import NOW, random_throws, record_random_throws, take_back
+from tests.games.conftest import NOW, client_with, random_throws, record_random_throws, take_back
 
 #: More throws than a game has.
 TO_THE_END = 10_000
@@ -25,7 +25,7 @@ TO_THE_END = 10_000
 pytestmark = pytest.mark.django_db
 
 
-def record(game: Game, *throws: ThrowCommand, expected: int | None = None) -> RecordResult:
+def record(game: Game, *throws: EventCommand, expected: int | None = None) -> RecordResult:
     number = Game.objects.get(pk=game.pk).number if expected is None else expected
     return recorder.record_throws(game_id=game.pk, throws=throws, expected=number, actor="test", now=NOW)
 
@@ -35,7 +35,7 @@ def log(game: Game) -> list[GameEvent]:
 
 
 def test_a_throw_is_an_event_and_the_row_follows_it(game: Game) -> None:
-    done = record(game, ThrowCommand(6, "6:B-A"))
+    done = record(game, throw_command(6, "6:B-A"))
     stored = Game.objects.get(pk=game.pk)
     (event,) = done.events
     assert (event.number, event.kind, event.payload) == (3, "throw", {"die": 6, "move": "6:B-A"})
@@ -46,7 +46,7 @@ def test_a_throw_is_an_event_and_the_row_follows_it(game: Game) -> None:
 def test_the_row_equals_a_replay_of_the_log_after_every_throw(game: Game) -> None:
     play = game.play()
     for throw in random_throws(game, 150):
-        play = play.play(throw.die, throw.move)
+        play = play.play(throw.payload["die"], throw.payload["move"])
         record(game, throw)
         stored = Game.objects.get(pk=game.pk)
         assert stored.position == str(play.position)
@@ -71,7 +71,7 @@ def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_is_told_above(
 
 def test_an_illegal_throw_changes_nothing_and_says_why(game: Game) -> None:
     with pytest.raises(IllegalThrow) as caught:
-        record(game, ThrowCommand(6, "6:B-A"), ThrowCommand(3, "3:B-3"))
+        record(game, throw_command(6, "6:B-A"), throw_command(3, "3:B-3"))
     assert caught.value.details["index"] == 1
     assert caught.value.details["paragraph"].startswith("§")
     assert caught.value.details["legal"] == ["3:A-3"]
@@ -81,9 +81,9 @@ def test_an_illegal_throw_changes_nothing_and_says_why(game: Game) -> None:
 
 @pytest.mark.both_databases
 def test_a_client_that_is_late_is_told_what_it_missed(game: Game) -> None:
-    record(game, ThrowCommand(6, "6:B-A"), ThrowCommand(2, "2:A-2"))
+    record(game, throw_command(6, "6:B-A"), throw_command(2, "2:A-2"))
     with pytest.raises(Stale) as caught:
-        record(game, ThrowCommand(6, "6:B-A"), expected=2)
+        record(game, throw_command(6, "6:B-A"), expected=2)
     assert [event.number for event in caught.value.details["missed"]] == [3, 4]
     assert caught.value.details["game"].number == 4
     assert len(log(game)) == 4
@@ -91,12 +91,12 @@ def test_a_client_that_is_late_is_told_what_it_missed(game: Game) -> None:
 
 def test_a_number_from_the_future_is_stale_too(game: Game) -> None:
     with pytest.raises(Stale):
-        record(game, ThrowCommand(6, "6:B-A"), expected=10)
+        record(game, throw_command(6, "6:B-A"), expected=10)
 
 
 @pytest.mark.both_databases
 def test_the_same_write_twice_is_one_event(game: Game) -> None:
-    throw = ThrowCommand(6, "6:B-A", client_id=uuid.uuid4())
+    throw = throw_command(6, "6:B-A", client_id=uuid.uuid4())
     first = record(game, throw, expected=2)
     again = record(game, throw, expected=2)
     assert (first.replayed, again.replayed) == (False, True)
@@ -107,19 +107,19 @@ def test_the_same_write_twice_is_one_event(game: Game) -> None:
 @pytest.mark.both_databases
 def test_an_id_that_was_recorded_is_one_event_also_where_it_would_fit_again(game: Game) -> None:
     """Who asked for the present state after a lost answer sends the same id with the present number."""
-    throw = ThrowCommand(1, None, uuid.uuid4())
+    throw = throw_command(1, None, uuid.uuid4())
     first = recorder.record_throws(game_id=game.pk, throws=[throw], expected=2, actor="test", now=NOW)
     assert first.game.play().may_forfeit(1)
     again = recorder.record_throws(game_id=game.pk, throws=[throw], expected=3, actor="test", now=NOW)
     assert again.replayed
     assert (again.game.number, [event.hash for event in again.events]) == (3, [first.events[0].hash])
-    batch = [throw, ThrowCommand(1, None, uuid.uuid4())]
+    batch = [throw, throw_command(1, None, uuid.uuid4())]
     longer = recorder.record_throws(game_id=game.pk, throws=batch, expected=3, actor="test", now=NOW)
     assert [event.number for event in longer.events] == [3, 4]
     with pytest.raises(IdReused):
         recorder.record_throws(
             game_id=game.pk,
-            throws=[ThrowCommand(2, None, throw.client_id)],
+            throws=[throw_command(2, None, throw.client_id)],
             expected=4,
             actor="test",
             now=NOW,
@@ -151,15 +151,16 @@ def test_a_batch_goes_on_after_its_beginning_only_where_nobody_else_has(game: Ga
 
 
 def test_one_id_twice_in_a_batch_is_refused(game: Game) -> None:
-    throw = ThrowCommand(5, None, client_id=uuid.uuid4())
+    throw = throw_command(5, None, client_id=uuid.uuid4())
     with pytest.raises(BadRequest):
         record(game, throw, throw)
 
 
 @pytest.mark.parametrize("number", [0, recorder.MOST_THROWS + 1])
 def test_a_batch_has_one_to_a_thousand_throws(game: Game, number: int) -> None:
-    with pytest.raises(BadRequest):
-        record(game, *[ThrowCommand(5, None)] * number)
+    client, sent = client_with(Role.RECORDER), [{"die": 5, "expected": 2}] * number
+    refused = client.post(f"/api/v1/games/{game.pk}/throws/", sent, content_type="application/json")
+    assert (refused.status_code, refused.json()["field"]) == (400, "throws")
 
 
 def test_a_game_not_begun_takes_no_throw(players: list[object], game: Game) -> None:
@@ -170,7 +171,7 @@ def test_a_game_not_begun_takes_no_throw(players: list[object], game: Game) -> N
         now=NOW,
     )
     with pytest.raises(WrongState):
-        record(waiting, ThrowCommand(6, "6:B-A"), expected=1)
+        record(waiting, throw_command(6, "6:B-A"), expected=1)
 
 
 def test_a_game_begins_once(game: Game) -> None:

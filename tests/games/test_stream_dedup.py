@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from games.streams import stream as streams
 from games.streams.hub import MOST_WAITING
-from games.streams.messages import Media, Message
 from games.streams.quota import NoRoom
 from games.streams.stream import MissedMessages, Stream, news
+from games.streams.topics import Media, Message
 from tests.games.log_stream import KEY, Hesitant, Log, begun, in_a_loop, opened, told
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.models import GameEvent, Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from tests.games.conftest import take_back
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
@@ -65,7 +65,7 @@ def an_event_with_everything(season: Season) -> Event:
     first = start(event, rounds=rounds, board="Table 3")
     recorder.record_throws(
         game_id=first.game_id,
-        throws=[ThrowCommand(6, "6:B-A", uuid.uuid4(), NOW), ThrowCommand(2, "2:A-2")],
+        throws=[throw_command(6, "6:B-A", uuid.uuid4(), NOW), throw_command(2, "2:A-2")],
         expected=first.game.number,
         actor="token:3",
         now=NOW,
@@ -76,7 +76,7 @@ def an_event_with_everything(season: Season) -> Event:
     running = start(event)
     recorder.record_throws(
         game_id=running.game_id,
-        throws=[ThrowCommand(1)],
+        throws=[throw_command(1)],
         expected=running.game.number,
         actor="test",
         now=NOW,

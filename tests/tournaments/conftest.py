@@ -14,7 +14,7 @@ import rules
 from games.enums import Role
 from games.models import Game, Permit, Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from tests.games.conftest import take_back
 from tests.replay import once
 from tournaments import services
@@ -143,7 +143,7 @@ def _win(game: Game, colours: tuple[str, ...]) -> Game:
     return record(game, brought_home(game.play(), colours))
 
 
-def record(game: Game, throws: list[ThrowCommand]) -> Game:
+def record(game: Game, throws: list[EventCommand]) -> Game:
     """The game after these throws."""
     for first in range(0, len(throws), recorder.MOST_THROWS):
         game = recorder.record_throws(
@@ -156,7 +156,7 @@ def record(game: Game, throws: list[ThrowCommand]) -> Game:
     return game
 
 
-def brought_home(play: rules.Game, colours: tuple[str, ...]) -> list[ThrowCommand]:
+def brought_home(play: rules.Game, colours: tuple[str, ...]) -> list[EventCommand]:
     """Throws, legal ones, with which these colours come home in this order and nobody else before them."""
     lots, throws = Random(1), []
     while not play.over:
@@ -167,7 +167,7 @@ def brought_home(play: rules.Game, colours: tuple[str, ...]) -> list[ThrowComman
         moves = play.moves(die)
         move = lots.choice(moves) if moves else None
         play = play.play(die, move)
-        throws.append(ThrowCommand(die, None if move is None else move.token))
+        throws.append(throw_command(die, None if move is None else move.token))
     return throws
 
 

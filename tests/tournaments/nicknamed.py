@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from games.enums import EventKind
 from games.models import Player
 from games.models.player import folded
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from tests.replay import once
 from tests.tournaments.conftest import new_event, record, start, win
 from tests.tournaments.event_state import WHO, happen, table
@@ -70,7 +70,7 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
     services.enter_slip(event_id=events["cup"].pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     running = start(events["cup"]).game
     colour = running.play().colour
-    record(running, [ThrowCommand(1)])
+    record(running, [throw_command(1)])
     happen(running, EventKind.CALL, text="whose throw?")
     assert colour
     services.forfeit(

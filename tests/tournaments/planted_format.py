@@ -73,7 +73,7 @@ class Race(Format[RaceSettings]):
             judging.check_result(contest, result)
             judging.check_for_places(contest, result)
             check_all_placed(result)
-        missing = judging.missing_players(contest, 3, 3)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         laps = {entrant.key: 0 for entrant in contest.by_seed}
         games: list[ScoredGame] = []

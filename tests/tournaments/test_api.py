@@ -73,7 +73,7 @@ def test_an_evening_by_http_alone(organiser: APIClient) -> None:
 
 def win_by_http(client: APIClient, state: dict[str, Any]) -> None:
     play = Game.objects.get(pk=state["id"]).play()
-    throws = [{"die": throw.die, "move": throw.move} for throw in brought_home(play, ("yellow",))]
+    throws = [throw.payload for throw in brought_home(play, ("yellow",))]
     for first in range(0, len(throws), 1000):
         answer = client.post(
             f"/api/v1/games/{state['id']}/throws/?expected={state['number']}", throws[first : first + 1000]
@@ -147,7 +147,7 @@ def test_a_record_pushed_to_its_end_counts_in_the_table(organiser: APIClient, cu
     game = start(cup, rounds=YELLOW_STARTS).game
     play = rules.Game.replay(record_of(game))
     for throw in brought_home(play, ("red",)):
-        play = play.play(throw.die, throw.move)
+        play = play.play(throw.payload["die"], throw.payload["move"])
     answer = organiser.put(
         f"/api/v1/games/{game.pk}/record/", play.record(), content_type="text/plain; charset=utf-8"
     )

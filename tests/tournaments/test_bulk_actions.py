@@ -152,19 +152,3 @@ def test_after_the_draw_the_order_stays(organiser: Client, cup: Event) -> None:
     answer = organiser.post(step("seeding", cup), {"up": "entry-3"}, follow=True)
     assert "The draw has been held" in messages(answer)[0]
     assert step("seeding", cup) not in whole_desk(organiser, cup)
-
-
-# -- ways back -------------------------------------------------------------------------------------
-
-
-def decisions(client: Client, event: Event) -> list[tuple[str, list[str], str]]:
-    """Of each decision what it was, where its ways back lead, and why there is none."""
-    found = client.get(part("settings", event)).context["decisions"]
-    return [(text, [offer.url for offer in offers], str(why)) for _at, text, offers, why in found]
-
-
-def test_an_interruption_goes_back_once(organiser: Client, cup: Event) -> None:
-    for hold in (Event.Hold.INTERRUPTED, Event.Hold.NONE, Event.Hold.INTERRUPTED):
-        services.suspend_event(event_id=cup.pk, hold=hold, reason="it is late", actor="test", now=NOW)
-    held = [ways for what, ways, _ in decisions(organiser, cup) if "interrupted" in what]
-    assert held == [[step("sayhold", cup, "resume")], []]

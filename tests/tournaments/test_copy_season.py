@@ -18,8 +18,7 @@ from tournaments.formats import FORMATS, Contest
 from tournaments.models import Event, Ranking, Season
 from tournaments.rankings.services import change_ranking
 from tournaments.services import hall
-from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
-from tournaments.transfer.season_archive.copying import weeks_later
+from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, weeks_later, xmadn_season
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organise/seasons/new/"

@@ -15,7 +15,7 @@ from games.access.roles import PERMISSIONS
 from games.enums import Action, EventKind, Role
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from tests.tournaments.admin_forms import desk, messages, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import actor, confirmed, done, expected, refused, staff, staff_with, tried
@@ -275,7 +275,7 @@ def played(organiser: Client, cup: Event) -> None:
         position="6x8 B,B,B,B/B,B,B,B/B,B,B,B/47,b,c,d/B,B,B,B/B,B,B,B R0",
         reason="as it stood",
     )
-    throw = ThrowCommand(1, "1:47-a")
+    throw = throw_command(1, "1:47-a")
     number = Game.objects.get(pk=game.pk).number
     recorder.record_throws(
         game_id=game.pk, throws=[throw], expected=number, actor=actor(), now=timezone.now()

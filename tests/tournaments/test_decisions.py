@@ -7,7 +7,7 @@ from games.enums import Role
 from games.errors import BadRequest
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
@@ -242,7 +242,7 @@ def test_the_table_if_all_games_ended_now(cup: Event) -> None:
     assert [row["figures"] for row in level["rows"]] == [[0], [0], [0]]
     game = Game.objects.get(pk=played.game_id)
     recorder.record_throws(
-        game_id=game.pk, throws=[ThrowCommand(6, "6:B-A")], expected=game.number, actor="test", now=NOW
+        game_id=game.pk, throws=[throw_command(6, "6:B-A")], expected=game.number, actor="test", now=NOW
     )
     answer = APIClient().get(now)
     assert answer.json()["rows"][0] | {"reason": None} == {

@@ -9,7 +9,7 @@ from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 
 from games.enums import Role
-from games.streams.messages import Media
+from games.streams.topics import Media
 from tests.games.conftest import client_with
 from tests.tournaments.letters import addresses, letters, send, site
 from tournaments.statistics.update import count_due

@@ -436,4 +436,4 @@ def test_whoever_gives_a_nickname_is_told_where_the_name_still_stands(
     answer = client.post(f"/admin/games/player/{xaver.pk}/change/", form, follow=True)
     assert f"{NAME}s Revanche" in answer.content.decode()
     xaver.refresh_from_db()
-    assert [mention.text for mention in texts_naming(xaver, {NAME})] == [f"{NAME}s Revanche"]
+    assert [text for _where, text in texts_naming(xaver, {NAME})] == [f"{NAME}s Revanche"]

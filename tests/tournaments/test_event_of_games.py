@@ -11,12 +11,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.api.game_stream import GAMES as WATCHED
 from games.api.serializers import GameSerializer
+from games.api.streams import GAMES as WATCHED
 from games.enums import Role
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from rules import RULE_SETS
 from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win, with_role
@@ -171,7 +171,7 @@ def test_a_read_costs_two_statements_in_an_event_and_an_answer_to_a_throw_two(
     with CaptureQueriesContext(connection) as recorded:
         result = recorder.record_throws(
             game_id=game.pk,
-            throws=[ThrowCommand(1)],
+            throws=[throw_command(1)],
             expected=game.number,
             actor="test",
             now=timezone.now(),

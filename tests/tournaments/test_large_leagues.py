@@ -16,7 +16,7 @@ from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.league.format import League
 from tournaments.formats.league.settings import LeagueSettings
 from tournaments.formats.simulate import best_seed_wins, last_one_wins, rehearse
-from tournaments.formats.verdict import no_games
+from tournaments.formats.verdict import nothing
 from tournaments.models import Event, Season
 from tournaments.services.readiness import preflight
 from tournaments.services.standings import refresh
@@ -101,7 +101,7 @@ class OneByOne(League):
 
     def judge(self, contest: Contest[Any]) -> Verdict:
         """Judge as every format does that does not know its games before they are due."""
-        return replace(super().judge(contest), fixed_games=no_games)
+        return replace(super().judge(contest), fixed_games=nothing)
 
 
 def test_the_schedule_names_the_start_that_the_verdict_names(db: None) -> None:

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.api.game_stream import GAMES
+from games.api.streams import GAMES
 from games.domain.hash_chain import first_break
 from games.enums import EventKind, Role
 from games.models import Player
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from rules import Verbatim
 from tests.games.conftest import client_with
 from tests.tournaments import doors
@@ -116,7 +116,7 @@ def with_text(text: str, found: dict[str, str]) -> list[str]:
 def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -> None:
     """Their hashes bind every word."""
     play(league, games=2)
-    running = record(begin(league).game, [ThrowCommand(1)])
+    running = record(begin(league).game, [throw_command(1)])
     happen(running, EventKind.CALL, text="whose throw?")
     dora = staff("dora", is_superuser=True)
     game = league.games.get(number=1).game_id

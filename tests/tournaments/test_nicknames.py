@@ -7,7 +7,7 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
-from games.api.game_stream import GAMES
+from games.api.streams import GAMES
 from games.models import Player
 from games.models.player import folded
 from tests.tournaments import doors

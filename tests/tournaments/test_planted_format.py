@@ -130,7 +130,7 @@ def test_it_is_played_from_the_draw_to_the_end_at_a_phone_and_from_slips(
     game = Game.objects.get(pk=started["id"])
     phone = browser.get(f"/games/{game.pk}/referee/")
     assert (phone.status_code, phone.context["carried"]["state"]) == (200, "running")
-    throws = [{"die": throw.die, "move": throw.move} for throw in brought_home(game.play(), ("yellow",))][:9]
+    throws = [throw.payload for throw in brought_home(game.play(), ("yellow",))][:9]
     answer = organiser.post(f"/api/v1/games/{game.pk}/throws/?expected={started['number']}", throws)
     assert (answer.status_code, answer.json()["game"]["state"]) == (201, "running")
     assert worth_of_places([game]) == {game.pk: PlacePoints((9, 7, 5, 3, 1, 0))}

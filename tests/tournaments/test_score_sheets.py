@@ -7,7 +7,7 @@ from games.enums import EventKind, Role
 from games.errors import RecordDiffers, WrongState
 from games.models import Game
 from games.queries.record_text import record_of
-from games.services.scoresheet import type_in
+from games.services.record_sync import type_in
 from rules import RecordError
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, start
@@ -29,7 +29,7 @@ def sheet(game: Game, *colours: str) -> str:
     """The turns as somebody writes them who has seen the whole game."""
     play = game.play()
     for throw in brought_home(play, colours):
-        play = play.play(throw.die, throw.move)
+        play = play.play(throw.payload["die"], throw.payload["move"])
     return play.record().partition("\n\n")[2]
 
 

@@ -8,7 +8,7 @@ from games.enums import EventKind, Role
 from games.errors import BadRequest, WrongState
 from games.models import Game, Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from rules import RulesError
 from tests.games.conftest import client_with
 from tests.tournaments import played_events
@@ -128,7 +128,7 @@ def test_the_version_grows_with_each_change_and_with_nothing_else(cup: Event) ->
     assert Event.objects.get(pk=cup.pk).version == before + 1
     recorder.record_throws(
         game_id=played.game_id,
-        throws=[ThrowCommand(1)],
+        throws=[throw_command(1)],
         expected=played.game.number,
         actor="test",
         now=NOW,

@@ -40,7 +40,7 @@ class Organiser(Writer):
         """These colours come home one after the other."""
         seats = {seat["player"]["id"]: seat["colours"] for seat in game["seats"]}
         play = rules.Game.at(game["position"], RULE_SETS[game["rules"]], seats)
-        throws = [{"die": throw.die, "move": throw.move} for throw in brought_home(play, colours)]
+        throws = [throw.payload for throw in brought_home(play, colours)]
         for first in range(0, len(throws), 1000):
             path = f"/api/v1/games/{game['id']}/throws/?expected={game['number']}"
             game = self.ask("POST", path, throws[first : first + 1000])["game"]

@@ -25,7 +25,7 @@ from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import planning_of, sentences
-from tournaments.forecasts.events import EventSnapshot
+from tournaments.forecasts.requests import EventSnapshot
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season, Strengths
 from tournaments.services.readiness import Readiness, preflight

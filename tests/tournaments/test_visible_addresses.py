@@ -18,7 +18,7 @@ import time_machine
 from django.test import Client
 
 from games.access import magic_links
-from games.api.game_stream import GAMES
+from games.api.streams import GAMES
 from games.enums import Role
 from games.models import AccessToken, Game, Permit, Player
 from games.services import recorder

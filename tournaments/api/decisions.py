@@ -1,4 +1,4 @@
-"""The REST interface of what organisers decide beside the rules: forfeits, departures, holds, void draws."""
+"""The REST interface of what organisers decide beside the rules, and of who did what in an event."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,9 +6,11 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,11 +24,14 @@ from games.api.fields import (
     StrictIntegerField,
     StrictListField,
 )
-from games.api.problem_serializers import NOT_FOUND
+from games.api.pagination import PAGE, Pages, PageSerializer
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.enums import Action
 from tournaments import services
 from tournaments.api import serializers as schemas
-from tournaments.api.operations import EventOperations, operation
+from tournaments.api.operations import EventOperations, OfEvent, operation
+from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES, FilterForm
+from tournaments.audit.queries import AuditLineSerializer, kinds, lines, rows
 from tournaments.formats import as_json
 from tournaments.models import LONGEST_BOARD, LONGEST_REASON, Entry, Event, game_number
 from tournaments.services.readiness import Readiness, preflight
@@ -196,3 +201,48 @@ class DecisionViewSet(EventOperations):
     def preflight(self, request: Request, slug: str) -> Response:
         """Whether the event can be played to its end: with these players and settings, or what is missing."""
         return Response(as_json(preflight(EventState.load(get_object_or_404(Event, slug=slug)))))
+
+
+class AuditPageSerializer(PageSerializer):
+    """A page of lines."""
+
+    results = AuditLineSerializer(many=True)
+
+
+class AuditView(OfEvent):
+    """Who did what when, for those who may read it."""
+
+    read_permission = Action.AUDIT
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter(
+                "who",
+                {"type": "string", "maxLength": LONGEST_WHO},
+                description="Name of an account or a token, or user:7, token:3.",
+            ),
+            OpenApiParameter("kind", str, enum=list(kinds())),
+            OpenApiParameter(
+                "game",
+                {"type": "integer", "minimum": 1, "maximum": MOST_GAMES},
+                description="Number of the game in the event.",
+            ),
+            OpenApiParameter("since", OpenApiTypes.DATETIME),
+            OpenApiParameter("until", OpenApiTypes.DATETIME),
+            *PAGE,
+        ],
+        responses={200: AuditPageSerializer, **PROBLEMS},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The lines that are asked for, the latest first."""
+        event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
+        form = FilterForm(request.query_params)
+        if not form.is_valid():
+            raise ValidationError(
+                {name: [str(each) for each in found] for name, found in form.errors.items()}
+            )
+        return Pages.answer(
+            rows(event, form.filter()),
+            request,
+            lambda page: AuditLineSerializer.each(lines(event, page)),
+        )

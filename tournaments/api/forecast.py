@@ -1,4 +1,4 @@
-"""Forecasts by REST: the results so far, and a request for another one; no request computes anything."""
+"""Forecasts and how long an event takes, by REST: read from stored data; a request only notes what is asked."""
 
 from typing import Any
 
@@ -14,9 +14,12 @@ from rest_framework.views import APIView
 from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.visibility.viewers import vary_by_viewer
 from tournaments.api.operations import OfEvent, read
+from tournaments.api.serializers import shape_of
+from tournaments.forecasting.planning import Length
+from tournaments.forecasts.durations import Taken, as_json, planning_of
 from tournaments.forecasts.queries import forecasts_of, names_by_key, serialize_forecasts, serialize_run
 from tournaments.forecasts.requests import MOST_RUNS, ask
 from tournaments.models import Event, ForecastRun, Strengths
@@ -192,3 +195,60 @@ class ForecastView(APIView):
         event = visible_event(request, slug)
         found = get_object_or_404(ForecastRun.objects.defer("question"), event=event, pk=run)
         return vary_by_viewer(event, Response(serialize_run(found, names_by_key(event), event.version)))
+
+
+LengthSerializer = shape_of(Length, "How long something takes that depends on the dice.")
+
+
+class SecondsPerThrowSerializer(serializers.Serializer[Any]):
+    """How long a throw with its move takes, and how that is known."""
+
+    value = serializers.FloatField()
+    taken = serializers.ChoiceField(
+        choices=[str(each) for each in Taken], help_text="By the organiser, from its own games, or assumed."
+    )
+    told = SaidSerializer()
+
+
+class GameLengthSerializer(serializers.Serializer[Any]):
+    """How long a game takes."""
+
+    throws = LengthSerializer()
+    minutes = LengthSerializer()
+
+
+class OverInSerializer(serializers.Serializer[Any]):
+    """How long all games that are still to be played take on a number of boards."""
+
+    boards = serializers.IntegerField()
+    minutes = LengthSerializer()
+
+
+class PlanningSerializer(serializers.Serializer[Any]):
+    """Figures for planning an event."""
+
+    event = serializers.SlugField()
+    version = serializers.IntegerField(help_text="Of its present table.")
+    seconds_per_throw = SecondsPerThrowSerializer()
+    game = GameLengthSerializer(allow_null=True, help_text="null: not known for these rules and players.")
+    games_to_play = GamesToPlaySerializer(
+        allow_null=True, help_text="null: not forecast for the present table."
+    )
+    extra_games = ChanceSerializer(allow_null=True)
+    over_in = OverInSerializer(many=True)
+
+
+class PlanningView(APIView):
+    """How long an event takes, for viewers who see all of it."""
+
+    permission_classes: list[Any] = []
+
+    @extend_schema(operation_id="events_planning", responses={200: PlanningSerializer, **NOT_FOUND})
+    def get(self, request: Request, slug: str) -> Response:
+        """How long a game takes and when the event will be over, by its seconds per throw."""
+        event = visible_event(request, slug)
+        games = [played.game for played in event.games.select_related("game")]
+        found = forecasts_of(event).likeliest
+        planning = planning_of(event, games, found, entered=len(names_by_key(event)))
+        data = {"event": event.slug, "version": event.version, **as_json(planning)}
+        return vary_by_viewer(event, Response(data, headers={"Cache-Control": "no-cache"}))

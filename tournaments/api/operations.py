@@ -14,8 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import Scope, actor_of
+from games.api.fields import RequestSerializer
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import PROBLEMS
+from games.api.problems import PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import viewer_of
 from tournaments.errors import FormatViolation
@@ -119,16 +120,18 @@ def operation(
     """Make such an operation at an address of its own below that of the row."""
     if many:
         options["pagination_class"] = None
-    at = action(detail=True, methods=[method], url_path=path, **options)
-    return answering(answers, takes, code=code, many=many, at=at)
+    return answering(
+        answers,
+        takes,
+        code=code,
+        many=many,
+        at=action(detail=True, methods=[method], url_path=path, **options),
+    )
 
 
-def read(serializer: Any, request: Request) -> dict[str, Any]:
+def read(serializer: type[RequestSerializer], request: Request) -> dict[str, Any]:
     """The fields of a request; refused with what is wrong with each of them."""
-    sent = serializer(data=request.data, context={"viewer": viewer_of(request)})
-    sent.is_valid(raise_exception=True)
-    found: dict[str, Any] = sent.validated_data
-    return found
+    return serializer.read(request.data, viewer=viewer_of(request))
 
 
 def _written(answers: Any, decided: Any) -> Any:

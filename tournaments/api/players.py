@@ -22,7 +22,7 @@ from games.api.fields import (
 )
 from games.api.pagination import Pages
 from games.api.permissions import GuardedView
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.enums import Decision
 from games.models.player import LONGEST_SEARCH
 from games.queries.name_matching import find_players
@@ -261,9 +261,7 @@ class Lists(GuardedView, viewsets.ViewSet):
 
     def paged(self, rows: Any, serialize: Callable[[list[Any]], list[Any]]) -> Response:
         """Return a page of the rows, serialized with ``serialize``."""
-        pages = self.pagination_class()
-        page: list[Any] = pages.paginate_queryset(rows, self.request, self) or []
-        return pages.get_paginated_response(serialize(page))
+        return Pages.answer(rows, self.request, serialize)
 
 
 class PlayerFiguresViewSet(Lists):
@@ -335,8 +333,9 @@ class PlayerFiguresViewSet(Lists):
             raise Http404
         one, two = player_for(request, pk), player_for(request, other)
         rows = queries.meetings(one, two)
-        together = queries.together(rows)
-        return Response(AgainstSerializer.of(player=one, opponent=two, together=together, by_rules=rows))
+        return Response(
+            AgainstSerializer.of(player=one, opponent=two, together=queries.together(rows), by_rules=rows)
+        )
 
     @extend_schema(responses={200: RatingSerializer, **NOT_FOUND})
     def rating(self, request: Request, pk: UUID) -> Response:
@@ -393,13 +392,10 @@ class CountedViewSet(Lists):
         return self.paged(KINDS[kind].find(rules), lambda page: RecordSerializer.each(build_records(page)))
 
 
-def read_query(serializer: Any, request: Request) -> dict[str, Any]:
+def read_query(serializer: type[RequestSerializer], request: Request) -> dict[str, Any]:
     """Return the validated parameters; an error names what is wrong with each of them."""
     query = request.query_params
-    sent = serializer(data={name: query[name] for name in serializer().fields if name in query})
-    sent.is_valid(raise_exception=True)
-    found: dict[str, Any] = sent.validated_data
-    return found
+    return serializer.read({name: query[name] for name in serializer().get_fields() if name in query})
 
 
 def _games(ids: list[UUID]) -> list[dict[str, Any]]:

@@ -17,14 +17,13 @@ from games.api.fields import (
     StrictDictField,
     StrictTextField,
 )
-from games.api.problem_serializers import PROBLEMS, ProblemSerializer
-from games.api.problems import CONTENT_TYPE
+from games.api.problems import CONTENT_TYPE, PROBLEMS, ProblemSerializer
 from games.enums import Action
 from tournaments.api.operations import Deciding, answering, read
 from tournaments.errors import ImportRejected
 from tournaments.models import HistoryImport
 from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
-from tournaments.transfer.result_import.csv_reader import MOST_BYTES
+from tournaments.transfer.result_import.cells import MOST_BYTES
 from tournaments.transfer.result_import.long_lists import hand_in
 
 

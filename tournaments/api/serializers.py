@@ -1,11 +1,12 @@
 """The shapes of the REST interface of tournaments, for reading requests and for its description."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
-from games.access.event_of_game import set_event
+from games.access.scopes import set_event
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import (
     PlayerReferenceField,
@@ -30,8 +31,23 @@ from games.domain.events.fields import LONGEST_TEXT
 from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
 from games.models import Game
+from rules import Text
 from tournaments.api.round_serializers import RoundStatusSerializer
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, Points
+from tournaments.formats.clinching.place_bounds import MEMBER, Decided, Proof, Prospect
+from tournaments.formats.contest import EntrantSeating
+from tournaments.formats.verdict import (
+    Column,
+    Cut,
+    DrawNeeded,
+    Finished,
+    NextGame,
+    PlannedGame,
+    PlannedRound,
+    Score,
+    SeatingWanted,
+    Unfinished,
+)
 from tournaments.models import LONGEST_BOARD, Draw, Entry, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.services.slip import LONGEST_SECONDS
@@ -347,6 +363,43 @@ class PlayedSerializer(Answer):
 
 # -- the table -------------------------------------------------------------------------------------
 
+#: Shapes that are described below, and values that are written otherwise than by their members.
+_SHAPES: dict[Any, Callable[..., Any]] = {
+    bool: serializers.BooleanField,
+    int: serializers.IntegerField,
+    float: serializers.FloatField,
+    str: serializers.CharField,
+    Points: serializers.JSONField,
+    Text: SaidSerializer,
+    EntrantSeating: lambda **how: serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()), **how
+    ),
+}
+
+
+def shape_of(value: type, about: str, **means: str) -> type[serializers.Serializer[Any]]:
+    """Describe what ``formats.as_json`` writes of a value, with what is said of its members."""
+    kinds = get_type_hints(value)
+    members = {
+        name: _member(kinds[each.name], **({"help_text": means[name]} if name in means else {}))
+        for each in fields(value)
+        for name in [each.metadata.get(MEMBER, each.name)]
+    }
+    shape = type(f"{value.__name__}Serializer", (serializers.Serializer,), {"__doc__": about, **members})
+    _SHAPES[value] = shape
+    return shape
+
+
+def _member(kind: Any, **how: Any) -> Any:
+    if kind in _SHAPES:
+        return _SHAPES[kind](**how)
+    inside = get_args(kind)[0]
+    if get_origin(kind) is not tuple:
+        return _member(inside, allow_null=True, **how)
+    child = _member(inside)
+    is_object = isinstance(child, serializers.Serializer)
+    return type(child)(many=True, **how) if is_object else serializers.ListField(child=child, **how)
+
 
 class NamedSerializer(serializers.Serializer[Any]):
     """A season in short."""
@@ -382,48 +435,36 @@ class TableEntrySerializer(serializers.Serializer[Any]):
     )
 
 
-class SeatingWantedSerializer(serializers.Serializer[Any]):
-    """How the tables of a round are made up."""
-
-    seats = serializers.IntegerField(help_text="Places of each table, empty ones among them.")
-    size = serializers.IntegerField(help_text="How many sit at a full table.")
-    teams_apart = serializers.BooleanField(help_text="Whether team-mates meet as little as possible.")
-    equals_meet = serializers.BooleanField(help_text="Whether equals meet first [T22].")
-
-
-class DrawNeededSerializer(serializers.Serializer[Any]):
-    """A draw that must be held."""
-
-    subject = serializers.CharField()
-    name = SaidSerializer()
-    items = serializers.ListField(child=serializers.CharField())
-    places = SaidSerializer(many=True)
-    empty = serializers.ListField(
-        child=serializers.IntegerField(),
-        help_text="Places, from 0, that a lot leaves empty: seats of small tables.",
-    )
-    groups = serializers.ListField(
-        child=serializers.ListField(child=serializers.CharField()),
-        help_text="Items of which one each sits at every table: team-mates.",
-    )
-    seating = SeatingWantedSerializer(allow_null=True, help_text="Null where places are no seats at tables.")
+SeatingWantedSerializer = shape_of(
+    SeatingWanted,
+    "How the tables of a round are made up.",
+    seats="Places of each table, empty ones among them.",
+    size="How many sit at a full table.",
+    teams_apart="Whether team-mates meet as little as possible.",
+    equals_meet="Whether equals meet first [T22].",
+)
 
 
-class ColumnSerializer(serializers.Serializer[Any]):
-    """A column of the table: its heading and its unit."""
+DrawNeededSerializer = shape_of(
+    DrawNeeded,
+    "A draw that must be held.",
+    empty="Places, from 0, that a lot leaves empty: seats of small tables.",
+    groups="Items of which one each sits at every table: team-mates.",
+    seating="Null where places are no seats at tables.",
+)
 
-    key = serializers.CharField()
-    name = SaidSerializer()
-    one = SaidSerializer()
-    many = SaidSerializer()  # type: ignore[assignment]  # the plural, not DRF's
+
+ColumnSerializer = shape_of(
+    Column,
+    "A column of the table: its heading and its unit.",
+)
 
 
-class UnfinishedSerializer(serializers.Serializer[Any]):
-    """Figures that are still missing."""
-
-    columns = serializers.ListField(child=serializers.CharField(), help_text="Keys of those that lack them.")
-    games = serializers.ListField(child=serializers.IntegerField())
-    told = SaidSerializer()
+UnfinishedSerializer = shape_of(
+    Unfinished,
+    "Figures that are still missing.",
+    columns="Keys of those that lack them.",
+)
 
 
 class RowSerializer(serializers.Serializer[Any]):
@@ -457,23 +498,19 @@ class PartSerializer(serializers.Serializer[Any]):
     rows = PartRowSerializer(many=True)
 
 
-class CutSerializer(serializers.Serializer[Any]):
-    """Who goes on to a final."""
-
-    key = serializers.CharField()
-    name = SaidSerializer()
-    entrants = serializers.ListField(child=serializers.CharField(), help_text="For certain, if it ended now.")
-    level = serializers.ListField(
-        child=serializers.CharField(), help_text="Those of whom only some go on, since they are level."
-    )
-    places = serializers.IntegerField(help_text="How many of those who are level go on.")
+CutSerializer = shape_of(
+    Cut,
+    "Who goes on to a final.",
+    entrants="For certain, if it ended now.",
+    level="Those of whom only some go on, since they are level.",
+    places="How many of those who are level go on.",
+)
 
 
-class ScoreSerializer(serializers.Serializer[Any]):
-    """What a game gave to an entry."""
-
-    entrant = serializers.CharField()
-    points = serializers.JSONField()
+ScoreSerializer = shape_of(
+    Score,
+    "What a game gave to an entry.",
+)
 
 
 class TableGameSerializer(serializers.Serializer[Any]):
@@ -511,72 +548,49 @@ class TableGameSerializer(serializers.Serializer[Any]):
     )
 
 
-class NextGameSerializer(serializers.Serializer[Any]):
-    """A game that can be started now; a starter of null is to be thrown for."""
-
-    number = serializers.IntegerField()
-    name = SaidSerializer()
-    rules = serializers.CharField()
-    seating = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
-    starter = serializers.CharField(allow_null=True)
-    starter_reason = SaidSerializer()
-    reason = SaidSerializer()
-    to_throw = serializers.ListField(
-        child=serializers.CharField(), help_text="The colours that throw for the start; empty: all, or none."
-    )
+NextGameSerializer = shape_of(
+    NextGame,
+    "A game that can be started now; a starter of null is to be thrown for.",
+    to_throw="The colours that throw for the start; empty: all, or none.",
+)
 
 
-class PlannedGameSerializer(serializers.Serializer[Any]):
-    """A game that is still to be played, and who plays it; a starter of null is to be thrown for."""
-
-    number = serializers.IntegerField()
-    seating = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
-    starter = serializers.CharField(allow_null=True)
+PlannedGameSerializer = shape_of(
+    PlannedGame,
+    "A game that is still to be played, and who plays it; a starter of null is to be thrown for.",
+)
 
 
-class PlannedRoundSerializer(serializers.Serializer[Any]):
-    """Games `first` to `last` of the schedule; `games` are those still to be played, as far as they are drawn."""
-
-    name = SaidSerializer(help_text="Empty where the schedule has no rounds.")
-    first = serializers.IntegerField()
-    last = serializers.IntegerField()
-    games = PlannedGameSerializer(many=True)
+PlannedRoundSerializer = shape_of(
+    PlannedRound,
+    "Games `first` to `last` of the schedule; `games` are those still to be played, as far as they are drawn.",
+    name="Empty where the schedule has no rounds.",
+)
 
 
-class FinishedSerializer(serializers.Serializer[Any]):
-    """Who has won the event, by which game, and why nothing can change it."""
-
-    winner = serializers.CharField()
-    number = serializers.IntegerField()
-    reason = SaidSerializer()
+FinishedSerializer = shape_of(
+    Finished,
+    "Who has won the event, by which game, and why nothing can change it.",
+)
 
 
-class ProspectSerializer(serializers.Serializer[Any]):
-    """The places that an entry can still have; ``magic`` of its own make the first certain, null: nothing is enough."""
-
-    entrant = serializers.CharField()
-    best = serializers.IntegerField()
-    worst = serializers.IntegerField()
-    magic = serializers.IntegerField(allow_null=True)
-    told = SaidSerializer()
+ProspectSerializer = shape_of(
+    Prospect,
+    "The places that an entry can still have; ``magic`` of its own make the first certain, null: nothing is enough.",
+)
 
 
-class ProofSerializer(serializers.Serializer[Any]):
-    """Why the claims hold."""
-
-    states = serializers.IntegerField()
-    exact = serializers.BooleanField()
-    told = SaidSerializer()
+ProofSerializer = shape_of(
+    Proof,
+    "Why the claims hold.",
+)
 
 
-class DecidedSerializer(serializers.Serializer[Any]):
-    """What is decided already: of the event, a table or a series."""
-
-    subject = SaidSerializer()
-    unit = SaidSerializer(help_text="What magic numbers count.")
-    prospects = ProspectSerializer(many=True)
-    must_happen = SaidSerializer(many=True)
-    proof = ProofSerializer()
+DecidedSerializer = shape_of(
+    Decided,
+    "What is decided already: of the event, a table or a series.",
+    unit="What magic numbers count.",
+)
 
 
 class UndoneSerializer(serializers.Serializer[Any]):
@@ -667,17 +681,10 @@ class StoppedSerializer(serializers.Serializer[Any]):
     told = SaidSerializer()
 
 
-class IfEndedNowRowSerializer(serializers.Serializer[Any]):
+class IfEndedNowRowSerializer(RowSerializer):
     """A row of the table as it would be."""
 
-    place = serializers.IntegerField()
-    shared = serializers.BooleanField()
-    entrant = serializers.CharField()
-    name = serializers.CharField()
-    figures = serializers.ListField(
-        help_text='Whole numbers; halves as text, "5/2"; null for what was not counted.'
-    )
-    reason = SaidSerializer()
+    player = None  # type: ignore[assignment]  # it has none
 
 
 class IfEndedNowSerializer(serializers.Serializer[Any]):

@@ -1,4 +1,4 @@
-"""Tables by REST: the stored one, one of an earlier moment, and the one that would be if all games ended now."""
+"""Tables by REST: stored, of an earlier moment, as if all games ended now; and as a stream of news."""
 
 import re
 from datetime import datetime, time
@@ -12,25 +12,31 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.dateparse import parse_date
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.access import address_of
 from games.access.rate_limit import READING
+from games.answers import SaidSerializer
+from games.api import streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.api.problems import NOT_FOUND, PROBLEMS
 from games.errors import BadRequest
+from games.streams.topics import as_json
 from games.validation.json_value import JsonValue
 from games.visibility.viewers import vary_by_viewer
 from rules import Text, quote_value
-from tournaments.api import serializers
+from tournaments.api import serializers as schemas
+from tournaments.api.serializers import StandingsSerializer
 from tournaments.models import Event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.history import stored_tables, with_names
 from tournaments.standings.provisional import if_ended_now, running
 from tournaments.standings.queries import load_stored_table
+from tournaments.streams import news
 from tournaments.visibility import visible_event
 
 _VERSION = re.compile(r"[0-9]{1,9}")
@@ -77,7 +83,7 @@ class StandingsView(ReadByEverybody):
                 description="The table as it stood: its version, a day (its end) or a moment with its zone.",
             ),
         ],
-        responses={200: serializers.StandingsSerializer, **NOTHING_NEW, **PROBLEMS},
+        responses={200: schemas.StandingsSerializer, **NOTHING_NEW, **PROBLEMS},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table with its reasons, what is played next and why; ``ETag`` is the version."""
@@ -144,7 +150,7 @@ class IfEndedNowView(APIView):
 
     @extend_schema(
         parameters=[IF_NONE_MATCH],
-        responses={200: serializers.IfEndedNowSerializer, **NOTHING_NEW, **NOT_FOUND},
+        responses={200: schemas.IfEndedNowSerializer, **NOTHING_NEW, **NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Running games counted as their boards stand (rulebook §11)."""
@@ -158,3 +164,41 @@ class IfEndedNowView(APIView):
 
 def _answer(request: Request | HttpRequest, etag: str, projection: str) -> HttpResponse:
     return unless_known(request, etag, lambda: HttpResponse(projection, content_type="application/json"))
+
+
+class RunningSerializer(serializers.Serializer[Any]):
+    """A game of the event that is being played."""
+
+    number = serializers.IntegerField()
+    name = SaidSerializer()
+    game = serializers.UUIDField()
+
+
+class EventNewsSerializer(serializers.Serializer[Any]):
+    """The table, its version, and the games that are being played."""
+
+    version = serializers.IntegerField()
+    running = RunningSerializer(many=True)
+    standings = StandingsSerializer()
+
+
+class EventNewsView(ReadByEverybody):
+    """What the messages of an event's stream carry, once."""
+
+    @extend_schema(
+        parameters=streams.PARAMETERS,
+        responses={
+            (200, "application/json"): EventNewsSerializer,
+            **streams.responses(streams.event_messages(EventNewsSerializer())),
+        },
+    )
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """The table and the games that are being played; as a stream, from now on every change."""
+        if found := load_stored_table(slug):
+            return _news(*found)
+        event = visible_event(request, slug)
+        return vary_by_viewer(event, _news(event.version, event.projection))
+
+
+def _news(version: int, projection: str) -> HttpResponse:
+    return HttpResponse(as_json(news(version, projection)), content_type="application/json")

@@ -3,15 +3,10 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from games.api.stream_views import stream_or_list
-from tournaments.api.audit import AuditView
-from tournaments.api.decisions import DecisionViewSet
-from tournaments.api.forecast import ForecastsView, ForecastView
-from tournaments.api.formats import FormatsView
-from tournaments.api.hall_people import HallPeopleViewSet
-from tournaments.api.hall_results import HallResultsViewSet, SlipViewSet
-from tournaments.api.hall_rounds import HallRoundsViewSet
-from tournaments.api.planning import PlanningView
+from games.api.streams import stream_or_list
+from tournaments.api.decisions import AuditView, DecisionViewSet
+from tournaments.api.forecast import ForecastsView, ForecastView, PlanningView
+from tournaments.api.hall import HallPeopleViewSet, HallResultsViewSet, HallRoundsViewSet, SlipViewSet
 from tournaments.api.players import CountedViewSet, PlayerFiguresViewSet
 from tournaments.api.rankings import (
     CompensationView,
@@ -27,9 +22,8 @@ from tournaments.api.result_import import (
     HistoryView,
     ImportView,
 )
-from tournaments.api.standings import IfEndedNowView, StandingsView
-from tournaments.api.streams import EventNewsView
-from tournaments.api.views import EventViewSet, SeasonViewSet
+from tournaments.api.standings import EventNewsView, IfEndedNowView, StandingsView
+from tournaments.api.views import EventViewSet, FormatsView, SeasonViewSet
 from tournaments.api.webhooks import (
     DeliveryViewSet,
     SeasonDeliveryViewSet,

@@ -1,24 +1,31 @@
-"""The REST interface of seasons and events: thin, everything is done in ``tournaments.services``."""
+"""The REST interface of seasons, events and their formats: thin, everything is done in ``tournaments.services``."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import EVERYWHERE, Scope, scopes
-from games.api.problem_serializers import NOT_FOUND, PROBLEMS
+from games.answers import Answer, SaidSerializer
+from games.api.pagination import Pages
+from games.api.permissions import ReadByEverybody
+from games.api.problems import NOT_FOUND, PROBLEMS
+from games.api.rule_sets import SettingSerializer, page_of
 from games.enums import Action
 from games.queries.seats import seats_of
 from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
+from rules.rule_sets import OptionKind
 from tournaments import services
-from tournaments.api import serializers
+from tournaments.api import serializers as schemas
 from tournaments.api.operations import EventOperations, Organising, answering, operation, read
-from tournaments.formats import FORMATS
+from tournaments.formats import FORMATS, Format, IntegerRange, Setting
+from tournaments.formats.presets import PRESETS
+from tournaments.formats.settings import Choice, IntegerList, SettingType
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.scopes import scope_of_event
 from tournaments.standings.queries import entry_names, load_standings
@@ -31,19 +38,19 @@ class SeasonViewSet(Organising):
     """Seasons."""
 
     queryset = Season.objects.all()
-    serializer_class = serializers.SeasonSerializer
+    serializer_class = schemas.SeasonSerializer
 
-    @extend_schema(responses=serializers.SeasonSerializer(many=True))
+    @extend_schema(responses=schemas.SeasonSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Seasons, the latest first."""
-        return self.paginated(self.get_queryset(), serializers.SeasonSerializer.of)
+        return self.paginated(self.get_queryset(), schemas.SeasonSerializer.of)
 
-    @extend_schema(responses={200: serializers.SeasonSerializer, **NOT_FOUND})
+    @extend_schema(responses={200: schemas.SeasonSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
         """One season."""
-        return Response(serializers.SeasonSerializer.of(self.get_object()))
+        return Response(schemas.SeasonSerializer.of(self.get_object()))
 
-    @answering(serializers.SeasonSerializer, serializers.SeasonSerializer, code=201)
+    @answering(schemas.SeasonSerializer, schemas.SeasonSerializer, code=201)
     def create(self, **asked: Any) -> Season:
         """A new season."""
         return services.create_season(**asked, **self.by)
@@ -65,7 +72,7 @@ class EventFilter(filters.FilterSet):
 class EventViewSet(EventOperations):
     """Events: created, entered, drawn, started, read."""
 
-    serializer_class = serializers.TournamentEventSerializer
+    serializer_class = schemas.TournamentEventSerializer
     filterset_class = EventFilter
 
     def where(self) -> Scope:
@@ -75,19 +82,19 @@ class EventViewSet(EventOperations):
         season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
         return scopes.scope_around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
 
-    @extend_schema(responses=serializers.TournamentEventSerializer(many=True))
+    @extend_schema(responses=schemas.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
         """Events, the latest first."""
         seen = Event.objects.visible_to(viewer_of(request)).select_related("season").defer("projection")
         page = self.paginate_queryset(self.filter_queryset(seen)) or []
-        answer = self.get_paginated_response(serializers.TournamentEventSerializer.each(page))
+        answer = self.get_paginated_response(schemas.TournamentEventSerializer.each(page))
         return answer if all(event.is_public for event in page) else for_this_viewer(answer)
 
-    @extend_schema(responses={200: serializers.TournamentEventSerializer, **NOT_FOUND})
+    @extend_schema(responses={200: schemas.TournamentEventSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:
         """One event; its table is at ``standings/``."""
         event = self.get_visible_event(request)
-        return vary_by_viewer(event, Response(serializers.TournamentEventSerializer.of(event)))
+        return vary_by_viewer(event, Response(schemas.TournamentEventSerializer.of(event)))
 
     def get_visible_event(self, request: Request) -> Event:
         """The event, if the caller may see it."""
@@ -95,26 +102,26 @@ class EventViewSet(EventOperations):
         check_visible(request, event, scope_of_event(event))
         return event
 
-    @answering(serializers.TournamentEventSerializer, serializers.NewEventSerializer, code=201)
+    @answering(schemas.TournamentEventSerializer, schemas.NewEventSerializer, code=201)
     def create(self, **asked: Any) -> Event:
         """A new event, open for entries."""
         return services.create_event(**asked, **self.by)
 
-    @answering(serializers.TournamentEventSerializer, serializers.ChangedEventSerializer)
+    @answering(schemas.TournamentEventSerializer, schemas.ChangedEventSerializer)
     def partial_update(self, note: str = "", **changes: Any) -> Event:
         """Change an event: name, date and level, and its settings with a note once it is being played."""
         return services.change_event(changes=changes, note=note, **self.who)
 
-    @extend_schema(responses={200: serializers.EntrySerializer(many=True), **NOT_FOUND}, filters=False)
+    @extend_schema(responses={200: schemas.EntrySerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
     def entries(self, request: Request, slug: str) -> Response:
         """Who is entered, in seed order."""
         event = self.get_visible_event(request)
         entries = Entry.objects.filter(event=event).select_related("player")
-        return vary_by_viewer(event, self.paginated(entries, serializers.EntrySerializer.of))
+        return vary_by_viewer(event, self.paginated(entries, schemas.EntrySerializer.of))
 
     @entries.mapping.post
-    @answering(serializers.EntrySerializer, serializers.NewEntrySerializer, code=201)
+    @answering(schemas.EntrySerializer, schemas.NewEntrySerializer, code=201)
     def enter(self, **asked: Any) -> Entry:
         """Enter a player."""
         return services.enter(**asked, **self.who)
@@ -124,18 +131,18 @@ class EventViewSet(EventOperations):
         """Take an entry back, before the draw."""
         services.withdraw(key=key, **self.who)
 
-    @extend_schema(responses={200: serializers.DrawSerializer(many=True), **NOT_FOUND}, filters=False)
+    @extend_schema(responses={200: schemas.DrawSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
     def draws(self, request: Request, slug: str) -> Response:
         """What has been drawn."""
         event = self.get_visible_event(request)
         draws, data = Draw.objects.filter(event=event), load_standings(event)
         return vary_by_viewer(
-            event, self.paginated(draws, lambda draw: serializers.DrawSerializer.of_event(draw, data))
+            event, self.paginated(draws, lambda draw: schemas.DrawSerializer.of_event(draw, data))
         )
 
     @draws.mapping.post
-    @answering(serializers.DrawSerializer, serializers.NewDrawSerializer, code=201)
+    @answering(schemas.DrawSerializer, schemas.NewDrawSerializer, code=201)
     def draw(self, method: str, subject: str = "", **asked: Any) -> dict[str, Any]:
         """Hold the draw that is due."""
         who: dict[str, Any] = {"subject": subject, **self.who}
@@ -150,9 +157,9 @@ class EventViewSet(EventOperations):
                 draw = services.draw_by_throws(rounds=asked.get("throws", ()), **who)
             case _:
                 draw = services.draw_by_hand(order=asked.get("order", ()), **who)
-        return serializers.DrawSerializer.of_event(draw, load_standings(draw.event))
+        return schemas.DrawSerializer.of_event(draw, load_standings(draw.event))
 
-    @extend_schema(responses={200: serializers.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
+    @extend_schema(responses={200: schemas.PlayedSerializer(many=True), **NOT_FOUND}, filters=False)
     @action(detail=True)
     def games(self, request: Request, slug: str) -> Response:
         """The games that have begun, in order."""
@@ -161,43 +168,43 @@ class EventViewSet(EventOperations):
         page: Sequence[EventGame] = self.paginate_queryset(games.prefetch_related(seats_of("game__"))) or []
         names = entry_names(load_standings(event))
         entries = [
-            serializers.PlayedSerializer.in_event(event, each.with_names(names), each.game) for each in page
+            schemas.PlayedSerializer.in_event(event, each.with_names(names), each.game) for each in page
         ]
         return vary_by_viewer(event, self.get_paginated_response(entries))
 
     @extend_schema(
-        request=serializers.StartGameSerializer,
+        request=schemas.StartGameSerializer,
         responses={
-            201: serializers.PlayedSerializer,
-            200: OpenApiResponse(serializers.PlayedSerializer, "Started before by the same request."),
+            201: schemas.PlayedSerializer,
+            200: OpenApiResponse(schemas.PlayedSerializer, "Started before by the same request."),
             **PROBLEMS,
         },
     )
     @games.mapping.post
     def start_game(self, request: Request, slug: str) -> Response:
         """Start the next game: seats and starter follow from the sporting rules."""
-        asked = read(serializers.StartGameSerializer, request)
+        asked = read(schemas.StartGameSerializer, request)
         return _started(services.start_next_game(**_for_services(asked), **self.who))
 
     @extend_schema(
-        request=serializers.PrepareGameSerializer,
+        request=schemas.PrepareGameSerializer,
         responses={
-            201: serializers.PlayedSerializer,
-            200: OpenApiResponse(serializers.PlayedSerializer, "Prepared before by the same request."),
+            201: schemas.PlayedSerializer,
+            200: OpenApiResponse(schemas.PlayedSerializer, "Prepared before by the same request."),
             **PROBLEMS,
         },
     )
     @action(detail=True, methods=["post"], url_path="games/prepare")
     def prepare_game(self, request: Request, slug: str) -> Response:
         """Make the next game without beginning it, its online dice promised; starting the next game begins it."""
-        asked = read(serializers.PrepareGameSerializer, request)
+        asked = read(schemas.PrepareGameSerializer, request)
         return _started(services.prepare_next_game(**_for_services(asked), **self.who))
 
     @operation(
         "post",
         "results",
-        serializers.PlayedSerializer,
-        serializers.EnterResultSerializer,
+        schemas.PlayedSerializer,
+        schemas.EnterResultSerializer,
         code=201,
         write_permission=Action.RULE,
     )
@@ -217,7 +224,7 @@ class EventViewSet(EventOperations):
             over_throws=over_throws,
             **self.who,
         )
-        return serializers.PlayedSerializer.now(played)
+        return schemas.PlayedSerializer.now(played)
 
 
 def _for_services(asked: dict[str, Any]) -> dict[str, Any]:
@@ -230,7 +237,74 @@ def _for_services(asked: dict[str, Any]) -> dict[str, Any]:
 
 def _started(started: services.StartedGame) -> Response:
     """A game of the event; 200 where the same request had been made before."""
-    data = serializers.PlayedSerializer.now(started.played)
+    data = schemas.PlayedSerializer.now(started.played)
     if started.replayed:
         return Response(data, headers={"Idempotent-Replayed": "true"})
     return Response(data, status=status.HTTP_201_CREATED)
+
+
+class PresetSerializer(Answer):
+    """Settings of a format that are played under a name of their own."""
+
+    key = serializers.CharField()
+    name = SaidSerializer()
+    rules = serializers.CharField()
+    settings = serializers.DictField()
+
+
+class FormatSerializer(Answer):
+    """A format of events."""
+
+    key = serializers.CharField(help_text="The name under which it is sent, as `format`.")
+    name = SaidSerializer()
+    rule_sets = serializers.ListField(
+        child=serializers.CharField(), help_text="The rule sets that it can have; the first is the usual one."
+    )
+    least_players = serializers.IntegerField()
+    most_players = serializers.IntegerField()
+    gives_ranking_points = serializers.BooleanField()
+    players_may_leave = serializers.BooleanField(help_text="Whether the others play on.")
+    settings = SettingSerializer(many=True)
+    presets = PresetSerializer(many=True)
+
+
+class FormatsView(ReadByEverybody):
+    """The formats."""
+
+    pagination_class = Pages
+
+    @extend_schema(operation_id="formats_list", responses={200: FormatSerializer(many=True)})
+    def get(self, request: Request) -> Response:
+        """The formats of events with their settings: meaning, default and limits of each."""
+        return page_of(request, map(_format, FORMATS.values()))
+
+
+def _format(which: Format[Any]) -> dict[str, Any]:
+    presets = [preset for preset in PRESETS.values() if preset.format == which.key]
+    return FormatSerializer.of(
+        which,
+        rule_sets=list(which.rule_sets),
+        gives_ranking_points=which.honoured is not None,
+        settings=[_setting(each) for each in which.settings.described()],
+        presets=PresetSerializer.each(presets),
+    )
+
+
+def _setting(setting: Setting) -> dict[str, Any]:
+    kind, limits = _limits(setting.kind)
+    return SettingSerializer.described(
+        setting.name, setting.label, setting.about, kind, default=setting.default, **limits
+    )
+
+
+def _limits(kind: SettingType) -> tuple[OptionKind, dict[str, Any]]:
+    match kind:
+        case IntegerRange():
+            return OptionKind.INTEGER, {"least": kind.least, "most": kind.most}
+        case IntegerList():
+            limits = {"least": 0, "most": kind.most, "shortest": kind.length, "longest": kind.length}
+            return OptionKind.INTEGERS, limits
+        case Choice():
+            ways = [{"value": key, "name": name.as_json()} for key, name in kind.ways.items()]
+            return OptionKind.CHOICE, {"choices": ways}
+    raise TypeError(kind)

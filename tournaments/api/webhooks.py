@@ -20,7 +20,7 @@ from games.api.fields import (
     StrictChoiceField,
     StrictListField,
 )
-from games.api.problem_serializers import PROBLEMS
+from games.api.problems import PROBLEMS
 from games.enums import Action
 from tournaments.api.operations import Organising, answering, operation
 from tournaments.models import Delivery, Event, Kind, Receiving, Season, Webhook

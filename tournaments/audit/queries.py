@@ -15,8 +15,10 @@ from typing import Any
 
 from django.db.models import CharField, F, Q, QuerySet, Value
 from django.utils.translation import override
+from rest_framework import serializers
 
 from games.access import actor_names, scopes
+from games.answers import Answer, SaidSerializer
 from games.domain.actors import actor_name
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
@@ -264,3 +266,25 @@ _READ: Mapping[str, Callable[[Event, str, Collection[int]], Iterator[tuple[int, 
     LOG: _of_logs,
     SECURITY: _of_security,
 }
+
+
+# -- as programs read them ------------------------------------------------------------------------
+
+
+class AuditLineSerializer(Answer):
+    """What somebody did."""
+
+    at = serializers.DateTimeField()
+    actor = serializers.CharField(
+        help_text="user:7, token:3, command; elsewhere:user:7 where it came from a file; empty: unknown."
+    )
+    name = serializers.CharField(help_text="What the actor is called now.")
+    kind = serializers.ChoiceField(choices=list(kinds()))
+    what = SaidSerializer()
+    game = serializers.IntegerField(allow_null=True, help_text="Its number in the event.")
+    details = serializers.DictField()
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The line; its moment is a text, as files keep it."""
+        return super().of(value, at=value.at.isoformat(), details=dict(value.details), **handed_in)

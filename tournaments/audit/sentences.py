@@ -1,6 +1,6 @@
 """The activity log in sentences: each line with names instead of numbers, in the reader's language.
 
-The files to take along keep what is stored (``tournaments.audit.serializers``); only the page speaks.
+The files to take along keep what is stored (``AuditLineSerializer``); only the page speaks.
 """
 
 import json

@@ -16,10 +16,11 @@ from django.views.decorators.http import require_safe
 from games.access import require_permission, translate_text
 from games.enums import Action
 from rules.i18n import spoken
-from tournaments.audit import AuditLine, FilterForm, lines, rows
+from tournaments.audit.forms import FilterForm
+from tournaments.audit.queries import AuditLine, AuditLineSerializer, lines, rows
 from tournaments.audit.sentences import tell_days
-from tournaments.audit.serializers import AuditLineSerializer
-from tournaments.exports.csv import Cell, CsvSheet, writer
+from tournaments.exports import csv
+from tournaments.exports.csv import Cell, CsvSheet
 from tournaments.models import Event
 from tournaments.scopes import around_event
 
@@ -56,7 +57,7 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
     rows = [_row(line) for line in _exported(request, slug)]
     language = spoken(get_language() or "en")
-    return _file(CsvSheet(COLUMNS, rows).as_csv(language), writer.CONTENT_TYPE, f"{slug}-audit.csv")
+    return _file(CsvSheet(COLUMNS, rows).as_csv(language), csv.CONTENT_TYPE, f"{slug}-audit.csv")
 
 
 @never_cache

@@ -1,5 +1,7 @@
 """What is handed out as a file – a sheet, a calendar, a print –: in which language, and only where it has changed."""
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,14 +17,30 @@ from rest_framework.request import Request
 
 from games.api.openapi import DescribedSchema
 from games.api.permissions import ReadByEverybody
-from games.api.problem_serializers import NOT_FOUND
+from games.api.problems import NOT_FOUND
 from games.api.query_params import language
 from games.api.renderers import IgnoreClientContentNegotiation
 from games.visibility.viewers import vary_by_viewer
 from rules import languages
-from tournaments.exports.cache import get_or_render
 from tournaments.models import Event
 from tournaments.visibility import visible_event
+
+#: The number of cached files in a process, each of some ten to hundred kilobytes.
+MOST_FILES = 64
+
+_files: OrderedDict[str, bytes] = OrderedDict()
+_one_at_a_time = threading.Lock()
+
+
+def get_or_render(etag: str, made: Callable[[], bytes]) -> bytes:
+    with _one_at_a_time:
+        if etag not in _files:
+            _files[etag] = made()
+            if len(_files) > MOST_FILES:
+                _files.popitem(last=False)
+        _files.move_to_end(etag)
+        return _files[etag]
+
 
 #: What a description says of every file beside its own type.
 ASKED_WITH = [
@@ -80,7 +98,8 @@ def export_response(request: Request, file: Export) -> HttpResponseBase:
     answer = get_conditional_response(request._request, etag=file.etag)
     if answer is None:
         with override(file.language):
-            answer = HttpResponse(file.render(), content_type=_type_for(request, file))
+            is_plain = request.headers.get("Accept") == OCTETS
+            answer = HttpResponse(file.render(), content_type=OCTETS if is_plain else file.content_type)
         opened = "inline" if file.content_type == "application/pdf" else "attachment"
         answer["Content-Disposition"] = f'{opened}; filename="{file.name}"'
     answer["ETag"] = file.etag
@@ -88,10 +107,6 @@ def export_response(request: Request, file: Export) -> HttpResponseBase:
     answer["Content-Language"] = file.language
     patch_vary_headers(answer, ["Accept"])
     return answer
-
-
-def _type_for(request: Request, file: Export) -> str:
-    return OCTETS if request.headers.get("Accept") == OCTETS else file.content_type
 
 
 # -- files of an event -------------------------------------------------------------------------------

@@ -35,7 +35,10 @@ def player_of_link(token: str) -> Player | None:
 
 def personal_data(player: Player) -> dict[str, Any]:
     """Return it as plain values that JSON has."""
+    own = Prefetch("seats", Seat.objects.filter(player=player), to_attr="own_seats")
+    found = Game.objects.filter(seats__player=player).distinct().prefetch_related(own)
     asked_at = player.erasure_asked_at
+    career = Career.objects.filter(player=player).first()
     return {
         "id": str(player.pk),
         "name": player.name,
@@ -47,19 +50,19 @@ def personal_data(player: Player) -> dict[str, Any]:
             for row in player.history.order_by("history_id")
         ],
         "entries": [_entry(entry) for entry in Entry.objects.filter(player=player).select_related("event")],
-        "games": [_game(game) for game in _games(player)],
+        "games": [_game(game) for game in found.order_by("created_at", "pk")],
         "places": [
             {"event": each.unit.event.slug, "place": each.place, "points": str(each.wp)}
             for each in EventPoints.objects.filter(player=player).select_related("unit__event")
         ],
-        "rating": _rating(player),
+        "rating": None if career is None else {"games": career.games, "won": career.won, "mu": career.mu},
         "erasure_asked_at": None if asked_at is None else asked_at.isoformat(),
     }
 
 
 def personal_texts(player: Player) -> list[dict[str, str]]:
     """Return the texts in which the player is named; every text of the site is searched."""
-    return [{"where": each.where, "text": each.text} for each in texts_naming(player, names_of(player))]
+    return [{"where": where, "text": text} for where, text in texts_naming(player, names_of(player))]
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
@@ -76,12 +79,6 @@ def _entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _games(player: Player) -> list[Game]:
-    own = Prefetch("seats", Seat.objects.filter(player=player), to_attr="own_seats")
-    found = Game.objects.filter(seats__player=player).distinct().prefetch_related(own)
-    return list(found.order_by("created_at", "pk"))
-
-
 def _game(game: Any) -> dict[str, Any]:
     return {
         "id": str(game.pk),
@@ -91,8 +88,3 @@ def _game(game: Any) -> dict[str, Any]:
         "state": game.state,
         "ended_at": None if game.ended_at is None else game.ended_at.isoformat(),
     }
-
-
-def _rating(player: Player) -> dict[str, Any] | None:
-    career = Career.objects.filter(player=player).first()
-    return None if career is None else {"games": career.games, "won": career.won, "mu": career.mu}

@@ -4,9 +4,8 @@
 Nothing here knows a database or a clock. The same seed gives the same outcome, in however many pieces.
 """
 
-from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.running_game import Boards, RunningGame
-from tournaments.forecasting.simulation import forecast
-from tournaments.ratings.rating import Strength
+from tournaments.forecasting.simulation import Forecast, forecast
+from tournaments.forecasting.strength import Boards, RunningGame
+from tournaments.ratings import Strength
 
 __all__ = ["Boards", "Forecast", "RunningGame", "Strength", "forecast"]

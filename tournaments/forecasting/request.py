@@ -12,10 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournaments.forecasting.result import Forecast
-from tournaments.forecasting.running_game import Boards, RunningGame
-from tournaments.forecasting.simulation import Assumed, forecast
-from tournaments.forecasting.strength import Strengths
+from tournaments.forecasting.simulation import Assumed, Forecast, forecast
+from tournaments.forecasting.strength import Boards, RunningGame, Strengths
 from tournaments.formats import (
     FORMATS,
     Contest,
@@ -27,7 +25,7 @@ from tournaments.formats import (
     Result,
     as_json,
 )
-from tournaments.ratings.rating import Spreads, Strength
+from tournaments.ratings import Spreads, Strength
 
 
 @dataclass(frozen=True)
@@ -144,7 +142,16 @@ def _read_contest(data: Mapping[str, Any]) -> Contest[Any]:
         options=data.get("options", {}),
         entrants=tuple(Entrant(key, key, seed) for key, seed in data["entrants"]),
         draws=tuple(_read_draw(each) for each in data["draws"]),
-        results=tuple(_read_result(each) for each in data["results"]),
+        results=tuple(
+            Result(
+                **{
+                    **each,
+                    "seating": EntrantSeating.from_leaders(each["seating"]),
+                    "places": tuple(each["places"]),
+                }
+            )
+            for each in data["results"]
+        ),
         departures=tuple(Departure(key, after) for key, after in data["departures"]),
     )
 
@@ -177,9 +184,3 @@ def _result(result: Result) -> dict[str, Any]:
         "seconds": result.seconds,
         **({"is_entered": True} if result.is_entered else {}),
     }
-
-
-def _read_result(data: dict[str, Any]) -> Result:
-    return Result(
-        **{**data, "seating": EntrantSeating.from_leaders(data["seating"]), "places": tuple(data["places"])}
-    )

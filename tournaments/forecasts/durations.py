@@ -21,8 +21,8 @@ from games.models import Game
 from rules import Figure, Plural, Text
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, evening, lengths_of
-from tournaments.forecasts.events import count_throws_of
 from tournaments.forecasts.queries import chance_as_json, games_as_json
+from tournaments.forecasts.requests import count_throws_of
 from tournaments.formats import Format, Settings
 from tournaments.formats.colour_pairs import USUAL
 from tournaments.models import Event
@@ -108,8 +108,7 @@ def _seconds(game: Game) -> float | None:
 
 
 def _per_throw(seconds: float, message: Text) -> Text:
-    pace = Figure(seconds, "g")
-    return Text("{pace} seconds per throw: {message}", pace=pace, message=message)
+    return Text("{pace} seconds per throw: {message}", pace=Figure(seconds, "g"), message=message)
 
 
 # -- an event --------------------------------------------------------------------------------------
@@ -266,8 +265,11 @@ def sentences(planning: EventPlanning) -> Iterator[Text]:
     for boards, length in planning.evenings.items():
         yield describe_evening(boards, length)
     if (extra := planning.found.extra_games) is not None:
-        percent, margin = round(100 * extra.value), math.ceil(100 * extra.margin)
-        yield Text("extra games: {percent} % ± {margin}", percent=percent, margin=margin)
+        yield Text(
+            "extra games: {percent} % ± {margin}",
+            percent=round(100 * extra.value),
+            margin=math.ceil(100 * extra.margin),
+        )
 
 
 def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:

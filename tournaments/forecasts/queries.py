@@ -8,7 +8,7 @@ from rules import Estimate
 from rules.stats import share
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.request import read_answer
-from tournaments.forecasts.events import UNDER_WAY
+from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.queries import load_standings
 

@@ -17,7 +17,7 @@ from games.work.claims import attempts_at
 from games.work.kinds import ALL_WORKERS, Due, Lane, Work
 from rules import Text
 from tournaments.forecasting.request import added, run_request
-from tournaments.forecasts.events import UNDER_WAY
+from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.formats import FormatError
 from tournaments.models import Event, ForecastPart, ForecastRun
 

@@ -106,6 +106,10 @@ class Format(ABC, Generic[SettingsType]):
     #: Number of the first imported game; None if the schedule numbers games.
     first_number: int | None = 1
 
+    @property
+    def possible_players(self) -> range:
+        return range(self.least_players, self.most_players + 1)
+
     @abstractmethod
     def judge(self, contest: Contest[SettingsType]) -> Verdict:
         """Return everything that follows from the contest.

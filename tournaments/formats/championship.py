@@ -62,7 +62,7 @@ class Championship(Format[ChampionshipSettings]):
         for result in contest.results:
             judging.check_result(contest, result)
             judging.check_won(result)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         wins = Counter({entrant.key: 0 for entrant in contest.entrants})
         games: list[ScoredGame] = []
@@ -82,8 +82,6 @@ class Championship(Format[ChampionshipSettings]):
             ignored=(judging.played_on(connected, over.number) if over else ()) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=() if seating is None else (_next(contest, connected, seating),),
-            to_come=(),
-            cancelled=(),
             finished=over,
             outlook=over.reason if over else still_needed(contest, wins),
             decided=nothing if missing or over else lambda: (_decided(contest, wins, len(connected) + 1),),
@@ -105,8 +103,9 @@ def finished(contest: Contest[Any], winner: str, wins: int, number: int, game: T
     """Return the end of a first-to-x event where the winner of that game has the wins needed with it."""
     if wins < contest.settings.wins:
         return None
-    name, count = contest.name(winner), WINS.count(wins)
-    reason = Text("{name} has {count}, the last in {game}", name=name, count=count, game=game)
+    reason = Text(
+        "{name} has {count}, the last in {game}", name=contest.name(winner), count=WINS.count(wins), game=game
+    )
     return Finished(winner, number, reason)
 
 
@@ -123,7 +122,6 @@ def _next(
     number = len(connected) + 1
     start = starters.colour_that_clinched(connected[-1]) if connected else starters.thrown_for()
     start = starters.at_the_board(start, seating, contest.settings.absent_starter)
-    needed = WINS.count(contest.settings.wins)
     return NextGame(
         number=number,
         name=phrases.games([number]),
@@ -131,7 +129,7 @@ def _next(
         seating=seating,
         starter=start.colour,
         starter_reason=start.reason,
-        reason=Text("nobody has {needed} yet", needed=needed),
+        reason=Text("nobody has {needed} yet", needed=WINS.count(contest.settings.wins)),
     )
 
 

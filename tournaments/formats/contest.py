@@ -140,8 +140,12 @@ class Result:
     def _check_level(self) -> None:
         ranked = [entrant for group in self.level for entrant in group]
         if ranked and sorted(ranked) != sorted(self.seating.entrants):
-            there = ", ".join(self.seating.entrants)
-            raise self.error("level", Text("everybody at the board is needed once: {there}", there=there))
+            raise self.error(
+                "level",
+                Text(
+                    "everybody at the board is needed once: {there}", there=", ".join(self.seating.entrants)
+                ),
+            )
 
     def _check_pawns(self) -> None:
         if not self.pawns:
@@ -151,14 +155,13 @@ class Result:
             or any(pawns not in range(PAWNS + 1) for pawns in self.pawns.values())
             or any(self.pawns.get(colour, PAWNS) != PAWNS for colour in self.places[:-1])
         ):
-            colours = ", ".join(self.seating.colours)
             raise self.error(
                 "pawns",
                 Text(
                     "0 to {pawns} pawns at home are possible for each of {colours}; colours that have "
                     "finished have {pawns}",
                     pawns=PAWNS,
-                    colours=colours,
+                    colours=", ".join(self.seating.colours),
                 ),
             )
 
@@ -302,8 +305,7 @@ class Contest(Generic[SettingsType]):
 
         strangers = {each.entrant for each in self.departures} - {each.key for each in self.entrants}
         if strangers:
-            who = ", ".join(sorted(strangers))
-            raise FormatError("departures", Text("{who}: not entered", who=who))
+            raise FormatError("departures", Text("{who}: not entered", who=", ".join(sorted(strangers))))
 
     def rules_of(self, name: str) -> RuleSet:
         """Return the rules of its games that are played by the rule set of that name."""

@@ -128,32 +128,33 @@ def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
     Where places stay empty any of them may; there are as many texts as places either way.
     """
     if sorted(draw.items) != sorted(needed.items) or len(draw.order) != len(needed.places):
-        order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             needed.subject,
-            Text("each of {items} is needed once, not {order}", items=", ".join(needed.items), order=order),
+            Text(
+                "each of {items} is needed once, not {order}",
+                items=", ".join(needed.items),
+                order=", ".join(draw.order) or Text("nothing"),
+            ),
         )
     seats = needed.seating.seats if needed.seating else 1
     for group in needed.groups:
         tables = [draw.order.index(item) // seats for item in group]
         if len(set(tables)) < len(tables):
-            together = ", ".join(group)
             raise FormatError(
                 needed.subject,
-                Text("one of these can sit at a table, not two: {together}", together=together),
+                Text("one of these can sit at a table, not two: {together}", together=", ".join(group)),
             )
     return draw
 
 
 def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]:
     if not set(needed.items) <= {entrant.key for entrant in entrants}:
-        listed = ", ".join(needed.items)
         raise FormatError(
             "method",
             Text(
                 "only players have seeds, and here {listed} are drawn: possible are published seed, "
                 "thrown and by hand",
-                listed=listed,
+                listed=", ".join(needed.items),
             ),
         )
     ranked = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.key))

@@ -92,8 +92,6 @@ class Exhibition(Format[ExhibitionSettings]):
             ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, BEATEN, beaten),
             next_games=() if seating is None else (_next(contest, seating),),
-            to_come=(),
-            cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else Text("one game decides"),
             decided=nothing if missing or finished else lambda: (_decided(contest),),
@@ -113,7 +111,7 @@ def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
                 way=way,
             ),
         )
-    return judging.missing_unless(contest, numbers)
+    return judging.missing_players(contest, numbers)
 
 
 def _led(contest: Contest[ExhibitionSettings]) -> tuple[tuple[str, ...], ...]:
@@ -156,13 +154,12 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
 def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[str, int]) -> ScoredGame:
     ends = contest.ends_of(result.rules)
     if contest.options.get("neutral"):
-        name = contest.name(judging.winner(result))
-        reason = Text("{name} has won", name=name)  # which colour won it, no place tells ([D12])
+        # Which colour won it, no place tells ([D12]).
+        reason = Text("{name} has won", name=contest.name(judging.winner(result)))
     elif result.awarded_to is not None or ends in judging.GAME_WON:
         reason = judging.describe_win(contest, result)
     else:
-        home = contest.names(result.players_home)
-        reason = Text("home in this order: {home}", home=home)
+        reason = Text("home in this order: {home}", home=contest.names(result.players_home))
     return ScoredGame(
         number=result.number,
         name=phrases.games([result.number]),
@@ -174,8 +171,7 @@ def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[
 
 def _finished(contest: Contest[ExhibitionSettings], game: ScoredGame) -> Finished:
     (winner,) = game.winners
-    name = contest.name(winner)
-    return Finished(winner, game.number, Text("{name} won the game", name=name))
+    return Finished(winner, game.number, Text("{name} won the game", name=contest.name(winner)))
 
 
 def _decided(contest: Contest[ExhibitionSettings]) -> Decided:

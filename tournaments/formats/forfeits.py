@@ -42,10 +42,13 @@ def forfeit_result(
     not over as its rule set has it. ``FormatError`` for what is missing or not due.
     """
     if absent not in seating.entrants:
-        known = ", ".join(seating.entrants)
         raise FormatError(
             "absent",
-            Text("at the board are {known}, not {absent}", known=known, absent=f"{absent:.40}"),
+            Text(
+                "at the board are {known}, not {absent}",
+                known=", ".join(seating.entrants),
+                absent=f"{absent:.40}",
+            ),
         )
     ends = ends or RULE_SETS[rules].ends
     if ends in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):

@@ -9,13 +9,8 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import IgnoredGame
 
 
-def missing_players(contest: Contest[SettingsType], least: int, most: int) -> tuple[Text, ...]:
-    """Describe what is wrong with the number of players; empty when ``least`` to ``most`` are entered."""
-    return missing_unless(contest, range(least, most + 1))
-
-
-def missing_unless(contest: Contest[SettingsType], numbers: Sequence[int]) -> tuple[Text, ...]:
-    """Describe the same where one of these numbers of players is needed, given in ascending order."""
+def missing_players(contest: Contest[SettingsType], numbers: Sequence[int]) -> tuple[Text, ...]:
+    """Describe what is wrong with the number of players; empty when it is one of these, given in ascending order."""
     entered = len(contest.entrants)
     if entered in numbers:
         return ()
@@ -32,13 +27,12 @@ def missing_unless(contest: Contest[SettingsType], numbers: Sequence[int]) -> tu
 def check_rules(contest: Contest[SettingsType], rule_sets: Sequence[str]) -> None:
     """Raise ``FormatError`` with field ``rules`` unless the event's rule set is one of ``rule_sets``."""
     if contest.rules not in rule_sets:
-        possible = ", ".join(rule_sets)
         raise FormatError(
             "rules",
             Text(
                 "{rules} is not played in this format; possible are {possible}",
                 rules=quote_value(contest.rules),
-                possible=possible,
+                possible=", ".join(rule_sets),
             ),
         )
 
@@ -63,12 +57,11 @@ def check_game_rules(result: Result, rules: Sequence[str]) -> None:
     For formats with games that have another rule set than the event.
     """
     if result.rules not in rules:
-        possible = ", ".join(rules)
         raise result.error(
             "rules",
             Text(
                 "this game is played by {possible}, not {rules}",
-                possible=possible,
+                possible=", ".join(rules),
                 rules=quote_value(result.rules),
             ),
         )
@@ -112,10 +105,9 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
     if sorted(result.seating.entrants) != entrants or any(
         len(seat.colours) != 2 for seat in result.seating.seats
     ):
-        who = contest.names(entrants)
         raise result.error(
             "seating",
-            Text("{who} must lead two colours each", who=who),
+            Text("{who} must lead two colours each", who=contest.names(entrants)),
         )
 
 
@@ -138,10 +130,9 @@ def check_won(result: Result, ends: Ends | None = None) -> None:
     """
     ends = ends or RULE_SETS[result.rules].ends
     if result.awarded_to is None and not _won_at_the_board(result, ends):
-        found = ", ".join(result.places) or Text("none")
         raise result.error(
             "places",
-            Text("{won}, not: {found}", won=GAME_WON[ends], found=found),
+            Text("{won}, not: {found}", won=GAME_WON[ends], found=", ".join(result.places) or Text("none")),
         )
 
 
@@ -163,8 +154,9 @@ def describe_win(contest: Contest[SettingsType], result: Result) -> Text:
         return Text("adjudicated for {name}", name=name)
     if colour is None:
         return Text("awarded to {name}", name=name)
-    clinched = phrases.opening(phrases.colour(colour))
-    return Text("{clinched} clinched it for {name}", clinched=clinched, name=name)
+    return Text(
+        "{clinched} clinched it for {name}", clinched=phrases.opening(phrases.colour(colour)), name=name
+    )
 
 
 def _won_at_the_board(result: Result, ends: Ends) -> bool:
@@ -188,14 +180,12 @@ def gapless(results: Iterable[Result]) -> tuple[tuple[Result, ...], tuple[Ignore
     """
     ordered = sorted(results, key=lambda result: result.number)
     connected = [result for number, result in enumerate(ordered, start=1) if result.number == number]
-    missing = phrases.games([len(connected) + 1])
-    waits = Text("does not count before {missing} has a result", missing=missing)
+    waits = Text("does not count before {missing} has a result", missing=phrases.games([len(connected) + 1]))
     waiting = tuple(IgnoredGame(result.number, waits) for result in ordered[len(connected) :])
     return tuple(connected), waiting
 
 
 def played_on(results: Sequence[Result], decided_by: int) -> tuple[IgnoredGame, ...]:
     """Return the results of games played although the event was decided by the game of that number."""
-    game = phrases.games([decided_by])
-    over = Text("does not count: {game} had decided the event", game=game)
+    over = Text("does not count: {game} had decided the event", game=phrases.games([decided_by]))
     return tuple(IgnoredGame(result.number, over) for result in results if result.number > decided_by)

@@ -58,8 +58,7 @@ def games(numbers: Sequence[int]) -> Text:
         return Text("Game {number}", number=numbers[0])
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return Text("Games {first} to {last}", first=numbers[0], last=numbers[-1])
-    listing = names(str(number) for number in numbers)
-    return Text("Games {listing}", listing=listing)
+    return Text("Games {listing}", listing=names(str(number) for number in numbers))
 
 
 def games_left(number: int) -> Text:

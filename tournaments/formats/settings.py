@@ -9,10 +9,12 @@ those that docs/reference/formats.md names.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 from rules import Text, Verbatim, quote_value
 from tournaments.formats.errors import FormatError
+
+Default = TypeVar("Default")
 
 
 class SettingType(Protocol):
@@ -170,8 +172,9 @@ class Settings:
         return cls(**values)
 
 
-def _setting(kind: SettingType, default: object, label: Text, about: Text) -> Any:
-    return field(default=default, metadata={"kind": kind, "label": label, "about": about})
+def _setting(kind: SettingType, default: Default, label: Text, about: Text) -> Default:
+    declared: Default = field(default=default, metadata={"kind": kind, "label": label, "about": about})
+    return declared
 
 
 def integer_setting(
@@ -185,17 +188,14 @@ def integer_setting(
     words: Mapping[int, Text] | None = None,
 ) -> int:
     """Declare a setting that is a whole number."""
-    number: int = _setting(IntegerRange(least, most, usual, words or {}), default, label, about)
-    return number
+    return _setting(IntegerRange(least, most, usual, words or {}), default, label, about)
 
 
 def integer_list_setting(default: tuple[int, ...], *, most: int, label: Text, about: Text) -> tuple[int, ...]:
     """Declare a setting that is as many whole numbers as the default has, falling or level."""
-    numbers: tuple[int, ...] = _setting(IntegerList(len(default), most), default, label, about)
-    return numbers
+    return _setting(IntegerList(len(default), most), default, label, about)
 
 
 def choice_setting(default: str, *, ways: Mapping[str, Text], label: Text, about: Text) -> str:
     """Declare a setting that is one of several named ways."""
-    way: str = _setting(Choice(ways), default, label, about)
-    return way
+    return _setting(Choice(ways), default, label, about)

@@ -66,8 +66,10 @@ def colour_that_clinched(previous: Result, name: Text | None = None) -> Starting
             None,
             Text("no colour clinched {game}, so the highest throw of all colours decides", game=game),
         )
-    colour = phrases.opening(phrases.colour(clinched))
-    return StartingColour(clinched, Text("{colour} clinched {game}", colour=colour, game=game))
+    return StartingColour(
+        clinched,
+        Text("{colour} clinched {game}", colour=phrases.opening(phrases.colour(clinched)), game=game),
+    )
 
 
 def first_colour_of_a_winner(
@@ -104,10 +106,14 @@ def at_the_board(start: StartingColour, seating: EntrantSeating, absent_starter:
     if start.colour is None or start.colour in seating.colours:
         return start
     colour = phrases.opening(phrases.colour(start.colour))
-    way = ABSENT_STARTER[absent_starter]
     return StartingColour(
         _next_colour(start.colour, seating.colours) if absent_starter == "next colour" else None,
-        Text("{reason}; {colour} is not at the board, so {way}", reason=start.reason, colour=colour, way=way),
+        Text(
+            "{reason}; {colour} is not at the board, so {way}",
+            reason=start.reason,
+            colour=colour,
+            way=ABSENT_STARTER[absent_starter],
+        ),
     )
 
 
@@ -123,8 +129,11 @@ def rearguard_of(seating: EntrantSeating, entrant: str, because: Text) -> Starti
     The rearguard is the first of two colours side by side ([D1]).
     """
     rearguard = next(seat.colours[0] for seat in seating.seats if seat.entrant == entrant)
-    colour = phrases.colour(rearguard)
     return StartingColour(
         rearguard,
-        Text("{because}, and {colour} is the rearguard colour", because=because, colour=colour),
+        Text(
+            "{because}, and {colour} is the rearguard colour",
+            because=because,
+            colour=phrases.colour(rearguard),
+        ),
     )

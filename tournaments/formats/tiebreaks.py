@@ -88,6 +88,15 @@ def rank_entrants(group: Sequence[str], chain: Sequence[Criterion]) -> TieBreakR
     return TieBreakRanking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
 
 
+def describe_counts(what: Text) -> Callable[[Figure, Figure, int], Text]:
+    return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
+
+
+def by_lot(figures: Callable[[Sequence[str]], Mapping[str, int] | None]) -> Criterion:
+    """Return the lot, or the throw, among those who are level."""
+    return Criterion(figures, lambda own, other, _: Text("by lot"), settles=True)
+
+
 def _compared(criterion: Criterion, figures: Mapping[str, Figure], own: str, other: str) -> Text:
     return criterion.describe(figures[own], figures[other], len(figures))
 

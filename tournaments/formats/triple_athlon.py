@@ -104,7 +104,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         disciplines = _disciplines(contest)
         for result in contest.results:
             _check(contest, result, disciplines)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         wins: dict[str, Points] = {entrant.key: 0 for entrant in contest.entrants}
         games: list[ScoredGame] = []
@@ -125,8 +125,6 @@ class TripleAthlon(Format[TripleAthlonSettings]):
             ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=(_next(contest, connected, games, seating, disciplines),) if ready and seating else (),
-            to_come=(),
-            cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(contest, wins),
             decided=(lambda: _decided(contest, wins, len(games), disciplines)) if ready else nothing,
@@ -259,8 +257,7 @@ def _counted(contest: TripleContest, result: Result) -> ScoredGame:
 
 
 def _name(number: int, rules: str) -> Text:
-    game, played = phrases.games([number]), DISCIPLINES[rules]
-    return Text("{game} ({played})", game=game, played=played)
+    return Text("{game} ({played})", game=phrases.games([number]), played=DISCIPLINES[rules])
 
 
 # -- what follows ----------------------------------------------------------------------------------
@@ -271,15 +268,14 @@ def _finished(contest: TripleContest, wins: Mapping[str, Points], number: int) -
     leaders = [key for key, won in wins.items() if won == most]
     if most < contest.settings.wins or len(leaders) > 1:
         return None
-    name, game, count = contest.name(leaders[0]), phrases.games([number]), WINS.count(most)
     return Finished(
         leaders[0],
         number,
         Text(
             "{name} has {count} after {game}, {wins} were needed",
-            name=name,
-            count=count,
-            game=game,
+            name=contest.name(leaders[0]),
+            count=WINS.count(most),
+            game=phrases.games([number]),
             wins=contest.settings.wins,
         ),
     )

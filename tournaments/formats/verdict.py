@@ -256,21 +256,12 @@ class Cut:
     places: int = 0
 
 
-def nothing() -> tuple[Decided, ...]:
-    """Return nothing decided, for an event that cannot be played yet or is over."""
+def nothing() -> tuple[()]:
+    """Return nothing decided, no rounds known before they are due, or no fixed games."""
     return ()
 
 
-def no_schedule() -> tuple[PlannedRound, ...]:
-    """Return no rounds, for an event whose games are not known before they are due."""
-    return ()
-
-
-def no_games() -> tuple[NextGame, ...]:
-    return ()
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """Everything that follows from a contest.
 
@@ -294,14 +285,14 @@ class Verdict:
     ignored: tuple[IgnoredGame, ...]
     standings: Standings
     next_games: tuple[NextGame, ...]
-    to_come: tuple[int, ...]
-    cancelled: tuple[int, ...]
+    to_come: tuple[int, ...] = ()
+    cancelled: tuple[int, ...] = ()
     finished: Finished | None
     outlook: Text
     decided: Callable[[], tuple[Decided, ...]] = field(default=nothing, compare=False)
-    schedule: Callable[[], tuple[PlannedRound, ...]] = field(default=no_schedule, compare=False)
+    schedule: Callable[[], tuple[PlannedRound, ...]] = field(default=nothing, compare=False)
     units: tuple[Unit, ...] = ()
-    fixed_games: Callable[[], tuple[NextGame, ...]] = field(default=no_games, compare=False)
+    fixed_games: Callable[[], tuple[NextGame, ...]] = field(default=nothing, compare=False)
     parts: tuple[Part, ...] = ()
     cuts: tuple[Cut, ...] = ()
     out: tuple[str, ...] = ()

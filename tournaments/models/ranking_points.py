@@ -13,7 +13,7 @@ from tournaments.models.localized_text import SaidField
 from tournaments.models.points_field import PointsField
 from tournaments.models.season import Season
 from tournaments.ranking_rules import Discipline
-from tournaments.ranking_rules.conclusions import WHOLE
+from tournaments.ranking_rules.points import WHOLE
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager

@@ -39,7 +39,7 @@ class CountedGame(models.Model):
 
     ``ended_at`` is when it ended, where that is not known when it was typed in; ``captures`` are those of
     all players, ``longest_wait`` is the longest row of throws without a 6. ``luck`` is what was known after it of the
-    luck in each kind of game (``tournaments.ratings.luck``), empty until it has been computed.
+    luck in each kind of game (``tournaments.ratings``), empty until it has been computed.
     """
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="counted")

@@ -27,8 +27,8 @@ from games.models import Game, GameEvent
 from games.services.undoable import can_reopen
 from rules import Starter, Text
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
-from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.queries import forecasts_of
+from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.before_play import ChooseWay, RemovePlayer, Seeding, VoidDraw

@@ -50,33 +50,30 @@ from tournaments.organiser.next_step import next_step
 from tournaments.organiser.site import may_see_site
 from tournaments.organiser.tasks import Waiting
 from tournaments.scopes import around_event
-from tournaments.services.suspension import HELD
 from tournaments.standings.presenters import EventPresenter
 
 # -- recent decisions ------------------------------------------------------------------------------
 
 #: The number of decisions shown.
 MOST = 8
+#: When, what, the ways back, and why there is none.
+Decision = tuple[datetime, str, list[OfferedAction], Any]
 
 
-#: Something that was decided: when, what, the ways back, and why there is no other.
-RecentDecision = tuple[datetime, str, list[OfferedAction], Any]
-
-
-def last_decisions(shown: DashboardPresenter) -> list[RecentDecision]:
-    """The latest first. No query but those of the desk."""
-    found = [*_draws(shown), *_decisions_on_games(shown), *_report(shown)]
+def last_decisions(shown: DashboardPresenter) -> list[Decision]:
+    """The latest draws, begun and ended games; the report has what else was decided. No query but those of the desk."""
+    found = [*_draws(shown), *_decisions_on_games(shown)]
     return sorted(found, key=lambda decision: decision[0], reverse=True)[:MOST]
 
 
-def _draws(shown: DashboardPresenter) -> Iterator[RecentDecision]:
+def _draws(shown: DashboardPresenter) -> Iterator[Decision]:
+    why = _("A game has begun since: the draw stays (§2).")
     for draw in shown.projection["draws"]:
-        offers = shown.voiding(draw)
-        why = "" if offers else _("A game has begun since: the draw stays (§2).")
-        yield datetime.fromisoformat(draw["made_at"]), translate_text(Literal(**draw["name"])), offers, why
+        name = translate_text(Literal(**draw["name"]))
+        yield datetime.fromisoformat(draw["made_at"]), name, shown.voiding(draw), why
 
 
-def _decisions_on_games(shown: DashboardPresenter) -> Iterator[RecentDecision]:
+def _decisions_on_games(shown: DashboardPresenter) -> Iterator[Decision]:
     for row in shown.rows.values():
         game, name = row.game, translate_text(row.name)
         if game.state == GameState.RUNNING and game.started_at:
@@ -101,22 +98,6 @@ def _way_back(shown: DashboardPresenter, row: EventGame) -> tuple[list[OfferedAc
     if row.game.confirmations:
         why = _("Confirmed: a correction replaces it.")
     return shown.offers(row.number, *({Correct} & steps)), why
-
-
-def _report(shown: DashboardPresenter) -> Iterator[RecentDecision]:
-    """The lines of the report; what suspends the event can be reversed, the rest stays."""
-    holding = HELD[Event.Hold(shown.event.hold)].as_json() if shown.event.hold else None
-    for line in reversed(shown.report):
-        text = f"{translate_text(Literal(**line['said']))} – {line['reason']}"
-        if line["undone"]:
-            undone = _("Undone: %(why)s") % {"why": line["undone"]["reason"]}
-            yield line["made_at"], text, [], undone
-        elif line["said"] == holding:
-            holding = None
-            yield line["made_at"], text, shown.holding, ""
-        else:
-            why = _("It stands in the report; a new decision is added to it.")
-            yield line["made_at"], text, [], why
 
 
 # -- pages -----------------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ from rules.i18n import join_names, opening
 from tournaments.formats import Verdict, phrases
 from tournaments.models import Event, EventGame, EventPoints
 from tournaments.organiser.actions.base import first_or_404
-from tournaments.ranking_rules.conclusions import WHOLE
 from tournaments.ranking_rules.formatting import format_points
+from tournaments.ranking_rules.points import WHOLE
 from tournaments.scopes import around_event
 from tournaments.services.suspension import HELD
 from tournaments.standings.event_state import EventState

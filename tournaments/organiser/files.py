@@ -38,7 +38,7 @@ from tournaments.organiser.kit import (
 from tournaments.scopes import around_event, around_season
 from tournaments.transfer.archive import export_event, import_event
 from tournaments.transfer.result_import import NEW, ResultList, import_list, preview_import
-from tournaments.transfer.result_import.csv_reader import MOST_BYTES
+from tournaments.transfer.result_import.cells import MOST_BYTES
 from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.transfer.season_archive import export_season, import_season
 

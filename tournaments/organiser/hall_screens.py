@@ -32,7 +32,7 @@ from games.api import query_params
 from games.enums import Action
 from rules import Text
 from tournaments.db import refused
-from tournaments.exports.pdf.context import EventPrintContext
+from tournaments.exports.pdf.document import EventPrintContext
 from tournaments.exports.pdf.hall.context import PAPERS, HallPrintContext
 from tournaments.exports.pdf.hall.prints import PRINTS, print_hall
 from tournaments.models import Event, Hall, HallSlide

@@ -16,11 +16,10 @@ from tournaments.formats import as_json
 from tournaments.models import Event, EventPoints, EventUnit, Ranking, Season
 from tournaments.player_refs import resolve_json_current
 from tournaments.ranking_rules import Discipline
-from tournaments.ranking_rules.conclusions import WHOLE
-from tournaments.ranking_rules.titles import Major, triple_crown
-from tournaments.rankings.builder import build_list
+from tournaments.ranking_rules.points import WHOLE
+from tournaments.ranking_rules.ranking import Major, triple_crown
 from tournaments.rankings.registry import NoSuchList, RankingList, key_of_medal_race, list_with, race_with
-from tournaments.rankings.store import as_text
+from tournaments.rankings.store import as_text, build_list
 from tournaments.standings.conclusion import ranking_rules_of
 from tournaments.visibility import players_left_out
 

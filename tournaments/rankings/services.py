@@ -19,11 +19,10 @@ from tournaments.errors import EventStateConflict
 from tournaments.formats import Points
 from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
 from tournaments.ranking_rules import in_force_on
-from tournaments.ranking_rules.conclusions import WHOLE
-from tournaments.rankings.builder import build_list_with
+from tournaments.ranking_rules.points import WHOLE
 from tournaments.rankings.points import keep_points
 from tournaments.rankings.registry import find_list, key_of_medal_race
-from tournaments.rankings.store import locked_ranking, redraw
+from tournaments.rankings.store import build_list_with, locked_ranking, redraw
 from tournaments.standings.conclusion import ranking_rules_of
 from tournaments.standings.event_state import EventState
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.drawing.svg_builder import escape_text, tag
-from tournaments.models import EventPoints, Ranking
+from tournaments.models import Ranking
 from tournaments.rankings.queries import podium, ranking, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList, decided_lists
 
@@ -71,11 +71,6 @@ def movements(data: Mapping[str, Any]) -> dict[str, Movement]:
         row["player"]: Movement([*(places.get(row["player"]) for places in earlier), row["place"]])
         for row in data["rows"]
     }
-
-
-def has_history(data: Mapping[str, Any]) -> bool:
-    """Check whether anything of the list has counted on an earlier day."""
-    return len(_days(data)) > 1
 
 
 def _days(data: Mapping[str, Any]) -> list[str]:
@@ -145,7 +140,7 @@ def ranking_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "ranking": data,
         "rows": _rows(data),
-        "moves": has_history(data),
+        "moves": len(_days(data)) > 1,
         "asked": asked,
         "is_day": day is not None or not asked,
     }
@@ -183,14 +178,13 @@ def titles_page(request: HttpRequest) -> HttpResponse:
     rows = list(page.object_list)
     crowns = triple_crowns({row.unit.season_id for row in rows})
     seasons = [
-        (season, won, _crowned(won, crowns.get(season.pk)))
+        (
+            season,
+            won,
+            next((row.player.shown_as for row in won if str(row.player_id) == crowns.get(season.pk)), None),
+        )
         for season, won in (
             (season, list(won)) for season, won in groupby(rows, key=lambda row: row.unit.season)
         )
     ]
     return render(request, "tournaments/titles.html", {"seasons": seasons, "page": page})
-
-
-def _crowned(won: list[EventPoints], player: str | None) -> str | None:
-    """Return the name of the player from their titles."""
-    return next((row.player.shown_as for row in won if str(row.player_id) == player), None)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from games.views.embeds import framed, tagged
+from games.views.images import framed, tagged
 from tournaments.models import Event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import public_event

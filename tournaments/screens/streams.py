@@ -6,9 +6,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from games.access import EVERYWHERE
-from games.api.stream_views import stream_or_list
-from games.streams.messages import Message, as_json
-from games.streams.topics import Views
+from games.api.streams import stream_or_list
+from games.streams.topics import Message, Views, as_json
 from tournaments.models import Hall
 
 

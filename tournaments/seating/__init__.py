@@ -6,7 +6,15 @@ Pure Python: the same people, history and seed give the same tables on every mac
 from tournaments.seating.bounds import LowerBound, repeats_bound, team_bound
 from tournaments.seating.colours import SeatedRound, order_of, seat
 from tournaments.seating.plan import Plan, plan
-from tournaments.seating.problem import Participant, Round, SeatingError, SeatingProblem, Table
+from tournaments.seating.problem import (
+    FEWEST,
+    Participant,
+    Round,
+    SeatingError,
+    SeatingProblem,
+    Table,
+    table_sizes,
+)
 from tournaments.seating.repair import (
     Cost,
     PublishedRound,
@@ -18,7 +26,6 @@ from tournaments.seating.repair import (
     remove,
     separate,
 )
-from tournaments.seating.tables import FEWEST, table_sizes
 
 __all__ = [
     "FEWEST",

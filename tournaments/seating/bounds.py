@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heapreplace
 
-from tournaments.seating.problem import Round, SeatingProblem, count_meetings
-from tournaments.seating.tables import seats_at_small, table_sizes
+from tournaments.seating.problem import Round, SeatingProblem, count_meetings, seats_at_small, table_sizes
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from rules.simulate.jit import Engine
 from tournaments.seating import search
 from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
 from tournaments.seating.designs import known_rounds
-from tournaments.seating.problem import Round, SeatingError, SeatingProblem, count_meetings
-from tournaments.seating.tables import table_sizes
+from tournaments.seating.problem import Round, SeatingError, SeatingProblem, count_meetings, table_sizes
 
 #: Each start of the search cools down in these steps and stages, until something is proved.
 STEPS = 600_000
@@ -86,8 +85,10 @@ def plan(problem: SeatingProblem, engine: Engine | None = None) -> Plan:
 def _plan_by_scores(problem: SeatingProblem, engine: Engine | None) -> Plan:
     """Seat the next round by scores; the scores after it are unknown, so the others are planned without."""
     coming = plan(replace(problem, rounds=1), engine)
-    played = (*problem.played, *coming.rounds)
-    later = plan(replace(problem, rounds=problem.rounds - 1, played=played, scores=None), engine)
+    later = plan(
+        replace(problem, rounds=problem.rounds - 1, played=(*problem.played, *coming.rounds), scores=None),
+        engine,
+    )
     return Plan(coming.rounds + later.rounds, later.repeats, repeats_bound(problem))
 
 

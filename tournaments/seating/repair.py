@@ -15,8 +15,16 @@ from rules import Text, Verbatim
 from rules.simulate import rng
 from tournaments.seating.bounds import are_mates
 from tournaments.seating.colours import SeatedRound, assign, count_slots, count_surplus, people_of
-from tournaments.seating.problem import Pair, Participant, SeatingError, Table, count_meetings, pairs_of
-from tournaments.seating.tables import FEWEST, table_sizes
+from tournaments.seating.problem import (
+    FEWEST,
+    Pair,
+    Participant,
+    SeatingError,
+    Table,
+    count_meetings,
+    pairs_of,
+    table_sizes,
+)
 
 #: The most people who move for one absence.
 MOST_MOVED = 3

@@ -14,7 +14,6 @@ from tournaments.services.archiving import (
     is_being_played,
     restore_event,
 )
-from tournaments.services.boards import move_to_board
 from tournaments.services.draws import (
     draw_by_hand,
     draw_by_throws,
@@ -26,11 +25,15 @@ from tournaments.services.draws import (
 from tournaments.services.entries import enter, enter_all, reseed, say_youngest, why_closed, withdraw
 from tournaments.services.events import change_event, consequences_of, create_event, create_season, new_event
 from tournaments.services.forfeits import forfeit
-from tournaments.services.games import StartedGame, prepare_next_game, start_next_game
-from tournaments.services.leagues import start_league
-from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events
-from tournaments.services.results import EnteredStart, enter_slip
-from tournaments.services.schedule import plan_times
+from tournaments.services.games import (
+    EnteredStart,
+    StartedGame,
+    enter_slip,
+    prepare_next_game,
+    start_next_game,
+)
+from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events, start_league
+from tournaments.services.schedule import move_to_board, plan_times
 from tournaments.services.slip import PawnLine, Slip
 from tournaments.services.special_fields import FurnitureInput
 from tournaments.services.starters import Override

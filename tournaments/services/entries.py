@@ -56,7 +56,9 @@ class EntryRoll:
             # The event is locked: of several desks that type one walk-in at once, one enters them.
             check_new_name(player, self._names)
             self._names.add(folded(player))
-            player = _new_player(player, self.event, self.actor)
+            player = Player(name=player, entered_in=f"season:{self.event.season.slug}")
+            check_row(player)
+            save_row(player, self.actor)
         if player.pk in self._players:
             raise refused("player", Text("{player} is entered already", player=player.shown_as))
         if seed in self._seeds:
@@ -126,13 +128,6 @@ def check_new_name(name: str, entered: Collection[str]) -> None:
             "name",
             Text("{name} is entered already; if somebody else has the same name, add the town", name=name),
         )
-
-
-def _new_player(name: str, event: Event, actor: str) -> Player:
-    player = Player(name=name, entered_in=f"season:{event.season.slug}")
-    check_row(player)
-    save_row(player, actor)
-    return player
 
 
 def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:

@@ -128,7 +128,7 @@ def change_event(
     _check_change(before, changed, note)
     found = _consequences(before, changed)
     if found[0].grade is Grade.REFUSED:
-        raise _refused_settings(found[0].text)
+        raise EventStateConflict(Text("settings: {told}", told=found[0].text), field="settings")
     save_row(changed, actor, note)
     settings = _settings(changed)
     if before.games and settings != before.contest.settings:
@@ -192,10 +192,6 @@ def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Te
     )
     consequences = joined("; ", (each.text for each in found))
     return Text("{changed}: {consequences}", changed=changed, consequences=consequences)
-
-
-def _refused_settings(text: Text) -> EventStateConflict:
-    return EventStateConflict(Text("settings: {told}", told=text), field="settings")
 
 
 def _check_change(before: EventState, event: Event, note: str) -> None:

@@ -15,17 +15,15 @@ from tournaments.formats.forfeits import Forfeit, forfeit_result
 from tournaments.models import EventGame
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.games import place_of
-from tournaments.services.results import ResultEntry
-from tournaments.services.standings import event_change
-from tournaments.standings.event_state import EventState
+from tournaments.services.games import GameDesk, commands
+from tournaments.standings.event_state import by_name
 
 
-def forfeit_judge(entry: ResultEntry, number: int) -> Callable[..., Forfeit]:
+def forfeit_judge(desk: GameDesk, number: int) -> Callable[..., Forfeit]:
     """Return ``forfeit_result`` for a game that is due or running, whose board counts."""
-    game, played = entry.open_game(number), entry.played(number)
+    game, played = desk.open_game(number), desk.played(number)
     board = played.game.play() if played else None
-    ends = entry.event.rules_of(game.rules).ends
+    ends = desk.event.rules_of(game.rules).ends
     return partial(forfeit_result, game.rules, game.seating, board=board, ends=ends)
 
 
@@ -47,27 +45,23 @@ def forfeit(
     a game for places (``formats.forfeits``). Who has won, and why, is in the game's log and in the report.
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
-    event_state = EventState.load(event)
-    with event_change(event_state, now) as change:
-        entry = ResultEntry(change, actor)
-        game, played = entry.open_game(number), entry.played(number)
-        judged = partial(forfeit_judge(entry, number), absent, rounds=rounds, places=places)
+    with GameDesk(event, now, actor) as desk:
+        game, played = desk.open_game(number), desk.played(number)
+        judged = partial(forfeit_judge(desk, number), absent, rounds=rounds, places=places)
         # Errors name people; what is stored has their ids.
-        judged(names={entrant.key: event_state.name(entrant) for entrant in event_state.entries})
-        given = judged(names={entrant.key: ref(entrant.player) for entrant in event_state.entries})
+        judged(names={entrant.key: by_name(entrant.player) for entrant in desk.before.entries})
+        given = judged(names={entrant.key: ref(entrant.player) for entrant in desk.before.entries})
         said = Text("{game}: {reason}", game=phrases.games([number]), reason=given.reason)
-        change.lines.append(report(event, said, why, actor, now))
+        desk.lines.append(report(event, said, why, actor, now))
         award: dict[str, Any] = {
             "places": list(given.places),
-            "winner": entry.players[given.winner] if given.winner else None,
+            "winner": desk.players[given.winner] if given.winner else None,
             "pawns": {},
             "reason": why,
         }
         events = [(EventKind.AWARD, award)]
-        if played is None:
-            played = place_of(change.before, game)
-            played.throws, played.override_reason = [], ""
-            entry.place(game, played, game.starter_reason, "", events)
-        else:
-            entry.record(played, events)
-    return played
+        if played is not None:
+            return desk.record(played, events)
+        place = desk.place_of(number)
+        place.throws, place.override_reason = [], ""
+        return desk.put(game, place, game.starter_reason, commands(events))

@@ -1,4 +1,4 @@
-"""Starting the games of an event: who sits where and who starts follows from the sporting rules.
+"""The games of an event: put in their places, begun, and ended by the result of a slip.
 
 What is stored of a game calls players by their ids, and so does the event state it comes from; errors call
 them by their current names.
@@ -8,26 +8,38 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
 
-from games.enums import EventKind
+from games.domain.counters import count_throws
+from games.enums import EventKind, GameState
+from games.errors import BeingRecorded
 from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand, Writer
 from games.services.commit_dice import commit_dice
-from rules import RuleSet, Text
-from tournaments.db import check_row, locked, locked_with_prepared, refused, save_row
+from rules import StartingColour, Text
+from tournaments.db import check_row, locked, locked_with_game, locked_with_prepared, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame, phrases
 from tournaments.models import EventGame
 from tournaments.player_refs import resolve_current
+from tournaments.services.slip import (
+    KindAndPayload,
+    Slip,
+    board_events,
+    check_time,
+    checked_slip,
+    result_payload,
+)
 from tournaments.services.special_fields import FurnitureInput, still_to_lay, to_lay
-from tournaments.services.standings import EventChange, event_change
-from tournaments.services.starters import Override, decide_start, rounds_in_log
+from tournaments.services.standings import EventChange
+from tournaments.services.starters import BY_HAND, NOT_RECORDED, Override, decide_start, rounds_in_log
 from tournaments.services.suspension import check_goes_on
-from tournaments.standings.event_state import EventState, is_prepared
+from tournaments.standings.event_state import EventState, is_played, is_prepared
+from tournaments.standings.hall import due_tables
 
 _TO_BE_DRAWN = FurnitureInput()
 
@@ -62,25 +74,22 @@ def start_next_game(
     a repeat harmless.
     """
     event = locked_with_prepared(event_id)
-    if game_id is not None and (known := _started_before(event_id, game_id)):
+    known = _known(event_id, game_id)
+    if known is not None and not is_prepared(known):
         return StartedGame(known, replayed=True)
-    check_goes_on(event)
-    with event_change(EventState.load(event), now) as change:
-        due = due_game(change.before, number)
-        played, rules = place_of(change.before, due), event.rules_of(due.rules)
+    with GameDesk(event, now, actor) as desk:
+        due = due_game(desk.before, number)
+        played, rules = desk.place_of(due.number), event.rules_of(due.rules)
         start = decide_start(played, due, rules, rounds, override)
-        put_in_place(change, due, played, start.reason, actor, board=board, game_id=game_id)
-        record_throws(change, played, due, rules, actor)
-        recorder.start_game(
-            game_id=played.game_id,
-            starter=start.colour or "",
-            reason=played.override_reason,
-            how={"reason": start.reason.as_json()},
-            actor=actor,
-            now=now,
-            around=change,
-            **still_to_lay(played.game, furniture),
-        )
+        lying = still_to_lay(played.game, furniture) if is_prepared(played) else to_lay(rules, furniture)
+        beginning = {
+            "starter": start.colour or "",
+            "reason": played.override_reason,
+            "how": {"reason": start.reason.as_json()},
+            **lying,
+        }
+        wanted = EventCommand(EventKind.START, beginning)
+        desk.put(due, played, start.reason, [*desk.throws(played, due), wanted], board=board, game_id=game_id)
     return StartedGame(played)
 
 
@@ -102,70 +111,246 @@ def prepare_next_game(
     client-made ``game_id`` makes a repeat harmless.
     """
     event = locked(event_id)
-    if game_id is not None and (known := _known(event_id, game_id)):
+    if known := _known(event_id, game_id):
         return StartedGame(known, replayed=True)
-    check_goes_on(event)
-    with event_change(EventState.load(event), now) as change:
-        due = due_game(change.before, number)
-        played = place_of(change.before, due)
+    with GameDesk(event, now, actor) as desk:
+        due = due_game(desk.before, number)
+        played = desk.place_of(due.number)
         if is_prepared(played):
             name = resolve_current(due.name)
             raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
         played.throws, played.override_reason = [], ""
         lying = to_lay(event.rules_of(due.rules), furniture)
-        put_in_place(
-            change, due, played, due.starter_reason, actor, board=board, game_id=game_id, furniture=lying
-        )
+        desk.put(due, played, due.starter_reason, board=board, game_id=game_id, furniture=lying)
         played.game = commit_dice(game_id=played.game_id, actor=actor, now=now).game
     return StartedGame(played)
 
 
-def put_in_place(
-    change: EventChange,
-    due: NextGame,
-    played: EventGame,
-    starter_reason: Text,
-    actor: str,
-    *,
-    board: str = "",
-    game_id: uuid.UUID | None = None,
-    furniture: Mapping[str, Any] | None = None,
-    wanted: Sequence[EventCommand] = (),
-) -> bool:
-    """Put the game that is due in its place ``played`` in the event; return whether it is made now, not prepared.
+def _known(event_id: int, game_id: uuid.UUID | None) -> EventGame | None:
+    """Return the game of the event that has this id, which a client has made; refuse that of any other game."""
+    if game_id is None:
+        return None
+    known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
+    if known is None and not Game.objects.filter(pk=game_id).exists():
+        return None
+    if known is None or known.event_id != event_id:
+        raise refused("id", Text("{game_id} is another game already; use a new id", game_id=game_id))
+    return known
 
-    One that is made has the special fields ``furniture`` at its board, and ``wanted`` recorded with it.
+
+@dataclass(frozen=True, slots=True)
+class EnteredStart:
+    """How a game with a typed-in result began: where, and who started.
+
+    By default the colour has started that the rules name. ``rounds`` are the throws for the start,
+    ``override`` is another colour with the reason.
     """
-    event = change.event
-    game = prepared_game(played, change.before, due, game_id)
-    is_new = game is None
-    if game is None:
-        players = {entry.key: entry.player for entry in change.before.entries}
-        game = recorder.seated_game(
-            rules=event.rules_of(due.rules),
-            seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
-            title=f"{event.name} · {due.number}",
-            game_id=game_id,
-            is_public=event.is_public,
-            now=change.now,
+
+    board: str = ""
+    rounds: Sequence[Mapping[str, int]] = ()
+    override: Override | None = None
+
+
+_AS_DUE = EnteredStart()
+
+
+@transaction.atomic
+def enter_slip(
+    *,
+    event_id: int,
+    number: int,
+    slip: Slip,
+    actor: str,
+    now: datetime,
+    beginning: EnteredStart = _AS_DUE,
+    note: str = "",
+    over_throws: bool = False,
+) -> EventGame:
+    """Enter the result of game ``number``: one that is due is begun and ended in one step, a running one is ended.
+
+    ``note`` is stored in the game's log, and ``over_throws``: that the result is meant although throws of the game are
+    recorded. Raises ``EventStateConflict`` where the game is not due or has a result already, ``BeingRecorded`` where
+    there are throws and ``over_throws`` is not set, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where
+    the slip cannot be right.
+    """
+    with GameDesk(locked_with_game(event_id, number), now, actor) as desk:
+        game = desk.open_game(number)
+        return desk.enter(game, desk.checked(game, slip), beginning, note, over_throws=over_throws)
+
+
+class GameDesk(EventChange):
+    """A change of an event in which games are put in their places, begun and ended; those that exist are locked."""
+
+    def played(self, number: int) -> EventGame | None:
+        """Return the game of that number, where it is running or over."""
+        played = self.games.get(number)
+        return played if played is not None and is_played(played) else None
+
+    def game(self, number: int) -> NextGame:
+        """Return who sits where in a game that is due, running or over, and by which rules."""
+        played = self.played(number)
+        if played is None:
+            return self._due_tables.get(number) or due_game(self.before, number)
+        return NextGame(
+            number=number,
+            name=played.name,
+            rules=played.game.rules_name,
+            seating=self.before.seating(played.game),
+            starter=None,
+            starter_reason=NOT_RECORDED,
+            reason=Text(""),
         )
-    save_event_game(played, due, game, starter_reason, board, actor)
-    change.place(played)
-    if is_new:
-        recorder.begin_log(game, Writer(actor, change.now, around=change), furniture, wanted)
-    return is_new
+
+    def open_game(self, number: int) -> NextGame:
+        """Return a game that is due or running. Raises ``EventStateConflict`` for one that is over."""
+        played = self.played(number)
+        if played is not None and played.game.state != GameState.RUNNING:
+            name = resolve_current(played.name)
+            raise EventStateConflict(Text("{name} has a result already: correct it instead", name=name))
+        return self.game(number)
+
+    @cached_property
+    def _due_tables(self) -> Mapping[int, NextGame]:
+        """The tables of a hall that are due; the whole event is only judged to say what is due instead."""
+        return due_tables(self.before) if self.event.format.seats_a_hall else {}
+
+    @cached_property
+    def players(self) -> Mapping[str, str]:
+        return {entry.key: str(entry.player_id) for entry in self.before.entries}
+
+    # -- results ---------------------------------------------------------------------------------
+
+    def checked(self, game: NextGame, slip: Slip) -> Slip:
+        """Return the slip in its one form (``checked_slip``)."""
+        check_time(slip, self.now)
+        contest, rules = self.before.contest_without_results, self.event.rules_of(game.rules)
+        return checked_slip(slip, game.seating, rules, contest, game.number)
+
+    def events(
+        self, game: NextGame, slip: Slip, starter: str = "", *, over_throws: bool = False
+    ) -> list[KindAndPayload]:
+        """Return what the log of the game gets of a checked slip."""
+        if slip.lines:
+            position = slip.position(game.seating, self.event.rules_of(game.rules))
+            return board_events(slip, position, self.before.contest_without_results.settings.unfinished)
+        players, slip = self.players, slip.of_colours(game.seating)
+        return [(EventKind.RESULT, result_payload(slip, players, starter, over_throws=over_throws))]
+
+    def enter(
+        self,
+        game: NextGame,
+        slip: Slip,
+        beginning: EnteredStart = _AS_DUE,
+        note: str = "",
+        *,
+        over_throws: bool = False,
+    ) -> EventGame:
+        """Record a checked slip: a running game is ended, one that is due begins and ends in one step."""
+        played, starter, thrown = self.played(game.number), "", list[EventCommand]()
+        if played is None:
+            place, rules = self.place_of(game.number), self.event.rules_of(game.rules)
+            start = decide_start(place, game, rules, beginning.rounds, beginning.override, is_over=True)
+            if slip.lines:
+                start, place.override_reason = StartingColour(None, BY_HAND), ""
+            starter, thrown = start.colour or "", self.throws(place, game)
+        elif beginning.rounds or beginning.override:
+            name = resolve_current(played.name)
+            raise refused("throws", Text("{name} has begun: how it began is told already", name=name))
+        elif slip.lines and not over_throws:
+            _check_not_recorded(played)
+        notes: list[KindAndPayload] = [(EventKind.NOTE, {"text": note})] if note else []
+        events = [*notes, *self.events(game, slip, starter, over_throws=over_throws)]
+        if played is None:
+            return self.put(game, place, start.reason, [*thrown, *commands(events)], board=beginning.board)
+        return self.record(played, events)
+
+    def record(self, played: EventGame, events: Sequence[KindAndPayload]) -> EventGame:
+        """Record events in a game whose row is locked, and update ``played`` with the game."""
+        return self._record(played, commands(events))
+
+    def _record(self, played: EventGame, wanted: Sequence[EventCommand]) -> EventGame:
+        writer = Writer(self.actor, self.now, around=self)
+        played.game = recorder.record_together(game_id=played.game_id, wanted=wanted, writer=writer).game
+        return played
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def place_of(self, number: int) -> EventGame:
+        """Return the place of a game that is due: of one that was prepared or abandoned, or a new one.
+
+        Raises ``EventStateConflict`` where no game begins.
+        """
+        check_goes_on(self.event)
+        return self.games.get(number) or EventGame(event=self.event, number=number)
+
+    def put(
+        self,
+        due: NextGame,
+        played: EventGame,
+        starter_reason: Text,
+        wanted: Sequence[EventCommand] = (),
+        *,
+        board: str = "",
+        game_id: uuid.UUID | None = None,
+        furniture: Mapping[str, Any] | None = None,
+    ) -> EventGame:
+        """Put the game that is due in its place ``played``, made now unless it was prepared, and record in it.
+
+        One that is made has the special fields ``furniture`` at its board.
+        """
+        is_new = not is_prepared(played)
+        if is_new:
+            played.game_id = game_id or uuid.uuid4()
+        else:
+            _check_prepared(played, self.before, due, game_id)
+        save_event_game(played, due, starter_reason, board, self.actor)
+        if played.throws:  # in the order in which the database has them
+            played.refresh_from_db(fields=["throws"])
+        self.games[played.number], self.is_changed = played, True
+        if not is_new:
+            return self._record(played, wanted) if wanted else played
+        players = {entry.key: entry.player for entry in self.before.entries}
+        played.game = recorder.create_game(
+            rules=self.event.rules_of(due.rules),
+            seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+            title=f"{self.event.name} · {due.number}",
+            game_id=played.game_id,
+            is_public=self.event.is_public,
+            actor=self.actor,
+            now=self.now,
+            furniture=furniture,
+            wanted=wanted,
+            around=self,
+        )
+        return played
+
+    def throws(self, played: EventGame, due: NextGame) -> list[EventCommand]:
+        """Return what the log of a game gets of its throws for the start, and has not got yet."""
+        if not played.throws:
+            return []
+        recorded: list[dict[str, int]] = []
+        if is_prepared(played):
+            recorded = rounds_in_log(played.game, due, self.event.rules_of(due.rules))
+        wanted: list[KindAndPayload] = []
+        for index, thrown in enumerate(played.throws):
+            known = recorded[index] if index < len(recorded) else {}
+            new = {colour: die for colour, die in thrown.items() if colour not in known}
+            if new:
+                wanted.append((EventKind.START_THROWS, {"throws": new}))
+        return commands(wanted)
 
 
-def save_event_game(
-    played: EventGame, due: NextGame, game: Game, starter_reason: Text, board: str, actor: str
-) -> None:
+def commands(events: Sequence[KindAndPayload]) -> list[EventCommand]:
+    return [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in events]
+
+
+def save_event_game(played: EventGame, due: NextGame, starter_reason: Text, board: str, actor: str) -> None:
     """Save the game as the one of its number in the event; the projection is not updated.
 
     An unchanged row is not saved: its history lists changes.
     """
     played.name = due.name
     played.board = board or played.board
-    played.game = game
     played.due_starter = due.starter or ""
     played.starter_reason = starter_reason
     check_row(played, known=("event", "number", "game"))
@@ -179,18 +364,22 @@ def _values(row: EventGame) -> list[Any]:
     return [value.as_json() if isinstance(value, Text) else value for value in values]
 
 
-def place_of(event_state: EventState, due: NextGame) -> EventGame:
-    """Return the place of a game that is due: of one that was prepared or abandoned, or a new one."""
-    known = (each for each in event_state.games if each.number == due.number)
-    return next(known, None) or EventGame(event=event_state.event, number=due.number)
+def _check_not_recorded(played: EventGame) -> None:
+    """Raise ``BeingRecorded`` for a game that has throws."""
+    throws = count_throws(played.game.tallies)
+    if throws:
+        raise BeingRecorded(
+            Text(
+                "This game is being recorded. A slip ends it there: if that is meant, send it with over_throws."
+            ),
+            throws=throws,
+        )
 
 
-def prepared_game(
+def _check_prepared(
     played: EventGame, event_state: EventState, due: NextGame, game_id: uuid.UUID | None
-) -> Game | None:
-    """Return the game that was prepared, if one was: it must be the one that is meant, with the seats that are due."""
-    if not is_prepared(played):
-        return None
+) -> None:
+    """Refuse a game that was prepared where another one is meant, or other seats are due."""
     if game_id not in (None, played.game_id):
         name = resolve_current(due.name)
         raise refused(
@@ -202,7 +391,6 @@ def prepared_game(
             ),
         )
     check_seats(played, event_state, due)
-    return played.game
 
 
 def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> None:
@@ -213,44 +401,6 @@ def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> No
     raise EventStateConflict(
         Text("{name} is prepared with other seats than are due now: abandon it, then start anew", name=name)
     )
-
-
-# -- the throws for the start ----------------------------------------------------------------------
-
-
-def record_throws(change: EventChange, played: EventGame, due: NextGame, rules: RuleSet, actor: str) -> None:
-    """Record the throws for the start that the game's log has not got yet."""
-    recorded = rounds_in_log(played.game, due, rules) if played.throws else []
-    for index, thrown in enumerate(played.throws):
-        known = recorded[index] if index < len(recorded) else {}
-        new = {colour: die for colour, die in thrown.items() if colour not in known}
-        if new:
-            wanted = EventCommand(EventKind.START_THROWS, {"throws": new}, uuid.uuid4())
-            recorder.record(
-                game_id=played.game_id,
-                wanted=wanted,
-                expected=None,
-                actor=actor,
-                now=change.now,
-                around=change,
-            )
-
-
-def _started_before(event_id: int, game_id: uuid.UUID) -> EventGame | None:
-    known = _known(event_id, game_id)
-    return None if known is None or is_prepared(known) else known
-
-
-def _known(event_id: int, game_id: uuid.UUID) -> EventGame | None:
-    known = EventGame.objects.filter(game=game_id).select_related("game", "event").first()
-    if known is None and not Game.objects.filter(pk=game_id).exists():
-        return None
-    if known is None or known.event_id != event_id:
-        raise refused(
-            "id",
-            Text("{game_id} is another game already; use a new id", game_id=game_id),
-        )
-    return known
 
 
 def due_game(event_state: EventState, number: int | None) -> NextGame:

@@ -1,10 +1,12 @@
 """Players corrected where one sees them: name, nickname, date of birth."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import ProtectedError
 
 from games.models import Player
 from rules import Text
@@ -41,3 +43,9 @@ def before_last_edit(player: Player, fields: Iterable[str]) -> dict[str, Any]:
     rows = (versions if "nickname" in fields else versions.filter(nickname="")).values(*fields)
     now = {field: getattr(player, field) for field in fields}
     return next((row for row in rows if row != now), {})
+
+
+def delete_unused(player: Player) -> None:
+    """Delete a player who is in nothing, with their history; others stay."""
+    with suppress(ProtectedError), transaction.atomic():
+        player.delete()

@@ -7,10 +7,14 @@ from enum import Enum
 
 from django.utils import timezone
 
+from games.domain.aggregate import GameAggregate
+from games.domain.events import EVENT_TYPES, EventContext
+from games.domain.state import State
+from games.enums import EventKind
 from games.errors import RecordingError
 from games.models.player import folded
-from games.services.dry_run import try_start
 from rules import RulesError, Text
+from rules.seating import seating
 from tournaments.formats import EntrantSeating, NextGame, phrases
 from tournaments.formats.simulate import Stand, Wins, best_seed_wins, last_one_wins, rehearse
 from tournaments.services.special_fields import FurnitureInput, to_lay
@@ -98,15 +102,19 @@ def _begun_first(event_state: EventState, wins: Wins) -> Wins:
 
 
 def _try(event_state: EventState, game: NextGame) -> None:
+    """Begin a game by the very code that begins it later (``games.domain.events.setup``); nothing is stored."""
     try:
         rules = event_state.event.rules_of(game.rules)
-        seats = {seat.entrant: seat.colours for seat in game.seating.seats}
+        seats = {seat.entrant: list(seat.colours) for seat in game.seating.seats}
+        seating(rules, seats)
         data = {
             "starter": game.starter or game.seating.colours[0],
             "how": {},
             **to_lay(rules, FurnitureInput()),
         }
-        try_start(rules=rules, seats=seats, payload=data, now=timezone.now())
+        start, state = EVENT_TYPES[EventKind.START], State(rules, seats)
+        context = EventContext(1, timezone.now(), "", GameAggregate(state))
+        start.apply(state, start.complete(state, data, context), context)
     except (RulesError, RecordingError) as refused:
         raise _CannotBegin(game, refused.message) from refused
 

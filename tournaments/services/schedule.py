@@ -1,11 +1,12 @@
-"""When the games of an event are to be played: a time for each, set and taken away by the organiser."""
+"""When and where the games of an event are played: times and tables, set by the organiser."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from rules import Text
-from tournaments.db import refused, save_row
-from tournaments.models import Event
+from tournaments.db import check_row, refused, save_row
+from tournaments.errors import EventStateConflict
+from tournaments.models import Event, EventGame
 from tournaments.models.validators import YEARS
 from tournaments.services.standings import changing
 from tournaments.standings.event_state import EventState, is_played
@@ -45,3 +46,18 @@ def plannable(event_state: EventState) -> frozenset[int]:
     begun = {game.number for game in event_state.games if is_played(game)}
     due = {game.number for game in verdict.next_games}
     return frozenset(due | set(verdict.to_come)) - begun
+
+
+def move_to_board(*, event_id: int, number: int, board: str, actor: str, now: datetime) -> EventGame:
+    """Move game ``number``, which is prepared or being played, to the table called ``board``.
+
+    Roles for a board follow: who may record there may record this game (docs/reference/access.md).
+    """
+    with changing(event_id, now) as event:
+        played = event.games.select_related("game", "event").filter(number=number).first()
+        if played is None or played.game.is_over:
+            raise EventStateConflict(Text("Game {number} is not being played.", number=number))
+        played.board = board
+        check_row(played)
+        save_row(played, actor)
+        return played

@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from uuid import UUID
+from typing import Self
 
 import orjson
 from django.db import transaction
 
 from games.above import GameChange
+from games.models import Game
 from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
@@ -41,64 +42,47 @@ class EventChange:
 
     Services hand it to the recorder (``around``), so a hundred results are not a hundred times the whole event. They
     must not depend on one another, and nothing but games of the event and its report may change meanwhile. Who writes a
-    line of the report adds it to ``lines``.
+    line of the report adds it to ``lines``. What follows is done where its block ends.
     """
 
-    def __init__(self, before: EventState, now: datetime) -> None:
-        self.event, self.before, self.now = before.event, before.calling(ref), now
-        self.games = {played.number: played for played in before.games}
-        self.lines = list(before.report)
-        self.recorded: list[GameChange] = []
+    def __init__(self, event: Event, now: datetime, actor: str) -> None:
+        self.event, self.now, self.actor = event, now, actor
+        self.before = EventState.load(event).calling(ref)
+        self.games = {played.number: played for played in self.before.games}
+        self.lines = list(self.before.report)
+        self.recorded: list[tuple[EventGame, GameChange]] = []
         self.is_changed = False
 
-    def game_of(self, game_id: UUID) -> EventGame:
-        """Return the place of a game in the event."""
-        return next(played for played in self.games.values() if played.game_id == game_id)
-
-    def place(self, played: EventGame) -> None:
-        """Put a game in its place that was saved within the change."""
-        if played.throws:  # in the order in which the database has them
-            played.refresh_from_db(fields=["throws"])
-        self.games[played.number], self.is_changed = played, True
+    def __enter__(self) -> Self:
+        return self
 
     def take(self, made: GameChange) -> None:
         """Take what was recorded of a game. Raises ``WrongState`` where others rest on a result that is taken back."""
+        played = next(each for each in self.games.values() if each.game_id == made.game.pk)
+        played.game = made.game
         if made.is_result and not made.game.is_over:
-            played = self.game_of(made.game.pk)
-            played.game = made.game
             check_nothing_rests_on(played)
             # What was computed with the result is no longer valid.
             self.before = self.before.calling(ref)
-        self.recorded.append(made)
+        self.recorded.append((played, made))
         self.is_changed = True
 
-    def finish(self) -> None:
+    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
         """Do what follows; nothing where no game was: a slip that is there already leaves all as it is."""
-        if not self.is_changed:
+        if error is not None or not self.is_changed:
             return
-        outbox, results = Outbox(self.event), list[EventGame]()
-        for made in self.recorded:
-            played = self.game_of(made.game.pk)
-            played.game = made.game
+        results: list[tuple[EventGame, Game]] = []
+        for played, made in self.recorded:
             if made.is_result:
-                results.append(played)
+                results.append((played, made.game))
                 self.lines += follow_in_report(played, made.events)
-                outbox.tell_of_result(played, made.game)
         games = tuple(self.games[number] for number in sorted(self.games))
         after = replace(self.before, games=games, report=tuple(self.lines))
         try:
-            bring_up_to_date(after, self.now, outbox, checked=results)
-        except FormatError as error:  # such a result cannot be in this event: nothing is recorded
-            raise FormatViolation(error.message, field=error.field) from error
-        note({played.game_id for played in results})
-
-
-@contextmanager
-def event_change(before: EventState, now: datetime) -> Iterator[EventChange]:
-    """Change an event that is locked; ``before`` is its state. What follows is done at the end."""
-    change = EventChange(before, now)
-    yield change
-    change.finish()
+            bring_up_to_date(after, self.now, Outbox(self.event), results=results)
+        except FormatError as broken:  # such a result cannot be in this event: nothing is recorded
+            raise FormatViolation(broken.message, field=broken.field) from broken
+        note({game.pk for _, game in results})
 
 
 @contextmanager
@@ -131,22 +115,26 @@ def bring_up_to_date(
     now: datetime,
     outbox: Outbox | None,
     later: set[str] | None = None,
-    checked: Sequence[EventGame] = (),
+    results: Sequence[tuple[EventGame, Game]] = (),
 ) -> None:
     """Judge the event, and store its table with the next version if it is another one; then let follow what follows.
 
-    Every version is stored, of a hall for a while (``TABLE_RETENTION``). Raises ``FormatError``, also where one of
-    the results to be ``checked`` cannot be.
+    Every version is stored, of a hall for a while (``TABLE_RETENTION``). ``results`` are new ones,
+    each with its game as it was recorded. Raises ``FormatError``, also where one of them cannot be.
     """
     event = event_state.event
     names = {str(entry.player_id): entry.player.shown_as for entry in event_state.entries}
     try:
-        for played in checked:
-            event_state.check_decided(played)
+        for played, game in results:
+            if game.winner_id is None:
+                event_state.check_decided(played)
         update_status(event_state)
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
     found = build_projection(event_state)
+    if outbox is not None:
+        for played, game in results:
+            outbox.tell_of_result(played, game)
     if resolve_json(as_text(found), names) == event.projection:
         return
     before = orjson.loads(event.projection) if event.projection else {}
@@ -163,7 +151,8 @@ def bring_up_to_date(
         has_result=any(played.game.is_over for played in event_state.games),
         made_at=now,
     )
-    _forget_old_tables(event, now)
+    if event.format.seats_a_hall:
+        _forget_old_tables(event, now)
     transaction.on_commit(partial(announce_table, event), robust=True)
     if outbox is not None:
         outbox.tell_of_table(before)
@@ -179,8 +168,6 @@ def _forget_old_tables(event: Event, now: datetime) -> None:
 
     Those of the last hour stay, and the last one without a result: a result that is undone is compared with it.
     """
-    if not event.format.seats_a_hall:
-        return
     tables = EventTable.objects.filter(event=event)
     first = tables.filter(has_result=False).order_by("-version").values_list("pk", flat=True)[:1]
     tables.filter(made_at__lt=now - TABLE_RETENTION).exclude(pk__in=list(first)).delete()

@@ -81,11 +81,11 @@ def decide_start(
     rounds: Sequence[Mapping[str, int]],
     override: Override | None,
     *,
-    may_be_unknown: bool = False,
+    is_over: bool = False,
 ) -> StartingColour:
     """Return who starts: by the rules, with the throws that are recorded already, or by the organiser's override.
 
-    The throws and the reason are put down in ``played``. Who has started a game that is over ``may_be_unknown``.
+    The throws and the reason are put down in ``played``. Who has started a game that ``is_over`` may be unknown.
     """
     recorded = rounds_in_log(played.game, due, rules) if is_prepared(played) else []
     if override:
@@ -98,7 +98,7 @@ def decide_start(
             _check_as_recorded(rounds, recorded)
         is_known = bool(rounds or due.starter)
         rounds = rounds or recorded
-        if may_be_unknown and not is_known and after_throws(due, rounds, rules).colour is None:
+        if is_over and not is_known and after_throws(due, rounds, rules).colour is None:
             start = StartingColour(None, NOT_RECORDED)
         else:
             start = by_the_rules(due, rounds, rules)

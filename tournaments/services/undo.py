@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import orjson
@@ -107,19 +106,15 @@ def _games(event_state: EventState, played: EventGame, before: Mapping[str, Any]
 
 
 def _honours(event: Event, played: EventGame) -> Iterator[Text]:
-    entered = _entered_at(played)
-    if entered is None:
+    kinds = kinds_that(lambda each: each.decides is not None)
+    last = GameEvent.objects.filter(game=played.game_id, kind__in=kinds).order_by("number").last()
+    if last is None:
         return
+    entered = last.recorded_at
     if CompensationAward.objects.filter(event=event, made_at__gte=entered).exists():
         yield Text("CP have been awarded since")
     if MedalGame.objects.filter(season=event.season_id, made_at__gte=entered).exists():
         yield Text("the Medal Game has been decided since")
-
-
-def _entered_at(played: EventGame) -> datetime | None:
-    kinds = kinds_that(lambda each: each.decides is not None)
-    entered = GameEvent.objects.filter(game=played.game_id, kind__in=kinds).order_by("number").last()
-    return None if entered is None else entered.recorded_at
 
 
 # -- the report ------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from django.utils import timezone
 from rules import Text, Verbatim
 from tournaments.models import Event
 from tournaments.ranking_rules import Award, PlayerPoints, RankingRules
-from tournaments.ranking_rules.conclusions import ConcludedPart, gpp_of, parts, points_of
+from tournaments.ranking_rules.points import ConcludedPart, gpp_of, parts, points_of
 from tournaments.standings.event_state import EventState
 
 

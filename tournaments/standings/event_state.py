@@ -107,12 +107,9 @@ class EventState:
         begun = {game.number for game in self.games if is_played(game)}
         return tuple(game for game in self.verdict.next_games if game.number not in begun)
 
-    def due_before(self, number: int) -> NextGame | None:
-        """Return game ``number`` as the current results before it would have it; None if they have none."""
-        return self._dues_before(number)
-
     @cached_property
-    def _dues_before(self) -> Callable[[int], NextGame | None]:
+    def due_before(self) -> Callable[[int], NextGame | None]:
+        """Return a game, by its number, as the current results before it would have it; None if they have none."""
         return self.event.format.dues_before(self.contest)
 
     def seating(self, game: Game) -> EntrantSeating:
@@ -150,7 +147,7 @@ class EventState:
                 for entry in self.entries
                 if entry.left_after is not None
             ),
-            running=tuple(game.number for game in self.games if _is_running(game)),
+            running=tuple(game.number for game in self.games if game.game.state == GameState.RUNNING),
             youngest=self._youngest,
             youngest_is_said=any(entry.youngest for entry in self.entries),
         )
@@ -228,10 +225,6 @@ class EventState:
         if winner_by_places(game.rules, game.seating, game.places) is not None:
             return None
         return None if game.winner_id is None else self._keys[str(game.winner_id)]
-
-
-def _is_running(played: EventGame) -> bool:
-    return played.game.state == GameState.RUNNING
 
 
 def _is_entered(played: EventGame) -> bool:

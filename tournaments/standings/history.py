@@ -29,8 +29,6 @@ def made_at(events: Collection[Event]) -> dict[int, datetime]:
     """
     wanted = reduce(or_, (Q(event=event.pk, version=event.version) for event in events))
     made = dict(EventTable.objects.filter(wanted).order_by().values_list("event", "made_at"))
-    return {event.pk: made.get(event.pk) or _morning_of(event) for event in events}
-
-
-def _morning_of(event: Event) -> datetime:
-    return datetime.combine(event.starts_on, time(), UTC)
+    return {
+        event.pk: made.get(event.pk) or datetime.combine(event.starts_on, time(), UTC) for event in events
+    }

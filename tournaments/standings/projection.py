@@ -10,7 +10,7 @@ import orjson
 
 from games.access.persons import is_same_person
 from rules import Text
-from tournaments.formats import FormatError, NextGame, Result, Verdict, as_json, phrases, roll_offs
+from tournaments.formats import FormatError, NextGame, Result, as_json, phrases, roll_offs
 from tournaments.formats.verdict import Part, ScoredGame, Standing
 from tournaments.models import Entry, Event, EventGame, ReportLine
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
@@ -29,14 +29,9 @@ def remark(event_state: EventState, played: EventGame) -> Text | None:
     if ignored:
         return ignored
     if verdict.finished and played.number > verdict.finished.number:
-        return _not_needed(verdict)
+        game = phrases.games([verdict.finished.number])
+        return Text("is not needed any more: {game} has decided the event", game=game)
     return _on_the_start(event_state, played)
-
-
-def _not_needed(verdict: Verdict) -> Text:
-    assert verdict.finished
-    game = phrases.games([verdict.finished.number])
-    return Text("is not needed any more: {game} has decided the event", game=game)
 
 
 def _on_the_start(event_state: EventState, played: EventGame) -> Text | None:
@@ -55,7 +50,8 @@ def _on_the_start(event_state: EventState, played: EventGame) -> Text | None:
         # It was right when the game began.
         return None if named == (due.starter or "") else _would_have_started(due.starter, due.starter_reason)
     if due.starter is not None:
-        return _was_due(starter, due.starter, due.starter_reason)
+        name = phrases.colour(due.starter)
+        return _started(starter, Text("but {name} was due ({reason})", name=name, reason=due.starter_reason))
     if thrown is not None:
         name = phrases.colour(thrown)
         return _started(starter, Text("but the throw was for {name}", name=name))
@@ -82,11 +78,6 @@ def _thrown(event_state: EventState, played: EventGame, due: NextGame) -> str | 
 def _started(colour: str, why: Text) -> Text:
     name = phrases.colour(colour)
     return Text("{name} started, {why}", name=name, why=why)
-
-
-def _was_due(colour: str, due: str, reason: Text) -> Text:
-    name = phrases.colour(due)
-    return _started(colour, Text("but {name} was due ({reason})", name=name, reason=reason))
 
 
 def _would_have_started(colour: str | None, reason: Text) -> Text:

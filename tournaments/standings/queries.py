@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from django.db import connection
 
+from games.access.plain_sql import values_of
 from games.models import Game
 from tournaments.models import Event, EventGame
 
@@ -33,10 +33,9 @@ def load_stored_table(slug: str) -> tuple[int, str] | None:
 
     In plain SQL: this is what is read most, and building the query would take as long as all the rest.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_STORED_TABLE, [slug])
-        row: tuple[int, str] | None = cursor.fetchone()
-    return row
+    for version, projection in values_of(_STORED_TABLE, slug):
+        return version, projection
+    return None
 
 
 def table_version(slug: str) -> int | None:
@@ -44,10 +43,9 @@ def table_version(slug: str) -> int | None:
 
     One query, as small as can be.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_TABLE_VERSION, [slug])
-        row: tuple[int] | None = cursor.fetchone()
-    return row[0] if row else None
+    for (version,) in values_of(_TABLE_VERSION, slug):
+        return int(version)
+    return None
 
 
 _STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s AND is_public"

@@ -14,9 +14,9 @@ from games.enums import Decision, EventKind, GameState
 from games.models import Game, GameEvent
 from tournaments.statistics.game_stats import FinishedGame, PlayerFigures, captures_between, figures
 
-#: Figures that a player's colours have together.
+#: Figures that are summed up where throws are known: of a player's colours, of games.
 SUMMED = ("throws", "sixes", "waited", "captures", "captured")
-_COLOUR = ("colour", "place", *SUMMED)
+OF_A_COLOUR = ("colour", "place", *SUMMED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution 
             for player, each in found.items()
         },
         colours={
-            player: [{name: getattr(colour, name) for name in _COLOUR} for colour in each.colours]
+            player: [{name: getattr(colour, name) for name in OF_A_COLOUR} for colour in each.colours]
             for player, each in found.items()
         },
         opponents={

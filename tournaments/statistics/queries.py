@@ -14,10 +14,9 @@ from rules import Literal, Text
 from tournaments.models import Career, Entry, Event, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.player_refs import resolve
 from tournaments.standings.queries import load_standings
+from tournaments.statistics.game_row import SUMMED as FIGURES
 from tournaments.visibility import players_left_out
 
-#: Figures that are summed up where throws are known.
-FIGURES = ("throws", "sixes", "waited", "captures", "captured")
 _WON, _LOST = Count("pk", filter=Q(won=True)), Count("pk", filter=Q(lost=True))
 #: The games in which players share the first place: neither won nor lost.
 _TIED = Count("pk", filter=Q(won=False, place=1))
@@ -43,10 +42,8 @@ def totals(player: Player) -> dict[str, Any]:
         seconds=Sum("counted__seconds"),
         **{f"all_{name}": Sum(name) for name in FIGURES},
     )
-    for name in FIGURES:
-        found[name] = found.pop(f"all_{name}") or 0
     found["seconds"] = found["seconds"] or 0
-    return _with_lost(found)
+    return _figures(_with_lost(found))
 
 
 def by_rules(player: Player) -> list[dict[str, Any]]:

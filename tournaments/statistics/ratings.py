@@ -7,9 +7,17 @@ with what the games tell of luck (``luck``).
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tournaments.ratings.finishing_orders import grouped
-from tournaments.ratings.luck import Luck, learn_spread, spreads_of
-from tournaments.ratings.rating import MU, SIGMA, Evidence, estimate_strength, update_evidence
+from tournaments.ratings import (
+    MU,
+    SIGMA,
+    Evidence,
+    Luck,
+    estimate_strength,
+    grouped,
+    learn_spread,
+    spreads_of,
+    update_evidence,
+)
 
 #: The number of sigmas below mu that a player is worth at least, all but certainly.
 CERTAIN = 3

@@ -1,6 +1,6 @@
 """What is counted of players, and how they are rated, computed again to prove that nothing has drifted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,15 +10,16 @@ from django.utils import timezone
 from games.enums import GameState
 from games.models import Game
 from tournaments.models import Career, CountedGame, PlayedAgainst, PlayedColour, PlayedGame
-from tournaments.ratings.luck import Luck
-from tournaments.statistics.game_row import Contribution
-from tournaments.statistics.ratings import RatedGame, RunningRating, after
+from tournaments.ratings import Luck
+from tournaments.statistics.game_row import OF_A_COLOUR, Contribution
+from tournaments.statistics.ratings import RunningRating
 from tournaments.statistics.update import (
-    COLUMNS,
+    career_after,
     contributions,
     count_due,
     forget_everything,
     is_due,
+    rate,
     rows_of,
 )
 
@@ -30,8 +31,7 @@ _PLAYED = [field.attname for field in PlayedGame._meta.concrete_fields if field.
 _COUNTED = [field.attname for field in CountedGame._meta.concrete_fields]
 _CAREER = [field.attname for field in Career._meta.concrete_fields]
 _BY_PLAYED = ("played__counted", "played__player")
-_COLOUR = ["colour", "place", "throws", "sixes", "waited", "captures", "captured"]
-_AGAINST = ["opponent_id", "won", "lost", "ahead", "behind", "captures", "captured"]
+_AGAINST = ("opponent_id", "won", "lost", "ahead", "behind", "captures", "captured")
 
 #: What is stored, each row by its model and what it is known by.
 Rows = dict[tuple[Any, ...], tuple[Any, ...]]
@@ -57,7 +57,7 @@ def as_stored() -> Rows:
         rows["game", counted[0]] = counted
     for played in PlayedGame.objects.values_list(*_PLAYED):
         rows["player", *played[:2]] = played
-    for model, names in ((PlayedColour, _COLOUR), (PlayedAgainst, _AGAINST)):
+    for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
         for row in model._default_manager.values_list(*_BY_PLAYED, *names):
             rows[model._meta.model_name, *row[:3]] = row[2:]
     for career in Career.objects.values_list(*_CAREER):
@@ -69,35 +69,24 @@ def from_scratch() -> Rows:
     """All rows as they follow from the games."""
     games = sorted(_contributions(), key=lambda each: (each.ended_at, each.game_id))
     rows: Rows = {}
-    stood: dict[str, RunningRating] = {}
+    stood: dict[UUID, RunningRating] = {}
     luck: Luck = {}
-    last: dict[UUID, Contribution] = {}
+    last: dict[UUID, PlayedGame] = {}
     for each in games:
         made = rows_of([each])
-        placed = RatedGame(
-            made[CountedGame][0].rules_name,
-            {str(row.player_id): row.place for row in made[PlayedGame]},
-            next((str(row.player_id) for row in made[PlayedGame] if row.won), None),
-            made[CountedGame][0].is_rated,
-        )
-        found, luck = after(placed, stood, luck)
+        counted = made[CountedGame][0]
+        found, luck = rate(counted, made[PlayedGame], stood, luck)
         stood |= found
-        made[CountedGame][0].luck = luck
-        rows["game", each.game_id] = _values(made[CountedGame][0], _COUNTED)
+        rows["game", each.game_id] = _values(counted, _COUNTED)
         for played in made[PlayedGame]:
-            for name, column in COLUMNS.items():
-                setattr(played, column, getattr(stood[str(played.player_id)], name))
             rows["player", each.game_id, played.player_id] = _values(played, _PLAYED)
-            last[played.player_id] = each
-        for model, names in ((PlayedColour, _COLOUR), (PlayedAgainst, _AGAINST)):
+            last[played.player_id] = played
+        for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
             for row in made[model]:
                 values = _values(row, names)
                 rows[model._meta.model_name, each.game_id, row.played.player_id, values[0]] = values
-    for player, each in last.items():
-        running = stood[str(player)]
-        known = {name: getattr(running, name) for name in (*COLUMNS, "at_least") if name != "evidence"}
-        career = Career(player_id=player, last_played_at=each.ended_at, **known)
-        rows["career", player] = _values(career, _CAREER)
+    for player, played in last.items():
+        rows["career", player] = _values(Career(player_id=player, **career_after(played)), _CAREER)
     return rows
 
 
@@ -115,7 +104,7 @@ def _of(games: list[Game]) -> Iterator[Contribution]:
     return (found for found in contributions(games).values() if found is not None)
 
 
-def _values(row: Model, names: list[str]) -> tuple[Any, ...]:
+def _values(row: Model, names: Sequence[str]) -> tuple[Any, ...]:
     return tuple(getattr(row, name) for name in names)
 
 

@@ -33,7 +33,7 @@ from tournaments.models import (
     UncountedGame,
 )
 from tournaments.models.statistics import Moment
-from tournaments.ratings.luck import Luck
+from tournaments.ratings import Luck
 from tournaments.statistics.game_row import Contribution, contribution
 from tournaments.statistics.ratings import RatedGame, RunningRating, after
 
@@ -215,7 +215,7 @@ def _reckon() -> bool:
     stood = {player: running for player in players if (running := _stood_before(player, begin)) is not None}
     luck = luck_before(begin)
     for game in games:
-        found, luck = _after(game, played[game.pk], stood, luck)
+        found, luck = rate(game, played[game.pk], stood, luck)
         stood |= found
     CountedGame.objects.bulk_update(games, ["luck"], batch_size=BATCH)
     changed = [row for rows in played.values() for row in rows]
@@ -239,7 +239,7 @@ COLUMNS: Mapping[str, str] = {
 }
 
 
-def _after(
+def rate(
     game: CountedGame, rows: Sequence[PlayedGame], stood: Mapping[uuid.UUID, RunningRating], luck: Luck
 ) -> tuple[dict[uuid.UUID, RunningRating], Luck]:
     """Where the players of a game stood after it, and what was known of luck; noted in their rows too."""
@@ -294,10 +294,10 @@ def _keep_careers(players: Iterable[uuid.UUID]) -> None:
         if last is None:
             Career.objects.filter(player=player).delete()
         else:
-            Career.objects.update_or_create(player_id=player, defaults=_career(last))
+            Career.objects.update_or_create(player_id=player, defaults=career_after(last))
 
 
-def _career(last: PlayedGame) -> dict[str, Any]:
+def career_after(last: PlayedGame) -> dict[str, Any]:
     running = _running(last)
     data = {name: getattr(running, name) for name in COLUMNS if name != "evidence"}
     return {**data, "at_least": running.at_least, "last_played_at": last.ended_at}

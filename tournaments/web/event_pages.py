@@ -21,9 +21,9 @@ from games.enums import Action, GameState
 from games.models.player import folded as fold_name
 from games.visibility.viewers import vary_by_viewer
 from rules import Text
-from tournaments.forecasts.events import UNDER_WAY
 from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
+from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.formats.open.settings import PLACE_POINTS, SMALL_TABLES
 from tournaments.models import Entry, Event
 from tournaments.organiser.kit import may_do

@@ -5,24 +5,133 @@ killed in between leaves it claimed for a while; then the message is sent again 
 """
 
 import asyncio
+import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from random import uniform
+from typing import Any
 
 import orjson
+from aiohttp import ClientSession, ClientTimeout, DummyCookieJar, TCPConnector
 from django.db import transaction
 from django.db.models import Min, QuerySet
 from django.utils import timezone
+from yarl import URL
 
 from games.work.kinds import Due, Work
+from rules import Text
 from tournaments import webhook_signing
 from tournaments.db import save_row
-from tournaments.models import Delivery, Webhook
+from tournaments.models import Delivery
+from tournaments.webhook_address import may_be_called, setting_for
 from tournaments.webhooks import chats
-from tournaments.webhooks.http import DeliveryResult, post
 from tournaments.webhooks.outbox import KIND, LANE
+
+CONNECT_SECONDS = 5
+TOTAL_SECONDS = 10
+#: Of an answer no more is read than this.
+MOST_ANSWER = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryResult:
+    """What came of an attempt: the status that was answered, or why there was none."""
+
+    status: int | None = None
+    answer: str = ""
+    error: Text | None = None
+    #: Seconds for which the receiver wants to be left alone, where it says so.
+    wait: float | None = None
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the receiver has the message."""
+        return self.status is not None and 200 <= self.status < 300
+
+
+class PrivateAddress(OSError):
+    """The name belongs to an address to which nothing may be sent."""
+
+
+async def post(*, url: str, body: str, headers: Mapping[str, str], hidden: str = "") -> DeliveryResult:
+    """Send once; the outcome says what went wrong. Redirects are not followed.
+
+    ``hidden`` is a part of the address that is not in the outcome.
+    """
+    try:
+        status, answer, wait = await _asked(url, body, headers)
+    except Exception as error:  # what is not noted would be sent every minute for ever
+        return DeliveryResult(error=_why(error, hidden))
+    refused = None if 200 <= status < 300 else Text("answered with {status}", status=status)
+    return DeliveryResult(status, _without(hidden, answer), refused, wait)
+
+
+async def _asked(url: str, body: str, headers: Mapping[str, str]) -> tuple[int, str, float | None]:
+    timeout = ClientTimeout(total=TOTAL_SECONDS, sock_connect=CONNECT_SECONDS)
+    sent = {"Content-Type": "application/json", "User-Agent": "Rauswurf", "Accept-Encoding": "identity"}
+    async with (
+        ClientSession(
+            connector=TCPConnector(socket_factory=_public_socket, force_close=True),
+            cookie_jar=DummyCookieJar(),
+            timeout=timeout,
+            auto_decompress=False,
+        ) as client,
+        client.post(
+            URL(url, encoded=True), data=body.encode(), headers={**sent, **headers}, allow_redirects=False
+        ) as response,
+    ):
+        answer = b""
+        while len(answer) < MOST_ANSWER and (part := await response.content.read(MOST_ANSWER - len(answer))):
+            answer += part
+    wait = seconds_of(response.headers.get("Retry-After", ""))
+    return response.status, _storable(answer.decode(errors="replace")), wait
+
+
+def seconds_of(retry_after: str) -> float | None:
+    """The seconds of a header Retry-After (RFC 9110 §10.2.3), by a number or by a date."""
+    try:
+        return max(float(retry_after), 0.0) if retry_after[:1].isdigit() else _seconds_until(retry_after)
+    except (ValueError, TypeError):
+        return None
+
+
+def _seconds_until(date: str) -> float | None:
+    return max((parsedate_to_datetime(date) - datetime.now(UTC)).total_seconds(), 0.0) if date else None
+
+
+def _without(hidden: str, text: str) -> str:
+    return text.replace(hidden, "…") if hidden else text
+
+
+def _public_socket(address: Any) -> socket.socket:
+    """The socket for one of the addresses of the name: that address, and no other, is connected to."""
+    family, kind, protocol, _, place = address
+    number = place[0].partition("%")[0]
+    if not may_be_called(number):
+        raise PrivateAddress(setting_for(number))
+    return socket.socket(family, kind, protocol)
+
+
+def _why(error: Exception, hidden: str) -> Text:
+    cause = getattr(error, "os_error", error)
+    if isinstance(cause, PrivateAddress):
+        return Text(
+            "the name stands for a private address; to allow it, start the site with {setting}=true",
+            setting=str(cause),
+        )
+    if isinstance(cause, TimeoutError):
+        return Text("no answer within {total_seconds} seconds", total_seconds=TOTAL_SECONDS)
+    said = _without(hidden, _storable(str(cause) or type(cause).__name__))[:200]
+    return Text("not sent: {said}", said=said)
+
+
+def _storable(text: str) -> str:
+    """The text without what a database refuses: zero characters and halves of characters."""
+    return text.encode(errors="replace").decode().replace("\0", "\ufffd")
+
 
 WAITING = Delivery.State.WAITING
 #: How long is waited after the first attempt, the second, …; after the last one a delivery is given up.
@@ -60,19 +169,6 @@ _NOTED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Attempt:
-    """A message that is being sent."""
-
-    delivery: Delivery
-    webhook: Webhook
-    url: str
-    body: str
-    headers: dict[str, str]
-    #: A part of the address that no one may read.
-    hidden: str = ""
-
-
 def _due(now: datetime) -> Iterator[Due]:
     """Yield the webhooks to which something is to be sent, and since when: that which has waited longest first."""
     webhooks = _waiting(now).order_by().values("webhook").annotate(since=Min("next_attempt_at"))
@@ -86,11 +182,9 @@ def serve(key: str, now: datetime) -> timedelta | None:
     Returns for how long the receiver wants no message at all; ``None`` where it does not say so.
     """
     until = time.monotonic() + SECONDS_IN_TURN
-    while (attempt := _begun(int(key), timezone.now())) is not None:
-        outcome = asyncio.run(
-            post(url=attempt.url, body=attempt.body, headers=attempt.headers, hidden=attempt.hidden)
-        )
-        _note(attempt, outcome, timezone.now())
+    while (delivery := _begun(int(key), timezone.now())) is not None:
+        outcome = asyncio.run(post(**_sent(delivery, timezone.now())))
+        _note(delivery, outcome, timezone.now())
         if not outcome.accepted or time.monotonic() > until:
             return _left_alone(outcome)
     return None
@@ -110,37 +204,34 @@ def _waiting(now: datetime) -> QuerySet[Delivery]:
     return Delivery.objects.filter(state=WAITING, next_attempt_at__lte=now, webhook__active=True)
 
 
-def _begun(webhook_id: int, now: datetime) -> _Attempt | None:
+def _begun(webhook_id: int, now: datetime) -> Delivery | None:
     """Begin with the oldest message that is due to a webhook; None where there is none."""
     delivery = _waiting(now).filter(webhook=webhook_id).select_related("webhook").order_by("pk").first()
-    if delivery is None:
-        return None
+    if delivery is not None:
+        delivery.attempts += 1
+        delivery.save(update_fields=["attempts"])
+    return delivery
+
+
+def _sent(delivery: Delivery, now: datetime) -> dict[str, Any]:
+    """Return what is sent, and where: plain text to a chat, to a program with a signature."""
     webhook = delivery.webhook
-    delivery.attempts += 1
-    delivery.save(update_fields=["attempts"])
-    return _to_chat(delivery, webhook) if webhook.is_chat else _signed(delivery, webhook, now)
-
-
-def _to_chat(delivery: Delivery, webhook: Webhook) -> _Attempt:
-    text: str = orjson.loads(delivery.body)["text"]
-    body = chats.body(webhook, text)
-    return _Attempt(delivery, webhook, chats.address(webhook), body, {}, hidden=webhook.secret)
-
-
-def _signed(delivery: Delivery, webhook: Webhook, now: datetime) -> _Attempt:
+    if webhook.is_chat:
+        body = chats.body(webhook, orjson.loads(delivery.body)["text"])
+        return {"url": chats.address(webhook), "body": body, "headers": {}, "hidden": webhook.secret}
     signers = [webhook.secret]
     if webhook.previous_until is not None and now < webhook.previous_until:
         signers.append(webhook.previous_secret)
     signed = webhook_signing.headers(
         message_id=str(delivery.uuid), now=now, body=delivery.body, signers=signers
     )
-    return _Attempt(delivery, webhook, webhook.url, delivery.body, signed)
+    return {"url": webhook.url, "body": delivery.body, "headers": signed}
 
 
 @transaction.atomic
-def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
+def _note(delivery: Delivery, outcome: DeliveryResult, now: datetime) -> None:
     """What came of an attempt; nothing is noted if it took so long that another one has begun."""
-    delivery = attempt.delivery
+    webhook = delivery.webhook
     same = Delivery.objects.select_for_update().filter(
         pk=delivery.pk, attempts=delivery.attempts, state=WAITING
     )
@@ -152,9 +243,12 @@ def _note(attempt: _Attempt, outcome: DeliveryResult, now: datetime) -> None:
     delivery.last_error = outcome.error
     if outcome.accepted:
         delivery.state, delivery.delivered_at = Delivery.State.DELIVERED, now
-    elif outcome.status in (chats.GONE[attempt.webhook.receiver] if attempt.webhook.is_chat else (GONE,)):
+    elif outcome.status in (chats.GONE[webhook.receiver] if webhook.is_chat else (GONE,)):
         delivery.state = Delivery.State.GIVEN_UP
-        _switch_off(attempt.webhook, outcome.status)
+        # The receiver wants nothing any more; its history says why it was switched off.
+        webhook.refresh_from_db()
+        webhook.active = False
+        save_row(webhook, "webhooks", f"answered with {outcome.status}")
     elif left_alone is not None and now - delivery.created_at < LONGEST_ALONE:
         delivery.next_attempt_at = now + left_alone
     elif delivery.attempts > len(PAUSES):
@@ -171,10 +265,3 @@ def _left_alone(outcome: DeliveryResult) -> timedelta | None:
         return None
     wait = outcome.wait if outcome.wait is not None else chats.wait_of(outcome.answer)
     return None if wait is None else min(max(timedelta(seconds=wait), LEAST_ALONE), MOST_ALONE)
-
-
-def _switch_off(webhook: Webhook, status: int | None) -> None:
-    """The receiver wants nothing any more; its history says why it was switched off."""
-    webhook.refresh_from_db()
-    webhook.active = False
-    save_row(webhook, "webhooks", f"answered with {status}")

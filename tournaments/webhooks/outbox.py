@@ -16,20 +16,20 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.access.event_of_game import set_event
 from games.access.plain_sql import rows_where
+from games.access.scopes import set_event
 from games.api.serializers import GameSerializer
 from games.domain.player_names import names_in_texts, names_of
 from games.enums import GameState
 from games.models import Game, Player
-from games.streams.messages import as_json
+from games.streams.topics import as_json
 from games.work.bells import ring
 from games.work.kinds import Lane
 from rules import Text
 from tournaments.models import Delivery, Event, EventGame, Kind, Webhook
 from tournaments.standings.match_point import match_point
 from tournaments.streams import news
-from tournaments.webhooks.chat_texts import (
+from tournaments.webhooks.chats import (
     lines_of_match_point,
     lines_of_result,
     lines_of_table,

@@ -12,7 +12,7 @@ from tournaments.db import check_row, delete_row, locked, refused, save_row
 from tournaments.models import Delivery, Event, Kind, Receiving, Webhook
 from tournaments.webhook_signing import new_secret
 from tournaments.webhooks import chats, outbox
-from tournaments.webhooks.chat_texts import lines_of_test, render_lines
+from tournaments.webhooks.chats import lines_of_test, render_lines
 
 #: For so long messages are signed with the secret before, too.
 OVERLAP = timedelta(hours=24)

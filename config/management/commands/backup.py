@@ -7,9 +7,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from config.backup.encryption import passphrase_in
 from config.backup.errors import BackupError
 from config.backup.make import make_backup
-from config.backup.passphrase import passphrase_in
 from config.backup.rotation import name_of, rotate
 from rules import Text
 

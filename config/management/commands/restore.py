@@ -10,12 +10,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.backup import archive, unfinished
 from config.backup.archive import ArchiveHead, Manifest
-from config.backup.encryption import is_encrypted
+from config.backup.encryption import is_encrypted, passphrase_in
 from config.backup.errors import BackupError
-from config.backup.passphrase import passphrase_in
 from config.backup.proof import NotProven, prove
 from config.backup.restore import restore, tell_maker
-from config.memory import look_for_garbage_rarely
+from config.priority import look_for_garbage_rarely
 from rules import Text
 
 

@@ -16,9 +16,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config.backup import archive
+from config.backup.encryption import passphrase_in
 from config.backup.errors import BackupError
 from config.backup.make import make_backup
-from config.backup.passphrase import passphrase_in
 from config.backup.rotation import name_of
 from rules import Text
 

@@ -19,7 +19,7 @@ _STANDARD_INPUT = 0
 
 
 class Command(BaseCommand):
-    """`manage.py work`: for `config.work_process`, which holds the other end of our standard input.
+    """`manage.py work`: for `config.asgi_layers`, which holds the other end of our standard input.
 
     The kernel closes that end with the server, also where it is killed: nothing else reports a SIGKILL on every
     system. We have a group of processes of our own, which ends with all that the work has started.

@@ -170,10 +170,8 @@ class EventType:
     def check_phase(self, state: State, game: Game | None = None) -> None:
         """Raise ``WrongState`` where the game is not in a phase for it."""
         if state.phase not in self.phases:
-            raise WrongState(
-                _WRONG[GameState(state.phase)],
-                state=str(state.phase),
-                **({} if game is None else {"game": game}),
+            raise wrong_state(
+                state, _WRONG[GameState(state.phase)], **({} if game is None else {"game": game})
             )
 
 
@@ -183,6 +181,11 @@ _WRONG = {
     GameState.ENDED: Text("The game has ended."),
     GameState.ABANDONED: Text("The game was abandoned."),
 }
+
+
+def wrong_state(state: State, message: Text, **details: Any) -> WrongState:
+    """Return the refusal of what cannot be done in this state."""
+    return WrongState(message, state=str(state.phase), **details)
 
 
 def refuse(field: str, message: Text) -> NoReturn:

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 from games.domain.event_text import Names, because, counted
 from games.domain.events import fields
-from games.domain.events.base import EventContext, EventLog, EventType, Payload, Precondition, refuse
+from games.domain.events.base import (
+    EventContext,
+    EventLog,
+    EventType,
+    Payload,
+    Precondition,
+    refuse,
+    wrong_state,
+)
 from games.domain.events.endings import (
     RESULT_FIELDS,
     check_pawns,
@@ -22,15 +30,10 @@ from games.domain.events.endings import (
 )
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
-from games.errors import WrongState
 from rules import Text, Verbatim
 
 if TYPE_CHECKING:
     from games.models import GameEvent
-
-
-def _confirmed(state: State, payload: Payload, context: EventContext) -> State:
-    return replace(state, confirmations=(*state.confirmations, payload["player"] or payload["official"]))
 
 
 def _confirmation_text(payload: Payload, names: Names) -> Text:
@@ -50,10 +53,6 @@ def _checked_confirmation(state: State, payload: Payload, context: EventContext)
     if who in state.confirmations:
         refuse("player", Text("{who} has confirmed this result already", who=who))
     return payload
-
-
-def _proposed(state: State, payload: Payload, context: EventContext) -> State:
-    return replace(state, correction=context.number)
 
 
 def _correction_text(payload: Payload, names: Names) -> Text:
@@ -110,17 +109,15 @@ def _checked_approval(state: State, payload: Payload, context: EventContext) -> 
 def _check_alone(state: State, payload: Payload, context: EventContext, proposer: str) -> None:
     """Raise ``WrongState`` unless there is no second person, and the proposer says that they approve it alone."""
     if context.past.has_another_approver(context.actor):
-        raise WrongState(_OWN if proposer == context.actor else _OWN_TOKEN, state=str(state.phase))
+        raise wrong_state(
+            state,
+            _OWN if proposer == context.actor else _OWN_TOKEN,
+        )
     if not payload.get("alone"):
-        raise WrongState(_UNSAID, state=str(state.phase))
-
-
-def _withdrawn(state: State, payload: Payload, context: EventContext) -> State:
-    return replace(state, correction=None)
-
-
-def _withdrawal_text(payload: Payload, names: Names) -> Text:
-    return because(payload, Text("Correction withdrawn"))
+        raise wrong_state(
+            state,
+            _UNSAID,
+        )
 
 
 def _to_withdraw(payload: Payload, past: EventLog, last: int, actor: str) -> Action:
@@ -154,14 +151,14 @@ def _completed(state: State, payload: Payload, context: EventContext) -> State:
 
 def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
     if state.decided_by not in (Decision.RESULT, Decision.CORRECTION):
-        raise WrongState(
+        raise wrong_state(
+            state,
             Text("Only a typed-in result can be completed; for any other the board gives the figures."),
-            state=str(state.phase),
         )
     if state.correction is not None:
-        raise WrongState(
+        raise wrong_state(
+            state,
             Text("A correction of this result waits: approve or withdraw it first."),
-            state=str(state.phase),
         )
     if not payload["pawns"] and payload["seconds"] is None:
         refuse(
@@ -171,12 +168,11 @@ def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
     known = state.told.get("pawns", {})
     changed = [colour for colour, number in payload["pawns"].items() if known.get(colour, number) != number]
     if changed:
-        listed = ", ".join(changed)
         refuse(
             "pawns",
             Text(
                 "{listed}: the number is there already; changing it is a correction",
-                listed=listed,
+                listed=", ".join(changed),
             ),
         )
     if payload["seconds"] is not None and state.told.get("seconds") not in (None, payload["seconds"]):
@@ -191,11 +187,9 @@ def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
 def _completion_text(payload: Payload, names: Names) -> Text:
     added = Text("Result completed")
     if payload["pawns"]:
-        pawns = counted(payload["pawns"])
-        added = Text("{added}, pawns at home: {pawns}", added=added, pawns=pawns)
+        added = Text("{added}, pawns at home: {pawns}", added=added, pawns=counted(payload["pawns"]))
     if payload["seconds"] is not None:
-        minutes = round(payload["seconds"] / 60) or 1
-        added = Text("{added}, {minutes} min", added=added, minutes=minutes)
+        added = Text("{added}, {minutes} min", added=added, minutes=round(payload["seconds"] / 60) or 1)
     return added
 
 
@@ -208,7 +202,9 @@ CONFIRMATION = EventType(
         fields.player_field("player", "Who confirms, a player of this game.", None),
         fields.line_field("official", "Who confirms, an official by name.", "", 100),
     ),
-    _confirmed,
+    lambda state, payload, context: replace(
+        state, confirmations=(*state.confirmations, payload["player"] or payload["official"])
+    ),
     _checked_confirmation,
     display=_confirmation_text,
     builds_on_result=True,
@@ -221,7 +217,7 @@ CORRECTION = EventType(
     "Propose another result for a game that has ended; it counts once a second person has approved it.",
     (GameState.ENDED,),
     (*RESULT_FIELDS, fields.line_field("reason", "Why.")),
-    _proposed,
+    lambda state, payload, context: replace(state, correction=context.number),
     with_winner,
     permission=Action.CORRECT,
     derived=("winner",),
@@ -257,12 +253,12 @@ WITHDRAWAL = EventType(
         fields.integer_field("correction", "The number of the event that proposed it."),
         fields.line_field("reason", "Why.", ""),
     ),
-    _withdrawn,
+    lambda state, payload, context: replace(state, correction=None),
     _checked_waiting,
     Precondition.ID,
     permission=Action.CORRECT,
     permission_after=_to_withdraw,
-    display=_withdrawal_text,
+    display=lambda payload, names: because(payload, Text("Correction withdrawn")),
     is_beside=True,
     example={"correction": 812},
 )

@@ -93,18 +93,13 @@ def _awarded(state: State, payload: Payload, context: EventContext) -> State:
 
 
 def _award_text(payload: Payload, names: Names) -> Text:
-    winner = names[payload["winner"]]
-    text = Text("Awarded to {winner}", winner=winner)
+    text = Text("Awarded to {winner}", winner=names[payload["winner"]])
     return because(payload, placed(payload, text))
 
 
 def _abandoned(state: State, payload: Payload, context: EventContext) -> State:
     state = state.with_remark(f"abandoned: {payload['reason']}")
     return replace(state, phase=GameState.ABANDONED, ended_at=context.now)
-
-
-def _abandonment_text(payload: Payload, names: Names) -> Text:
-    return because(payload, Text("Abandoned without a result"))
 
 
 def _own_sentence(event: GameEvent, names: Names, others: Mapping[int, GameEvent]) -> Text | None:
@@ -114,10 +109,9 @@ def _own_sentence(event: GameEvent, names: Names, others: Mapping[int, GameEvent
 def check_player(state: State, player: str, field: str) -> None:
     """Raise ``BadRequest`` for somebody who does not play."""
     if player not in state.seating:
-        known = ", ".join(state.seating)
         refuse(
             field,
-            Text("the id of one of the players is needed: {known}", known=known),
+            Text("the id of one of the players is needed: {known}", known=", ".join(state.seating)),
         )
 
 
@@ -172,10 +166,8 @@ def with_result(state: State, payload: Payload) -> State:
 
 
 def _checked_result(state: State, payload: Payload, context: EventContext) -> Payload:
-    colours = [colour for led in state.seating.values() for colour in led]
-    if payload["starter"] and payload["starter"] not in colours:
-        known = ", ".join(colours)
-        refuse("starter", Text("a colour at the board is needed: {known}", known=known))
+    if payload["starter"] and payload["starter"] not in state.colours:
+        refuse("starter", Text("a colour at the board is needed: {known}", known=", ".join(state.colours)))
     if payload["starter"] and state.starter not in ("", payload["starter"]):
         refuse(
             "starter",
@@ -220,13 +212,12 @@ def with_winner(state: State, payload: Payload, context: EventContext | None = N
     winner = payload["winner"] or by_places
     if winner is None:
         _check_too_many(state, payload["places"])
-        shown = ", ".join(payload["places"]) or "–"
         refuse(
             "places",
             Text(
                 "with {shown} in these places the game would not be over (rulebook §9); the winner can "
                 "be entered instead",
-                shown=shown,
+                shown=", ".join(payload["places"]) or "–",
             ),
         )
     check_player(state, winner, "winner")
@@ -258,10 +249,9 @@ def _check_too_many(state: State, places: Sequence[str]) -> None:
 
 
 def _check_colours(state: State, payload: Payload) -> None:
-    colours = [colour for led in state.seating.values() for colour in led]
-    known = ", ".join(colours)
+    known = ", ".join(state.colours)
     places = payload["places"]
-    if not set(places) <= set(colours) or len(set(places)) < len(places):
+    if not set(places) <= set(state.colours) or len(set(places)) < len(places):
         refuse(
             "places",
             Text("colours that play are needed, each at most once: {known}", known=known),
@@ -271,10 +261,9 @@ def _check_colours(state: State, payload: Payload) -> None:
 
 def check_pawns(state: State, places: Sequence[str], pawns: Mapping[str, int]) -> None:
     """Raise ``BadRequest`` where the numbers of pawns at home contradict the finishing order."""
-    colours = [colour for led in state.seating.values() for colour in led]
-    known = ", ".join(colours)
+    known = ", ".join(state.colours)
     home = [colour for colour in places[:-1] if pawns.get(colour, PAWNS) != PAWNS]
-    if not set(pawns) <= set(colours) or any(number > PAWNS for number in pawns.values()) or home:
+    if not set(pawns) <= set(state.colours) or any(number > PAWNS for number in pawns.values()) or home:
         refuse(
             "pawns",
             Text(
@@ -384,7 +373,7 @@ ABANDON = EventType(
     (fields.line_field("reason", "Why."),),
     _abandoned,
     permission=Action.RULE,
-    display=_abandonment_text,
+    display=lambda payload, names: because(payload, Text("Abandoned without a result")),
     verdict=_own_sentence,
     is_step=True,
     decides=GameState.ABANDONED,

@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from games.domain.commit_reveal import CONSTRUCTION, MOST_FACES
-from games.domain.event_text import Names, saying
+from games.domain.event_text import saying
 from games.domain.events import fields
-from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse
+from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse, wrong_state
 from games.domain.events.endings import check_player
 from games.domain.provably_fair import SOURCE, OnlineDice
 from games.domain.state import State
 from games.enums import EventKind, GameState
-from games.errors import WrongState
 from rules import Text
 
 LONGEST_SEED = 200
@@ -35,16 +34,12 @@ def after_roll(state: State, payload: Payload) -> OnlineDice | None:
 # -- before the start ------------------------------------------------------------------------------
 
 
-def _promised(state: State, payload: Payload, context: EventContext) -> State:
-    return replace(state, dice=OnlineDice(payload["commitment"]))
-
-
 def _with_terms(state: State, payload: Payload, context: EventContext) -> Payload:
     """Complete the commitment with everything that the rolls will follow from and is known already."""
     if state.dice is not None:
-        raise WrongState(
+        raise wrong_state(
+            state,
             Text("The dice of this game are online already."),
-            state=str(state.phase),
         )
     _check_never_begun(state, context)
     faces = state.rules.die_faces
@@ -75,17 +70,12 @@ def _checked_seed(state: State, payload: Payload, context: EventContext) -> Payl
     return payload
 
 
-def _seed_text(payload: Payload, names: Names) -> Text:
-    who = names[payload["side"]]
-    return Text("{who} added a text to the dice", who=who)
-
-
 def _check_never_begun(state: State, context: EventContext) -> None:
     """Check that the game has never begun: after a start that was taken back some rolls are known."""
     if any(event.position for event in context.past.others.values()):
-        raise WrongState(
+        raise wrong_state(
+            state,
             Text("The game has begun once already."),
-            state=str(state.phase),
         )
 
 
@@ -105,9 +95,9 @@ def _shown(state: State, payload: Payload, context: EventContext) -> State:
 
 def _dice(state: State) -> OnlineDice:
     if state.dice is None:
-        raise WrongState(
+        raise wrong_state(
+            state,
             Text("This game has no online dice: they are promised first (dice-commitment)."),
-            state=str(state.phase),
         )
     return state.dice
 
@@ -118,7 +108,7 @@ COMMITMENT = EventType(
     "Play with online dice: their seed is made, kept secret, and its SHA-256 recorded.",
     (GameState.CREATED,),
     (fields.line_field("commitment", "The SHA-256 of the seed, in hexadecimal digits.", longest=64),),
-    _promised,
+    lambda state, payload, context: replace(state, dice=OnlineDice(payload["commitment"])),
     _with_terms,
     Precondition.PHASE,
     display=saying(Text("Online dice promised")),
@@ -135,7 +125,7 @@ SEED = EventType(
     _added,
     _checked_seed,
     Precondition.ID,
-    display=_seed_text,
+    display=lambda payload, names: Text("{who} added a text to the dice", who=names[payload["side"]]),
     example={"side": "6f1c0000-0000-4000-8000-000000000001", "seed": "the lottery of tomorrow"},
 )
 REVEAL = EventType(

@@ -6,7 +6,6 @@ content is answered by this event: it seals the present content (``games.domain.
 
 from typing import Any
 
-from games.domain.event_text import Names
 from games.domain.events import fields
 from games.domain.events.base import EventContext, EventType, Payload, Precondition
 from games.domain.state import State
@@ -31,10 +30,6 @@ def _redacted(state: State, payload: Payload, context: EventContext) -> State:
     return state
 
 
-def _redaction_text(payload: Payload, names: Names) -> Text:
-    return Text("A name was taken out of the words of event {numbers}", numbers=", ".join(payload["events"]))
-
-
 REDACTION = EventType(
     EventKind.REDACTION,
     Text("name taken out"),
@@ -43,7 +38,9 @@ REDACTION = EventType(
     (fields.any_field("events", "Number of the event → SHA-256 of it as it stands now."),),
     _redacted,
     precondition=Precondition.ID,
-    display=_redaction_text,
+    display=lambda payload, names: Text(
+        "A name was taken out of the words of event {numbers}", numbers=", ".join(payload["events"])
+    ),
     is_beside=True,
     by_client=False,
     has_words=False,

@@ -44,10 +44,11 @@ def _clocked(state: State, payload: Payload, context: EventContext) -> State:
 def _checked_clock(state: State, payload: Payload, context: EventContext) -> Payload:
     possible = state.clock.possible
     if payload["action"] not in possible:
-        known = ", ".join(possible)
         refuse(
             "action",
-            Text("the clock can {known} now, not {action}", known=known, action=payload["action"]),
+            Text(
+                "the clock can {known} now, not {action}", known=", ".join(possible), action=payload["action"]
+            ),
         )
     minutes = payload["minutes"]
     is_set = payload["action"] == ClockAction.SET
@@ -61,10 +62,12 @@ def _checked_clock(state: State, payload: Payload, context: EventContext) -> Pay
     at = context.now if payload["at"] is None else datetime.fromisoformat(payload["at"])
     since = state.clock.since
     if at > context.now + _AHEAD or (since is not None and at < since):
-        first = Text("the game") if since is None else Verbatim(to_utc(since))
         refuse(
             "at",
-            Text("a moment is needed that is past and not before {first}", first=first),
+            Text(
+                "a moment is needed that is past and not before {first}",
+                first=Text("the game") if since is None else Verbatim(to_utc(since)),
+            ),
         )
     members = {name: value for name, value in payload.items() if name != "minutes" or is_set}
     return {**members, "at": to_utc(at)}
@@ -75,18 +78,6 @@ def _clock_text(payload: Payload, names: Names) -> Text:
     if action is not ClockAction.SET:
         return _CLOCK[action]
     return _LIMIT_SET.filled(minutes=payload["minutes"]) if payload["minutes"] else _NO_LIMIT
-
-
-def _noted(state: State, payload: Payload, context: EventContext) -> State:
-    return state.with_remark(NOTED + payload["text"])
-
-
-def _called(state: State, payload: Payload, context: EventContext) -> State:
-    return replace(state, calls=(*state.calls, context.number))
-
-
-def _answered(state: State, payload: Payload, context: EventContext) -> State:
-    return replace(state, calls=tuple(call for call in state.calls if call != payload["call"]))
 
 
 def _checked_answer(state: State, payload: Payload, context: EventContext) -> Payload:
@@ -135,7 +126,7 @@ NOTE = EventType(
     "A note; it stands in the record of the game.",
     _ALWAYS,
     (fields.line_field("text", "The note."),),
-    _noted,
+    lambda state, payload, context: state.with_remark(NOTED + payload["text"]),
     precondition=Precondition.ID,
     display=saying(_NOTE),
     offline={"note": _NOTE},
@@ -148,7 +139,7 @@ CALL = EventType(
     "Call the referee; the event keeps the disputed board.",
     _ALWAYS,
     (fields.line_field("text", "What it is about."),),
-    _called,
+    lambda state, payload, context: replace(state, calls=(*state.calls, context.number)),
     precondition=Precondition.ID,
     display=saying(_CALL),
     offline={"call": _CALL},
@@ -164,7 +155,9 @@ ANSWER = EventType(
         fields.integer_field("call", "The number of the event that called."),
         fields.line_field("text", "The answer."),
     ),
-    _answered,
+    lambda state, payload, context: replace(
+        state, calls=tuple(call for call in state.calls if call != payload["call"])
+    ),
     _checked_answer,
     Precondition.ID,
     permission=enums.Action.RULE,

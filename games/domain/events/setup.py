@@ -28,21 +28,11 @@ def described(state: State) -> Payload:
     }
 
 
-def _with_description(state: State, payload: Payload, context: EventContext) -> Payload:
-    return {**described(state), **special_fields.lay_furniture(state.rules, payload)}
-
-
-def _throws_text(payload: Payload, names: Names) -> Text:
-    thrown = counted(payload["throws"])
-    return Text("Throws for the start: {thrown}", thrown=thrown)
-
-
 def _checked_throws(state: State, payload: Payload, context: EventContext) -> Payload:
-    colours = [colour for led in state.seating.values() for colour in led]
     faces = sorted(set(state.rules.die_faces))
     throws = payload["throws"]
-    if not throws or not set(throws) <= set(colours) or not set(throws.values()) <= set(faces):
-        known, shown = ", ".join(colours), ", ".join(map(str, faces))
+    if not throws or not set(throws) <= set(state.colours) or not set(throws.values()) <= set(faces):
+        known, shown = ", ".join(state.colours), ", ".join(map(str, faces))
         refuse(
             "throws",
             Text("an object colour → die is needed, of {known} and {shown}", known=known, shown=shown),
@@ -66,8 +56,7 @@ def _started(state: State, payload: Payload, context: EventContext) -> State:
 
 def _start_text(payload: Payload, names: Names) -> Text:
     name, seed = COLOUR_NAMES[payload["starter"]], payload.get("published_seed", "")
-    begins = opening(name)
-    starts = Text("{begins} starts", begins=begins)
+    starts = Text("{begins} starts", begins=opening(name))
     if not seed:
         return starts
     what = Text("trapdoors") if "trapdoors" in payload else Text("wormholes")
@@ -99,12 +88,16 @@ def _set(state: State, payload: Payload, context: EventContext) -> State:
 def _with_order(state: State, payload: Payload, context: EventContext) -> Payload:
     """Always add the order of the colours at home; leave out captures where none are given."""
     made = payload.get("captures", {})
-    playing = [colour for led in state.seating.values() for colour in led]
-    if not set(made) <= set(playing) or any(not 0 <= number <= MOST_CAPTURES for number in made.values()):
-        known = ", ".join(playing)
+    if not set(made) <= set(state.colours) or any(
+        not 0 <= number <= MOST_CAPTURES for number in made.values()
+    ):
         refuse(
             "captures",
-            Text("an object colour → 0 to {most} is needed, of {known}", most=MOST_CAPTURES, known=known),
+            Text(
+                "an object colour → 0 to {most} is needed, of {known}",
+                most=MOST_CAPTURES,
+                known=", ".join(state.colours),
+            ),
         )
     after = _set(state, payload, context)
     members = {name: value for name, value in payload.items() if name != "captures" or value}
@@ -122,7 +115,10 @@ CREATED = EventType(
     (GameState.CREATED,),
     (fields.line_field("title", "What it is called.", "", 200), *special_fields.FIELDS),
     unchanged_state,
-    _with_description,
+    lambda state, payload, context: {
+        **described(state),
+        **special_fields.lay_furniture(state.rules, payload),
+    },
     Precondition.PHASE,
     derived=special_fields.NAMES,
     by_client=False,
@@ -136,7 +132,7 @@ START_THROWS = EventType(
     unchanged_state,
     _checked_throws,
     Precondition.ID,
-    display=_throws_text,
+    display=lambda payload, names: Text("Throws for the start: {thrown}", thrown=counted(payload["throws"])),
     finds_starter=True,
     example={"throws": {"yellow": 6, "red": 3}},
 )

@@ -50,13 +50,12 @@ def complete_start(rules: RuleSet, payload: Payload, context: EventContext) -> P
     waiting = _prepared(rules, context)
     if waiting and _lies(completed) and not _same(completed, waiting):
         name = "trapdoors" if rules.trapdoors else "wormholes"
-        there = waiting[name]
         refuse(
             name,
             Text(
                 "laid when the game was prepared, they stay: {there}; leave them out, or abandon the "
                 "game and prepare it anew",
-                there=there,
+                there=waiting[name],
             ),
         )
     if has_furniture(rules) and not (waiting or _lies(completed)):
@@ -103,10 +102,12 @@ def _drawn(rules: RuleSet, payload: Payload) -> Payload:
         )
     drawn = furniture_payload(drawn_from_seed(rules, payload["published_seed"]))
     if _lies(payload) and not _same(payload, drawn):
-        lying = drawn["trapdoors"] or drawn["wormholes"]
         refuse(
             "published_seed",
-            Text("from it {lying} are drawn: leave either the fields or the seed out", lying=lying),
+            Text(
+                "from it {lying} are drawn: leave either the fields or the seed out",
+                lying=drawn["trapdoors"] or drawn["wormholes"],
+            ),
         )
     return drawn
 

@@ -41,10 +41,6 @@ def _void(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state.with_remark(f"void die{shown}: {reason}"), dice=after_roll(state, payload))
 
 
-def _void_text(payload: Payload, names: Names) -> Text:
-    return _VOID_DIE.filled(die=thrown_die(payload), reason=payload["reason"])
-
-
 def _checked_die(state: State, payload: Payload, context: EventContext) -> Payload:
     if payload["die"] is not None:
         state.board.moves(payload["die"])  # raises DieError for what the die does not show
@@ -98,11 +94,6 @@ def _penalised(state: State, payload: Payload, context: EventContext) -> State:
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.board, play))
 
 
-def _penalty_text(payload: Payload, names: Names) -> Text:
-    colour = COLOUR_NAMES[payload["colour"]]
-    return _PENALTY.filled(colour=colour, field=payload["field"], reason=payload["reason"])
-
-
 THROW = EventType(
     EventKind.THROW,
     Text("throw"),
@@ -134,7 +125,7 @@ VOID_DIE = EventType(
     _void,
     _checked_die,
     permission=Action.RULE,
-    display=_void_text,
+    display=lambda payload, names: _VOID_DIE.filled(die=thrown_die(payload), reason=payload["reason"]),
     offline={"void die": _VOID_DIE},
     uses_roll=lambda payload: True,
     example={"die": 6, "reason": "cocked"},
@@ -184,7 +175,9 @@ PENALTY = EventType(
     ),
     _penalised,
     permission=Action.RULE,
-    display=_penalty_text,
+    display=lambda payload, names: _PENALTY.filled(
+        colour=COLOUR_NAMES[payload["colour"]], field=payload["field"], reason=payload["reason"]
+    ),
     offline={"penalty": _PENALTY},
     is_step=True,
     example={"colour": "red", "field": "17", "reason": "touched the die"},

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 from games.domain import mainline
 from games.domain.event_text import Names, because
 from games.domain.events import fields
-from games.domain.events.base import EventContext, EventLog, EventType, Payload, check_reason, refuse
+from games.domain.events.base import (
+    EventContext,
+    EventLog,
+    EventType,
+    Payload,
+    check_reason,
+    refuse,
+    wrong_state,
+)
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import WrongState
@@ -47,8 +55,12 @@ def check_can_reopen(state: State, context: EventContext) -> None:
     if past.is_another_person(ending.by, context.actor):
         raise _closed(state, Text("Somebody else has recorded how this game ended."))
     if context.now - ending.recorded_at > UNDO_WITHIN:
-        minutes = UNDO_WITHIN // timedelta(minutes=1)
-        raise _closed(state, Text("The game ended more than {minutes} minutes ago.", minutes=minutes))
+        raise _closed(
+            state,
+            Text(
+                "The game ended more than {minutes} minutes ago.", minutes=UNDO_WITHIN // timedelta(minutes=1)
+            ),
+        )
     if state.confirmations:
         raise _closed(state, Text("The result has been confirmed."))
     for number, event in past.others.items():
@@ -64,7 +76,7 @@ def _closed(state: State, why: Text) -> WrongState:
         "as nothing rests on it.",
         minutes=UNDO_WITHIN // timedelta(minutes=1),
     )
-    return WrongState(joined(" ", (why, rule, way_after(state.phase))), state=str(state.phase))
+    return wrong_state(state, joined(" ", (why, rule, way_after(state.phase))))
 
 
 def way_after(phase: str) -> Text:
@@ -98,21 +110,21 @@ def _before(state: State, payload: Payload, context: EventContext) -> Payload:
 def check_seed_is_secret(state: State) -> None:
     """Raise ``WrongState`` once the seed of online dice has been revealed: play cannot go on."""
     if state.dice is not None and state.dice.revealed:
-        raise WrongState(
+        raise wrong_state(
+            state,
             Text(
                 "The seed of the dice has been shown, everybody knows the next rolls: only a correction "
                 "changes the result."
             ),
-            state=str(state.phase),
         )
 
 
 def _check_unconfirmed(state: State) -> None:
     check_seed_is_secret(state)
     if state.confirmations or state.decided_by in (Decision.CORRECTION, Decision.RESULT):
-        raise WrongState(
+        raise wrong_state(
+            state,
             Text("The result has been confirmed, corrected or typed in: only a correction changes it."),
-            state=str(state.phase),
         )
 
 
@@ -155,17 +167,9 @@ _BROUGHT_BACK = {
 }
 
 
-def _undo_text(payload: Payload, names: Names) -> Text:
-    return because(payload, _counted(payload["throws"], _TAKEN_BACK))
-
-
-def _redo_text(payload: Payload, names: Names) -> Text:
-    return because(payload, _counted(payload["throws"], _BROUGHT_BACK))
-
-
-def _counted(entries: int, phrases: Mapping[str, Text]) -> Text:
+def _counted(payload: Payload, phrases: Mapping[str, Text]) -> Text:
     one, several = phrases.values()
-    return one if entries == 1 else several.filled(n=entries)
+    return because(payload, one if payload["throws"] == 1 else several.filled(n=payload["throws"]))
 
 
 # -- a result that was typed in: a slip of the finger, undone by the person who entered it
@@ -188,12 +192,12 @@ def check_typed_in(state: State, context: EventContext) -> GameEvent:
     """Return the event that entered the result. Raises ``WrongState`` where it was not typed in."""
     typed = typed_in(state, context.past, context.number - 1)
     if typed is None:
-        raise WrongState(
+        raise wrong_state(
+            state,
             Text(
                 "Only a result that was typed in or awarded can be undone so: take back the last throw "
                 "or ruling, or propose a correction."
             ),
-            state=str(state.phase),
         )
     return typed
 
@@ -223,7 +227,7 @@ TAKE_BACK = EventType(
     _returned,
     _before,
     permission_after=_to_take_back,
-    display=_undo_text,
+    display=lambda payload, names: _counted(payload, _TAKEN_BACK),
     offline=_TAKEN_BACK,
     returns=True,
     example={"throws": 1, "reason": "the wrong pawn"},
@@ -237,7 +241,7 @@ BRING_BACK = EventType(
     _returned,
     _again,
     permission_after=_to_bring_back,
-    display=_redo_text,
+    display=lambda payload, names: _counted(payload, _BROUGHT_BACK),
     offline=_BROUGHT_BACK,
     returns=True,
     example={"throws": 1},

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.offline.bundle import FOLDER, MODULES, build_bundle
+from games.offline.py2js import FOLDER, MODULES, build_bundle
 
 
 class Command(BaseCommand):

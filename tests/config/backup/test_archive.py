@@ -13,9 +13,9 @@ import pytest
 from django.core.management import call_command
 
 from config.backup import archive
+from config.backup.archive import MADE_HERE, NOT_PROVEN, maker_of
 from config.backup.encryption import WrongPassphrase
 from config.backup.errors import BackupError, Damaged, Unknown
-from config.backup.seal import MADE_HERE, NOT_PROVEN, maker_of
 from tests.config.backup.files import ROWS, Change, changed, written
 
 

@@ -17,13 +17,11 @@ from pytest_django import Settings
 
 from config.backup import archive, jobs, proof, restore, second_copy, unfinished
 from config.backup.archive import ArchiveWriter, Content, Manifest
-from config.backup.drafts import draft_beside
 from config.backup.errors import BackupError
-from config.backup.moment import one_moment, rows
-from config.backup.rotation import backups_in, name_of, rotate
+from config.backup.rotation import backups_in, draft_beside, name_of, rotate
 from config.backup.site_files import configuration, put_back, site_files, without_secrets
 from config.backup.tables import migration_state, tables_in
-from config.backup.values import as_compared, as_stored, loaded
+from config.backup.values import as_compared, as_stored, loaded, one_moment, rows
 from games.models import Player
 from games.work.claims import work_off
 from tests import servers

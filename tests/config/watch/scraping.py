@@ -12,10 +12,9 @@ from prometheus_client import Metric
 from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 
-from config.watch.readings import READ
+from config.watch.readings import READ, everything
 from config.watch.series import REGISTRY
 from config.watch.servers import Watched
-from config.watch.views import everything
 
 #: Name → kind, sentence, labels.
 SERIES: dict[str, tuple[Any, str, Any]] = {

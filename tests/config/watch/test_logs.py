@@ -36,7 +36,7 @@ def written(formatter: logging.Formatter | None = None) -> Iterator[io.StringIO]
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(formatter or JsonFormatter())
-    root, requests = logging.getLogger(), logging.getLogger("config.watch.exchange")
+    root, requests = logging.getLogger(), logging.getLogger("config.watch.servers")
     before = root.level, requests.level
     root.addHandler(handler)
     root.setLevel("DEBUG")
@@ -60,12 +60,12 @@ def test_each_request_is_one_line_with_its_id_and_where_it_went(game: Game) -> N
         answer = ask("GET", f"/api/v1/games/{game.pk}/", **{"X-Request-ID": "phone-12.7_b"})
         ask("GET", "/api/v1/nowhere/")
     assert answer.headers["x-request-id"] == "phone-12.7_b"
-    first, second = lines(stream, logger="config.watch.exchange")
+    first, second = lines(stream, logger="config.watch.servers")
     assert first.pop("milliseconds") > 0
     assert first.pop("time").endswith("+00:00")
     assert first == {
         "level": "INFO",
-        "logger": "config.watch.exchange",
+        "logger": "config.watch.servers",
         "message": "request",
         "request_id": "phone-12.7_b",
         "method": "GET",
@@ -117,7 +117,7 @@ def test_no_line_has_a_name_or_a_token(game: Game, monkeypatch: pytest.MonkeyPat
     text = stream.getvalue()
     assert broken.status == 500
     assert "IntegrityError" in text
-    assert len(lines(stream, logger="config.watch.exchange")) == 8
+    assert len(lines(stream, logger="config.watch.servers")) == 8
     assert [secret for secret in [*secrets, organiser] if secret in text] == []
 
 

@@ -17,8 +17,8 @@ from django.db import OperationalError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from config.db_health import watch
 from config.watch import broker
-from config.watch.database import watch
 from config.watch.tasks import counted
 from games.access.client_ip import _FORWARDED
 from games.enums import Role

@@ -16,7 +16,7 @@ from fido2.cose import ES256
 from fido2.utils import websafe_encode
 from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData, CollectedClientData
 
-from games.access import passkeys, second_factor
+from games.access import second_factor
 from games.errors import BadRequest
 from games.models import SecondFactor
 
@@ -78,14 +78,16 @@ def request_() -> HttpRequest:
 def device(request_: HttpRequest, anna: User) -> Device:
     """A device whose passkey anna has set up."""
     made = Device()
-    answer = made.make(passkeys.ask_for_new(request_, anna))
-    second_factor.add(account=anna, factor=passkeys.new_passkey(request_, "Key", answer), now=timezone.now())
+    answer = made.make(second_factor.ask_for_new(request_, anna))
+    second_factor.add(
+        account=anna, factor=second_factor.new_passkey(request_, "Key", answer), now=timezone.now()
+    )
     return made
 
 
 def question(request: HttpRequest, anna: User) -> dict[str, Any]:
     """What the browser is asked to sign."""
-    asked = passkeys.ask_for_known(request, anna)
+    asked = second_factor.ask_for_known(request, anna)
     assert asked is not None
     return asked
 
@@ -95,13 +97,13 @@ def test_each_use_counts_on_and_what_was_signed_holds_once(
 ) -> None:
     for _ in range(2):
         answer = device.sign(question(request_, anna))
-        passkeys.check_known(request_, anna, answer, timezone.now())
+        second_factor.check_known(request_, anna, answer, timezone.now())
     assert SecondFactor.objects.get().last_count == device.count
     with pytest.raises(BadRequest):
-        passkeys.check_known(request_, anna, answer, timezone.now())
+        second_factor.check_known(request_, anna, answer, timezone.now())
     question(request_, anna)
     with pytest.raises(BadRequest):
-        passkeys.check_known(request_, anna, answer, timezone.now())
+        second_factor.check_known(request_, anna, answer, timezone.now())
 
 
 ELSEWHERE = ["http://localhost:9", "http://other.localhost:8000", "https://elsewhere.example"]
@@ -111,22 +113,22 @@ ELSEWHERE = ["http://localhost:9", "http://other.localhost:8000", "https://elsew
 def test_what_was_made_or_signed_on_another_name_or_port_is_refused(
     request_: HttpRequest, anna: User, device: Device, origin: str
 ) -> None:
-    made = Device().make(passkeys.ask_for_new(request_, anna), origin)
+    made = Device().make(second_factor.ask_for_new(request_, anna), origin)
     with pytest.raises(BadRequest):
-        passkeys.new_passkey(request_, "Key", made)
+        second_factor.new_passkey(request_, "Key", made)
     signed = device.sign(question(request_, anna), origin)
     with pytest.raises(BadRequest):
-        passkeys.check_known(request_, anna, signed, timezone.now())
+        second_factor.check_known(request_, anna, signed, timezone.now())
 
 
 def test_a_copy_that_has_counted_less_is_refused(request_: HttpRequest, anna: User, device: Device) -> None:
-    passkeys.check_known(request_, anna, device.sign(question(request_, anna)), timezone.now())
+    second_factor.check_known(request_, anna, device.sign(question(request_, anna)), timezone.now())
     device.count -= 1
     with pytest.raises(BadRequest):
-        passkeys.check_known(request_, anna, device.sign(question(request_, anna)), timezone.now())
+        second_factor.check_known(request_, anna, device.sign(question(request_, anna)), timezone.now())
 
 
 def test_the_key_of_another_device_opens_nothing(request_: HttpRequest, anna: User, device: Device) -> None:
     device.key = Device().key
     with pytest.raises(BadRequest):
-        passkeys.check_known(request_, anna, device.sign(question(request_, anna)), timezone.now())
+        second_factor.check_known(request_, anna, device.sign(question(request_, anna)), timezone.now())

@@ -7,7 +7,7 @@ from games.domain.events.fields import read_fields
 from games.enums import EventKind
 from games.models import Game
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from games.validation.json_value import JsonValue
 from tests.games.conftest import NOW
 
@@ -18,7 +18,7 @@ def happened(game: Game, kind: EventKind, **told: Any) -> Game:
 
 
 def thrown(game: Game, *throws: tuple[int, str | None]) -> Game:
-    entries = [ThrowCommand(die, move) for die, move in throws]
+    entries = [throw_command(die, move) for die, move in throws]
     return recorder.record_throws(
         game_id=game.pk, throws=entries, expected=game.number, actor="test", now=NOW
     ).game

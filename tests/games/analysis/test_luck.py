@@ -6,9 +6,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.analysis.history import GameHistory, Jump, RecordedThrow
 from games.analysis.luck import FEWEST, Effort, analyse_history, shares
-from games.analysis.summary import Analysis
+from games.analysis.summary import Analysis, GameHistory, Jump, RecordedThrow
 from games.analysis.value_model import Sides, fit_weights, predict_chances, weights_of
 from rules import RULE_SETS, Game
 from rules.simulate import Lookahead

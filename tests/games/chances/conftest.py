@@ -12,7 +12,7 @@ from games.domain.events.fields import read_fields
 from games.enums import EventKind
 from games.models import Chances, Game, Player
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from games.validation.json_value import JsonValue
 from games.work.claims import step
 from rules import RULE_SETS
@@ -51,7 +51,7 @@ def throw(game: Game, *dice: int, now: datetime = NOW) -> Game:
     for die in dice:
         game = Game.objects.get(pk=game.pk)
         moves = game.play().moves(die)
-        thrown = ThrowCommand(die, moves[0].token if moves else None)
+        thrown = throw_command(die, moves[0].token if moves else None)
         game = recorder.record_throws(
             game_id=game.pk, throws=[thrown], expected=game.number, actor="test", now=now
         ).game

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.chances.simulation import MOST_PLAYOUTS
-from games.chances.tally import ChancesTally, PlayerOdds
+from games.chances.tally import MOST_PLAYOUTS, ChancesTally, PlayerOdds
 from games.domain.place_points import PlacePoints
 from rules import RULE_SETS, Game
 from rules.simulate import playouts

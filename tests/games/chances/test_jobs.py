@@ -9,8 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.chances import jobs
 from games.chances import queries as reading
-from games.chances.simulation import TARGET_MARGIN
-from games.chances.tally import ChancesTally
+from games.chances.tally import TARGET_MARGIN, ChancesTally
 from games.domain.events import EVENT_TYPES
 from games.domain.events.fields import read_fields
 from games.enums import EventKind, GameState

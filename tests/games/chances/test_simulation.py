@@ -1,8 +1,7 @@
 """How many games are played on, and what is kept of them."""
 
 from games.chances.jobs import swing
-from games.chances.simulation import BATCH, MOST_PLAYOUTS, TARGET_MARGIN, is_enough, play_on
-from games.chances.tally import ChancesTally
+from games.chances.tally import BATCH, MOST_PLAYOUTS, TARGET_MARGIN, ChancesTally, is_enough, play_on
 from games.domain.place_points import PlacePoints
 from rules import RULE_SETS, Game
 from rules.simulate import playouts

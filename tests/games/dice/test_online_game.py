@@ -26,7 +26,7 @@ from games.domain.provably_fair import OnlineDice
 from games.errors import BadRequest
 from games.models import DiceSeed, Game, GameEvent, Player
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.services.projections import differences
@@ -103,7 +103,7 @@ class Board:
         for throw in self.throws_to_come(10_000):
             recorded = recorder.record_throws(
                 game_id=now.pk,
-                throws=[ThrowCommand(throw["die"], throw["move"])],
+                throws=[throw_command(throw["die"], throw["move"])],
                 expected=now.number,
                 actor="test",
                 now=timezone.now(),

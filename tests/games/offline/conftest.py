@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from games.offline.bundle import FOLDER
+from games.offline.py2js import FOLDER
 
 #: Where the scripts of ``games`` stand.
 SCRIPTS = FOLDER.parent

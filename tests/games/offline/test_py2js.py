@@ -7,8 +7,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from games.offline.bundle import FOLDER, MODULES, build_bundle
-from games.offline.py2js import NotTranslated, script_name, script_type, translate_functions
+from games.offline.py2js import (
+    FOLDER,
+    MODULES,
+    NotTranslated,
+    build_bundle,
+    script_name,
+    script_type,
+    translate_functions,
+)
 from tests.games.offline import samples
 
 OF_TWO_NUMBERS = (

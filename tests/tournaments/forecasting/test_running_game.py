@@ -11,9 +11,9 @@ from rules.simulate import playouts
 from tests.tournaments.forecasting.questions import EQUAL, KEYS, RUNS, near, told
 from tests.tournaments.formats.entered import COLOURS, OPPOSITE, SIDE_BY_SIDE, contest, won_by
 from tournaments.forecasting import RunningGame, Strength
-from tournaments.forecasting.running_game import SampledRunningGame
+from tournaments.forecasting.strength import SampledRunningGame
 from tournaments.formats import FORMATS
-from tournaments.ratings.rating import GUMBEL, SIGMA
+from tournaments.ratings import GUMBEL, SIGMA
 
 STRONG = EQUAL | {"anna": Strength(35)}
 SPREAD = 0.75

@@ -9,8 +9,7 @@ import pytest
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.working import work_off_at
 from tournaments.forecasts import queue, requests
-from tournaments.forecasts.events import SETTLED_AFTER
-from tournaments.forecasts.requests import RequestedForecast, ask
+from tournaments.forecasts.requests import SETTLED_AFTER, RequestedForecast, ask
 from tournaments.models import Event, ForecastRun, Strengths
 
 #: Tables made now have settled by then.

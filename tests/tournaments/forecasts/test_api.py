@@ -3,9 +3,7 @@
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from games.enums import Role
@@ -13,8 +11,9 @@ from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import asked, due_parts, swept, worked_off
-from tournaments.forecasts.events import SEED, EventSnapshot
+from tests.tournaments.query_counts import queries
 from tournaments.forecasts.queue import work_on
+from tournaments.forecasts.requests import SEED, EventSnapshot
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.event_state import EventState
 
@@ -77,12 +76,6 @@ def test_what_if_is_asked_once_and_found_beside_what_is(organiser: APIClient, un
     assert organiser.get(f"{FORECAST}{then['id']}/").json() == then
 
 
-def test_a_key_makes_asking_repeatable(organiser: APIClient, under_way: Event) -> None:
-    answers = [organiser.post(FORECAST, IF_ANNE, headers={"Idempotency-Key": "one"}) for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [202, 202]
-    assert answers[1]["Idempotent-Replayed"] == "true"
-
-
 def test_of_an_earlier_table_no_if_is_shown_but_it_can_be_read(
     organiser: APIClient, under_way: Event
 ) -> None:
@@ -116,17 +109,11 @@ def test_what_cannot_be_asked_is_refused_and_changes_nothing(
 
 @pytest.mark.parametrize("path", [FORECAST, "/events/cup/chances/", "/events/cup/forecast/"])
 def test_three_forecasts_cost_as_many_queries_as_one(client: Client, under_way: Event, path: str) -> None:
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as found:
-            assert client.get(path).status_code == 200
-        assert all(query["sql"].startswith("SELECT") for query in found)
-        return len(found)
-
     asked(under_way)
     worked_off()
-    one = queries()
+    one = queries(client, path)
     for name in (ANNE, BERT, CORA):
         asked(under_way, {2: name})
     worked_off()
-    assert queries() == one
+    assert queries(client, path) == one
     assert one <= 4

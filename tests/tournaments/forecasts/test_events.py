@@ -8,7 +8,7 @@ from games.models import Player
 from tests.tournaments.conftest import KEYS, brought_home, record, start
 from tests.tournaments.statistics.conftest import LATER, new_game, typed_in
 from tournaments.forecasting import Strength
-from tournaments.forecasts.events import PLAYOUTS, EventSnapshot, boards_of, strengths_of
+from tournaments.forecasts.requests import PLAYOUTS, EventSnapshot, boards_of, strengths_of
 from tournaments.models import Event, Strengths
 from tournaments.standings.event_state import EventState
 from tournaments.statistics.update import count_due

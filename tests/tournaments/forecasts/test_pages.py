@@ -10,9 +10,8 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.dashboard import staff
-from tests.tournaments.forecasts.conftest import asked, due_parts, swept, worked_off
+from tests.tournaments.forecasts.conftest import asked, swept, worked_off
 from tournaments.forecasts.presenters import ChanceCard
-from tournaments.forecasts.queue import work_on
 from tournaments.models import Event, ForecastRun
 
 pytestmark = pytest.mark.django_db
@@ -40,12 +39,6 @@ def test_chances_are_told_in_figures_and_bars(client: Client, under_way: Event) 
     assert text.count('class="chance-bar"') == 6
     assert text.count('class="place-columns"') == 6
     assert "300 Simulationen" in page(client, "de")
-
-
-def test_a_part_is_shown_as_a_part(client: Client, under_way: Event) -> None:
-    asked(under_way)
-    work_on(due_parts()[0])
-    assert "50 of 120 simulations so far, everybody equally strong" in page(client)
 
 
 def test_chances_of_an_earlier_table_say_so(client: Client, under_way: Event) -> None:

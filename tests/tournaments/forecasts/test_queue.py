@@ -5,23 +5,16 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from django.conf import LazySettings
-from django.core.management import call_command
-from django.utils import timezone
 
 from games.work.claims import take
-from tests.tournaments.conftest import KEYS, NOW, start, win
+from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.forecasts.conftest import LATER, asked, due_parts, runs_of, swept, worked_off
 from tests.tournaments.statistics.conftest import new_game, typed_in
 from tests.working import give_up_waiting
-from tournaments import services
-from tournaments.forecasting.request import answer_text, read_answer, run_request
+from tournaments.forecasting.request import read_answer, run_request
 from tournaments.forecasts import queue
-from tournaments.forecasts.events import SETTLED_AFTER, EventSnapshot
 from tournaments.forecasts.queue import MOST_ATTEMPTS, RETENTION, keep, old_forecasts, work_on
-from tournaments.models import Event, EventTable, ForecastPart, ForecastRun, Strengths
-from tournaments.services import Slip
-from tournaments.standings.event_state import EventState
+from tournaments.models import Event, ForecastPart, ForecastRun, Strengths
 from tournaments.statistics.update import count_due
 
 pytestmark = pytest.mark.django_db
@@ -32,18 +25,6 @@ State = ForecastRun.State
 def done(parts: Iterable[int]) -> None:
     for part in parts:
         work_on(part)
-
-
-def test_all_parts_together_are_the_forecast_without_workers(under_way: Event) -> None:
-    run = asked(under_way, {2: ANNE}).run
-    question = EventSnapshot(EventState.load(under_way), {}).question(Strengths.EQUAL)
-    whole = question.assuming({2: ANNE}).run(range(120))
-    assert worked_off() == 6
-    run.refresh_from_db()
-    assert (run.state, run.done) == (State.FINISHED, 120)
-    assert run.finished_at is not None
-    assert run.tallies == answer_text(whole)
-    assert not ForecastPart.objects.exists()
 
 
 def test_parts_may_be_done_in_any_order_and_what_is_there_already_counts(under_way: Event) -> None:
@@ -138,18 +119,6 @@ def test_nobody_works_for_an_event_that_is_over_or_for_a_table_that_has_changed(
     win(start(under_way).game, "yellow")
     assert due_parts() == []
     assert worked_off() == 0
-
-
-def test_tick_does_what_the_background_does(
-    cup: Event, capsys: pytest.CaptureFixture[str], settings: LazySettings
-) -> None:
-    # A told result: throws would be weighed too, and that takes longer than everything else.
-    services.enter_slip(event_id=cup.pk, number=1, slip=Slip(places=("yellow",)), actor="test", now=NOW)
-    settings.FORECAST_RUNS = 60
-    EventTable.objects.update(made_at=timezone.now() - SETTLED_AFTER)
-    call_command("run_periodic")
-    assert "forecasts: 4" in capsys.readouterr().out
-    assert {run.state for run in ForecastRun.objects.all()} == {State.FINISHED}
 
 
 @pytest.mark.both_databases

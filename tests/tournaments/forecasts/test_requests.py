@@ -6,17 +6,14 @@ from django.conf import LazySettings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.errors import BadRequest
 from games.models import Player
 from tests.tournaments.conftest import KEYS, NOW, new_event, start, undo_result, win
 from tests.tournaments.forecasts.conftest import LATER, asked, runs_of, swept, worked_off
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting.request import ForecastRequest, read_answer
-from tournaments.forecasts.events import BOARDS_AGAIN
-from tournaments.forecasts.requests import MOST_RUNS, MOST_WAITING
-from tournaments.formats import FormatError
-from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
+from tournaments.forecasts.requests import BOARDS_AGAIN, MOST_WAITING
+from tournaments.models import Event, ForecastRun, Season, Strengths
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, CORA = KEYS
@@ -126,24 +123,6 @@ def test_the_same_question_is_asked_once_and_has_one_without_beside_it(under_way
     assert len(runs_of(under_way, assumed={})) == 2
 
 
-@pytest.mark.parametrize("runs", [0, MOST_RUNS + 1])
-def test_a_number_of_runs_that_cannot_be_is_refused(under_way: Event, runs: int) -> None:
-    with pytest.raises(BadRequest) as error:
-        asked(under_way, runs=runs)
-    assert error.value.details["field"] == "runs"
-    assert not ForecastRun.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("assumed", "field"), [({1: ANNE}, "assume[1]"), ({2: "dora"}, "assume[2]"), ({0: ANNE}, "assume[0]")]
-)
-def test_what_cannot_be_assumed_is_refused(under_way: Event, assumed: dict[int, str], field: str) -> None:
-    with pytest.raises(FormatError) as error:
-        asked(under_way, assumed)
-    assert error.value.field == field
-    assert not ForecastPart.objects.exists()
-
-
 def test_an_event_that_has_not_been_drawn_or_is_over_cannot_be_forecast(
     season: Season, under_way: Event
 ) -> None:
@@ -164,11 +143,3 @@ def test_too_many_at_once_are_refused_and_change_nothing(under_way: Event) -> No
     assert len(runs_of(under_way)) == MOST_WAITING
     worked_off()
     assert not asked(under_way, runs=99).replayed
-
-
-def test_whoever_changes_a_table_asks_and_writes_nothing_for_its_forecast(under_way: Event) -> None:
-    game = start(under_way).game
-    with CaptureQueriesContext(connection) as found:
-        win(game, "red")
-    tables = (ForecastRun._meta.db_table, ForecastPart._meta.db_table)
-    assert not [query["sql"] for query in found if any(table in query["sql"] for table in tables)]

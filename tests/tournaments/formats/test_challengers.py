@@ -114,13 +114,6 @@ def test_first_to_x_wins_and_equal_wins_go_by_game_0() -> None:
     assert places(challengers(*games[:3], wins=2, equal_wins="shared")) == {"bert": 1, "cleo": 1, "anna": 3}
 
 
-def test_after_an_awarded_game_the_start_is_thrown_for() -> None:
-    seating = EntrantSeating.from_leaders({"anna": BLACK, "bert": GREEN})
-    (game,) = challengers(GAME_0, Result(2, "xmadn-2t", seating, awarded_to="anna")).next_games
-    assert game.starter is None
-    assert game.starter_reason.en.startswith("no colour clinched Game 1")
-
-
 def test_a_correction_that_changes_who_stays_is_shown() -> None:
     # Game 1 was Anna's, so Game 2 should have been Anna's and Cleo's.
     played = [
@@ -133,17 +126,6 @@ def test_a_correction_that_changes_who_stays_is_shown() -> None:
         (3, "does not count: by the results as they stand, Game 2 is between Anna and Cleo")
     ]
     assert verdict.next_games[0].number == 3
-
-
-def test_a_game_played_on_does_not_count() -> None:
-    verdict = challengers(
-        GAME_0,
-        won(2, "black", black="anna", green="bert"),
-        won(3, "black", black="anna", green="cleo"),
-        won(4, "red", black="anna", green="bert"),
-        wins=2,
-    )
-    assert [game.reason.en for game in verdict.ignored] == ["does not count: Game 2 had decided the event"]
 
 
 @pytest.mark.parametrize(

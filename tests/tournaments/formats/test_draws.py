@@ -156,16 +156,6 @@ def test_the_highest_throw_starts() -> None:
     assert thrown.reason.de == "Schwarz hatte den höchsten Wurf, 6"
 
 
-def test_those_tied_throw_again_until_one_is_highest() -> None:
-    tied = highest_throw(ALL, [FIRST])
-    assert (tied.starter, tied.to_throw) == (None, ("black", "red"))
-    assert tied.reason.en == "Black and red threw 6 each and throw again"
-    assert highest_throw(ALL, [FIRST, {"black": 2, "red": 2}]).to_throw == ("black", "red")
-    thrown = highest_throw(ALL, [FIRST, {"black": 2, "red": 2}, {"black": 1, "red": 3}])
-    assert thrown.starter == "red"
-    assert thrown.reason.en == "Red had the highest throw, 3, in round 3 of throwing"
-
-
 def test_a_tie_for_places_says_who_threw_what() -> None:
     """All 216 rounds of three people: those who threw the same are named with it, and nobody else."""
     for dice in product(range(1, 7), repeat=3):
@@ -180,19 +170,6 @@ def test_a_tie_for_places_says_who_threw_what() -> None:
         found = by_throws(PEOPLE, [thrown])
         assert found.to_throw == tuple(key for key in PEOPLE if thrown[key] in level)
         assert not level or found.reason.en == told[0]
-
-
-def test_each_group_that_is_level_is_named() -> None:
-    four = {**PEOPLE, "dora": Verbatim("Dora")}
-    found = by_throws(four, [{"anna": 2, "bert": 5, "cleo": 2, "dora": 5}])
-    assert (
-        found.reason.en
-        == "Bert and Dora threw 5 each and throw again; Anna and Cleo threw 2 each and throw again"
-    )
-    again = by_throws(
-        four, [{"anna": 2, "bert": 5, "cleo": 2, "dora": 5}, {"anna": 3, "bert": 3, "cleo": 3, "dora": 1}]
-    )
-    assert again.reason.de == "Anna und Cleo warfen je 3 und würfeln noch einmal"
 
 
 def test_a_round_may_be_typed_in_throw_by_throw() -> None:
@@ -242,16 +219,6 @@ def test_either_somebody_starts_or_somebody_must_throw(dice: list[list[int]]) ->
     if thrown.starter:
         assert all(thrown.starter in round_ for round_ in rounds)
         assert rounds[-1][thrown.starter] == max(rounds[-1].values())
-
-
-def test_places_are_thrown_for_and_only_those_who_are_level_throw_again() -> None:
-    # Bert and Cleo are level at 3 and throw again; Anna's 5 stands.
-    first, second = {"anna": 5, "bert": 3, "cleo": 3}, {"bert": 1, "cleo": 6}
-    assert by_throws(PEOPLE, []).to_throw == ("anna", "bert", "cleo")
-    assert by_throws(PEOPLE, [first]).to_throw == ("bert", "cleo")
-    ranked = by_throws(PEOPLE, [first, second])
-    assert ranked.order == ("anna", "cleo", "bert")
-    assert ranked.reason.en == "thrown for: Anna 5, Cleo 3-6 and Bert 3-1"
 
 
 @pytest.mark.parametrize(
@@ -376,10 +343,3 @@ def test_a_colour_that_is_not_known_is_not_said_to_be_none(
 ) -> None:
     game = after(case, **won)
     assert (game.starter, game.starter_reason.en) == (starter, said.format(case[2]))
-
-
-def test_it_is_said_in_german_too() -> None:
-    game = after(CLINCHED[0], awarded_to="anna", is_entered=True)
-    assert game.starter_reason.de == (
-        "nicht bekannt, welche Farbe Spiel 1 entschieden hat: durch eine Korrektur nachtragen oder würfeln"
-    )

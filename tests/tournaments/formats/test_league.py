@@ -18,11 +18,8 @@ from tournaments.formats import (
     EntrantSeating,
     FormatError,
     Result,
-    as_json,
-    draws,
 )
 from tournaments.formats.league.rounds import AtBoard, double_round_robin
-from tournaments.formats.presets import PRESETS
 
 # -- the schedule of a double round-robin --------------------------------------------------------------
 
@@ -97,18 +94,6 @@ def test_before_each_double_round_robin_the_schedule_places_are_thrown_for() -> 
     assert league(drr("acbba"), held=[drawn("drr-1", order)], drrs=2).draws == ()
     (needed,) = league(drr("accbac"), held=[drawn("drr-1", order)], drrs=2).draws
     assert needed.subject == "drr-2"
-
-
-def test_the_highest_throw_is_first_and_ties_are_thrown_again() -> None:
-    (needed,) = league(held=()).draws
-    draw = draws.draw_by_rolls(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}, {"bert": 1, "cleo": 3}])
-    assert draw.order == ("cleo", "bert", "anna")
-    names = {player.key: player.name for player in THREE}
-    assert draw.describe(names).en == "thrown for: Anna 2, Bert 5, Cleo 5; Bert 1, Cleo 3"
-    (game,) = league(held=[draw]).next_games
-    assert game.name.en == "Game 1: Cleo – Bert"
-    with pytest.raises(FormatError, match="throws: Bert and Cleo threw 5 each and throw again"):
-        draws.draw_by_rolls(needed, THREE, [{"anna": 2, "bert": 5, "cleo": 5}])
 
 
 def test_games_1_to_3_follow_one_another_and_the_order_of_4_to_6_is_free() -> None:
@@ -252,16 +237,6 @@ def test_the_higher_seed_wins_with_one_win_less() -> None:
     }
 
 
-def test_the_third_of_the_table_can_win_it_all() -> None:
-    cleo = [won(number, "cleo", "bert") for number in (8, 9)] + [
-        won(number, "cleo", "anna") for number in (11, 12, 13)
-    ]
-    verdict = league([*ROUND, *cleo], **SERIES)
-    assert verdict.finished is not None
-    assert places(verdict) == {"cleo": 1, "anna": 2, "bert": 3}
-    assert verdict.finished.reason.en == "Cleo won the Final Series 3–1"
-
-
 def test_there_is_no_head_start_between_equal_records() -> None:
     # Anna 4–0, Bert and Cleo 1–3 each; their two games were shared, the pawns put Cleo ahead.
     games = [
@@ -313,16 +288,6 @@ def test_results_of_a_series_behind_a_gap_before_it_or_after_its_end_do_not_coun
     }
     over = league([*ROUND, won(8, "bert", "cleo"), won(9, "bert", "cleo")], **SERIES)
     assert [each.reason.en for each in over.ignored] == ["does not count: the series was decided before"]
-
-
-def test_an_xleague_of_36_games_and_two_series_is_played_to_its_end() -> None:
-    preset = PRESETS["xleague"]
-    contest = Contest(FORMATS["league"].settings.read(preset.settings), preset.rules, THREE)
-    _, verdict = played_out(contest, Random(2026))
-    assert verdict.finished is not None
-    assert [game.number for game in verdict.games][:36] == list(range(1, 37))
-    assert verdict.ignored == ()
-    as_json(verdict)
 
 
 # -- refusals --------------------------------------------------------------------------------------

@@ -3,24 +3,10 @@
 from dataclasses import replace
 
 from tests.tournaments.formats.entered import places, reasons
-from tests.tournaments.formats.leagues import drawn, drr, league, record, won
+from tests.tournaments.formats.leagues import drawn, drr, league, won
 from tournaments.formats import (
     draws,
 )
-
-
-def test_wins_and_losses_come_first() -> None:
-    # Anna 3–1 (beat Bert, Cleo, Bert; lost to Cleo), Cleo 2–2, Bert 1–3.
-    verdict = league(drr("acbaac"))
-    assert record(verdict) == {"anna": (3, 1), "cleo": (2, 2), "bert": (1, 3)}
-    assert reasons(verdict) == {
-        "anna": "above Cleo: 3–1 to 2–2",
-        "cleo": "above Bert: 2–2 to 1–3",
-        "bert": "below Cleo: 1–3 to 2–2",
-    }
-    assert verdict.finished is not None
-    assert (verdict.finished.winner, verdict.finished.number) == ("anna", 6)
-    assert verdict.finished.reason.en == "Anna is 1st after all games, above Cleo: 3–1 to 2–2"
 
 
 def test_a_criterion_is_asked_of_the_whole_group_and_restarted_on_what_remains() -> None:

@@ -177,22 +177,6 @@ def test_an_annulled_final_leaves_the_table_of_the_rounds() -> None:
     assert [game.reason.en for game in verdict.ignored] == ["does not count: Final is annulled"]
 
 
-def test_who_would_be_in_the_final_is_told_all_the_time() -> None:
-    contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8")
-    assert judged(contest).cuts == ()
-    assert judged(contest).outlook.en == "Round 1: 2 games left"
-    verdict = judged(ended(contest, 1, "1 2 3 4"))
-    assert verdict.outlook.en == (
-        "Round 1: 1 game left; in the final if it ended now: P1, P2 and P3, and 1 of 5 who are level"
-    )
-
-
-def test_where_nobody_is_ahead_the_final_is_told_by_those_who_are_level() -> None:
-    tables = tuple(" ".join(str(first + seat) for seat in range(4)) for first in range(1, 20, 4))
-    verdict = judged(rounds(hall(20), (tables, tables)))
-    assert verdict.outlook.en.endswith("; in the final if it ended now: 4 of 5 who are level")
-
-
 # -- teams and groups ------------------------------------------------------------------------------
 
 

@@ -21,7 +21,7 @@ from tests.tournaments.formats.halls import (
     played_on,
     ranked,
 )
-from tournaments.formats import Contest, DrawMethod, DrawNeeded, Entrant, FormatError, draws
+from tournaments.formats import Contest, DrawNeeded, Entrant, FormatError, draws
 from tournaments.formats.open.rounds import schedule, seats_at_board, table_sizes
 from tournaments.formats.verdict import SeatingWanted
 
@@ -126,14 +126,6 @@ def test_a_player_throws_once_for_the_start_whatever_they_lead() -> None:
     assert game.to_throw == ("yellow", "blue", "green")
 
 
-def test_the_next_round_is_drawn_when_the_last_table_has_a_result() -> None:
-    contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8")
-    contest = ended(contest, 1, "1 2 3 4")
-    assert not judged(contest).draws
-    (needed,) = judged(ended(contest, 2, "5 6 7 8")).draws
-    assert needed.subject == "round-2"
-
-
 def test_nobody_waits_for_a_table_of_a_round_that_is_closed() -> None:
     contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8", is_closed=True)
     contest = ended(contest, 1, "1 2 3 4")
@@ -179,14 +171,6 @@ def test_a_round_of_fewer_than_three_is_not_drawn() -> None:
     verdict = judged(left(contest, "p1", "p2"))
     assert not verdict.draws
     assert names(verdict.missing) == ["people needed: 3, there: 2"]
-
-
-def test_who_sits_at_a_table_follows_from_the_draw_alone() -> None:
-    contest = drawn(hall(8), "round-1", "1 2 3 4", "5 6 7 8", is_closed=True)
-    game = FORMAT.due_before(contest, 2)
-    assert game is not None
-    assert game.seating.entrants == ("p5", "p6", "p7", "p8")
-    assert FORMAT.due_before(contest, 3) is None
 
 
 def test_somebody_moved_to_another_table_after_results_changes_no_result() -> None:
@@ -242,35 +226,6 @@ def test_the_same_seats_in_another_round_event_or_state_are_not_mixed_up() -> No
     assert (other.last, len(other.tables[0].seating.colours)) == (2, 4), "two boards, of two seats each"
     with pytest.raises(FormatError, match="p7"):
         schedule(drawn(hall(6), "round-1", *seats))
-
-
-def test_a_seated_round_says_from_which_seed() -> None:
-    contest = drawn(hall(4), "round-1", "1 2 3 4")
-    seated = replace(contest.draws[0], method=DrawMethod.SEATING, published_seed="lottery 3 17")
-    assert seated.describe({}).en == "seated from the published seed “lottery 3 17”, verifiable"
-
-
-def test_how_many_games_there_are_is_known_before() -> None:
-    settings = FORMAT.settings.read({"rounds": 3, "finals": "final and small final"})
-    assert FORMAT.game_range(settings, 76) == (57, 59)
-
-
-def test_tables_without_a_board_are_counted_and_a_handful_is_named() -> None:
-    contest = drawn(hall(24), "round-1", *(" ".join(map(str, range(n, n + 4))) for n in range(1, 25, 4)))
-    for number in range(1, 7):
-        first = 4 * number - 3
-        contest = ended(contest, number, f"{first} {first + 1} {first + 2} {first + 3}")
-    *_, told = judged(contest).standings.unfinished
-    assert told.text.en == (
-        "6 people are level at 19th place: 6 tables of Round 1 have no board yet: 1, 2, 3, 4, 5, …"
-    )
-    assert told.games == (1, 2, 3, 4, 5, 6)
-    contest = drawn(
-        contest, "round-2", *(" ".join(str(n + at) for at in (0, 6, 12, 18)) for n in range(1, 7))
-    )
-    contest = ended(contest, 7, "1 7 13 19")
-    said = [each.text.en for each in judged(contest).standings.unfinished]
-    assert said[2] == "5 people are level at 14th place: 6 tables of 2 rounds have no board yet"
 
 
 # -- knock-out of fours --------------------------------------------------------------------------------
@@ -368,16 +323,6 @@ def test_whoever_leaves_is_not_seated_and_late_comers_have_not_come_through() ->
     assert (needed.subject, len(needed.items)) == ("round-2", 7)
     assert not {"p1", "p3", "p17"} & set(needed.items)
     assert places(judged(contest))["p17"] == 17
-
-
-def test_an_annulled_round_is_played_again_by_the_same_people() -> None:
-    contest = drawn(knockout(16), "round-1", "1 2 3 4", "5 6 7 8", "9 10 11 12", "13 14 15 16")
-    for number, ending in enumerate(("1 2 3 4", "5 6 7 8", "9 10 11 12", "13 14 15 16"), start=1):
-        contest = ended(contest, number, ending)
-    contest = drawn(contest, "round-2", "1 5 9 13", "2 6 10 14", is_annulled=True)
-    (needed,) = judged(contest).draws
-    assert needed.subject == "round-3"
-    assert set(needed.items) == {"p1", "p2", "p5", "p6", "p9", "p10", "p13", "p14"}
 
 
 def test_what_is_certain_holds_in_every_course_it_can_take() -> None:

@@ -171,16 +171,6 @@ def scored(points: Mapping[str, Mapping[str, int]]) -> Criterion:
     return Criterion(figures, lambda own, other, _: Literal(en=f"{own} to {other}", de=f"{own} zu {other}"))
 
 
-def test_what_is_last_in_the_chain_parts_and_then_the_first_is_asked_again() -> None:
-    # Each against each: level among four. The second criterion parts b from the others; among the three that are
-    # left the first, asked again, parts them all – the third would have it the other way round.
-    first = scored({"a": {"c": 2, "b": 0, "d": 0}, "c": {"d": 1, "b": 1}, "d": {"b": 2}, "b": {"a": 2}})
-    second = scored({"b": {"a": 1}})
-    third = scored({"d": {"b": 9, "a": 9}, "c": {"b": 5, "a": 5}})
-    assert set(first.figures("abcd").values()) == {2}  # type: ignore[union-attr]
-    assert rank_entrants("abcd", [first, second, third]).order == ("b", "a", "c", "d")
-
-
 def by_the_rule(
     group: Sequence[str], chain: Sequence[Callable[[Sequence[str]], Mapping[str, int]]]
 ) -> list[set[str]]:

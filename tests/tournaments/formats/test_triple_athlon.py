@@ -13,7 +13,6 @@ from tests.tournaments.formats.entered import (
     contest,
     figures,
     finishing_orders,
-    places,
     reasons,
     won_by,
 )
@@ -99,29 +98,6 @@ def test_tied_winners_of_a_gp_game_get_half_a_win_each() -> None:
     # By setting the one whose best colour finished higher: Bert's blue was first.
     best = triple(won_by(1, "red"), plus(2, "yellow", "black"), gp(3, BERT_AND_CLEO), tied_gp="best colour")
     assert figures(best) == {"anna": 1, "bert": 2, "cleo": 0}
-
-
-def test_the_first_to_have_the_wins_needed_wins() -> None:
-    verdict = triple(won_by(1, "red"), plus(2, "yellow", "black"), gp(3, BERT_WINS), won_by(4, "blue"))
-    assert verdict.finished is not None
-    assert (verdict.finished.winner, verdict.finished.number) == ("bert", 4)
-    assert places(verdict) == {"bert": 1, "anna": 2, "cleo": 3}
-
-
-def test_two_who_get_there_at_once_play_on() -> None:
-    # GP, 3T, 3T+, GP: Bert and Cleo half a win each, then one each, then half a win each: 2–2 with first to 2.
-    letters = DrawOutcome("letters", ("xmadn-gp", "xmadn-3t", "xmadn-3t+"), DrawMethod.BY_HAND)
-    both = triple(
-        gp(1, BERT_AND_CLEO),
-        won_by(2, "red"),
-        plus(3, "green", "violet"),
-        gp(4, BERT_AND_CLEO),
-        draws=(DRAWN, letters),
-        wins=2,
-    )
-    assert figures(both) == {"anna": 0, "bert": 2, "cleo": 2}
-    assert both.finished is None
-    assert both.outlook.en == "several have the 2 wins needed: they play on until one is ahead"
 
 
 @pytest.mark.parametrize(

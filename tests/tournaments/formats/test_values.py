@@ -1,16 +1,14 @@
 """What goes in and what comes out: settings, checked values, results that are made up, JSON with both languages."""
 
 import json
-import random
 import re
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import RULE_SETS, Game, Literal, Verbatim
+from rules import RULE_SETS, Literal, Verbatim
 from tests.tournaments.formats.entered import (
     ANNA,
     COLOURS,
@@ -21,12 +19,10 @@ from tests.tournaments.formats.entered import (
     championship,
     contest,
     gp_game,
-    gp_series,
     won_by,
 )
-from tournaments.formats import FORMATS, EntrantSeating, FormatError, NextGame, Points, Result, as_json
+from tournaments.formats import FORMATS, EntrantSeating, FormatError, NextGame, Result, as_json
 from tournaments.formats.grand_prix.series import GPSeriesSettings
-from tournaments.formats.phrases import games, place
 from tournaments.formats.simulate import finish_game, one_after_the_other, with_results
 from tournaments.formats.tiebreaks import by_one_figure
 from tournaments.formats.verdict import Column
@@ -53,24 +49,6 @@ def test_the_formats_by_key_and_what_they_ask_for() -> None:
     assert FORMATS["championship"].name == Literal(en="Championship", de="Meisterschaft")
 
 
-def test_a_verdict_is_json_with_every_reason_in_both_languages() -> None:
-    written = as_json(gp_series([gp_game(1, *"YRKGUV")]))
-    assert json.loads(json.dumps(written)) == written
-    assert isinstance(written, dict)
-    assert written["standings"]["rows"][0] == {  # type: ignore[index,call-overload]
-        "place": 1,
-        "shared": False,
-        "entrant": "anna",
-        "figures": [18],
-        "reason": {"en": "above Bert: 18 GPP to 7", "de": "vor Bert: 18 GPP zu 7"},
-    }
-    assert written["next_games"][0]["seating"] == {  # type: ignore[index,call-overload]
-        "anna": ["yellow", "red"],
-        "bert": ["black", "green"],
-        "cleo": ["blue", "violet"],
-    }
-
-
 def test_a_draw_is_json_too() -> None:
     assert as_json(DRAWN) == {
         "subject": "pairs",
@@ -81,15 +59,6 @@ def test_a_draw_is_json_too() -> None:
         "is_annulled": False,
         "is_closed": False,
     }
-
-
-def test_half_points_stay_exact() -> None:
-    # [T5]: two tied winners of a TripleAthlon's GP game get half a win each.
-    halves: dict[str, Points] = {"anna": Fraction(5, 2), "bert": Fraction(4, 2), "cleo": 2}
-    table = by_one_figure(PLAYERS, WINS, halves)
-    assert [(row.place, row.shared) for row in table.rows] == [(1, False), (2, True), (2, True)]
-    assert table.rows[0].reason.en == "above Bert and Cleo: 5/2 wins to 2"
-    assert [as_json(row.figures) for row in table.rows] == [["5/2"], [2], [2]]
 
 
 def test_only_values_of_the_package_become_json() -> None:
@@ -151,25 +120,6 @@ def test_nothing_is_there_twice(changes: dict[str, tuple[object, ...]], field: s
     with pytest.raises(FormatError) as refused:
         contest("championship", **changes)  # type: ignore[arg-type]
     assert refused.value.field == field
-
-
-def test_places_and_games_are_worded_in_both_languages() -> None:
-    assert [place(number).en for number in (1, 2, 3, 4, 11, 22)] == [
-        "1st place",
-        "2nd place",
-        "3rd place",
-        "4th place",
-        "11th place",
-        "22nd place",
-    ]
-    assert place(2).de == "Platz 2"
-    assert [games(numbers).en for numbers in ([7], [7, 8], [7, 8, 9], [3, 5, 9])] == [
-        "Game 7",
-        "Games 7 and 8",
-        "Games 7 to 9",
-        "Games 3, 5 and 9",
-    ]
-    assert games([7, 8]).de == "Spiele 7 und 8"
 
 
 # -- settings ------------------------------------------------------------------------------------------
@@ -339,31 +289,3 @@ def test_a_new_result_takes_the_place_of_the_one_with_its_number() -> None:
 
 
 # -- games that were played ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize(
-    ("key", "name"),
-    [
-        ("championship", "xmadn-3t"),
-        ("championship", "xmadn-3t+"),
-        ("gp-series", "xmadn-gp"),
-        ("gp-plus-series", "xmadn-gp+"),
-    ],
-)
-def test_a_game_played_to_its_end_is_a_result(key: str, name: str, seed: int) -> None:
-    seating = SIDE_BY_SIDE if key == "championship" else OPPOSITE
-    chance = random.Random(seed)
-    game = Game.start(RULE_SETS[name], {seat.entrant: seat.colours for seat in seating.seats}, starter="red")
-    while not game.over:
-        die = chance.randint(1, 6)
-        moves = list(game.moves(die))
-        game = game.play(die, chance.choice(moves) if moves else None)
-    result = Result(1, name, seating, tuple(game.places))
-    verdict = FORMATS[key].judge(contest(key, [result], rules=name))
-    if key == "championship":
-        assert verdict.games[0].winners == (game.winner,)
-        assert verdict.next_games[0].starter == game.places[-1]
-    else:
-        assert result.players_home == tuple(game.ranking)[: len(result.players_home)]
-        assert verdict.next_games[0].starter in game.places

@@ -82,12 +82,6 @@ def test_nothing_is_written_where_nothing_has_changed() -> None:
     assert (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version) == before
 
 
-def test_another_level_of_a_finished_event_gives_other_points() -> None:
-    event = typed_in("x", "aa")
-    services.change_event(event_id=event.pk, changes={"level": 3}, actor="test", now=NOW)
-    assert points(event)["Anna"] == (1, 21, 2, 0)
-
-
 def test_what_is_not_ranked_gives_none_and_an_exhibition_never(season: Season, players: list[Player]) -> None:
     event = typed_in("x", "aa", ranked=False)
     assert (units(event), event.ended_on) == ([], date(2026, 6, 1))
@@ -114,14 +108,6 @@ def test_a_pair_of_double_round_robins_is_a_unit_when_it_is_over_before_the_leag
     event = double_round_robins("x", [CLEAR, CLEAR, CLEAR[:5]], settings={"drrs": 3})
     assert (units(event), event.ended_on) == (["drr-1-2"], None)
     assert points(event, "drr-1-2") == {"Anna": (1, 7, 8, 0), "Bert": (2, 4, 4, 0), "Cleo": (3, 2, 0, 0)}
-
-
-def test_an_odd_double_round_robin_is_a_unit_alone_and_the_event_is_none_beside_its_parts() -> None:
-    event = double_round_robins("x", [CLEAR] * 3)
-    assert units(event) == ["drr-1-2", "drr-3", "event"]
-    assert [unit.is_unit for unit in event.units.all()] == [True, True, False]
-    assert points(event, "drr-3")["Anna"] == (1, 7, 4, 0)
-    assert points(event)["Anna"] == (1, 7, 12, 0)
 
 
 def test_the_playoffs_are_a_unit_of_those_who_played_them_without_head_starts() -> None:

@@ -15,7 +15,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings import services as deciding
-from tournaments.rankings.queries import ranking, titles, triple_crowns
+from tournaments.rankings.queries import ranking
 from tournaments.rankings.registry import NoSuchList
 from tournaments.rankings.store import WORK, redraw
 
@@ -203,13 +203,6 @@ def test_the_list_of_a_past_day_is_the_one_that_stood_then() -> None:
             assert again[member] == stored[member], (key, day, member)
 
 
-def test_a_stored_list_is_read_in_one_query(django_assert_num_queries: Any) -> None:
-    typed_in("x", "aa")
-    for key in ("3t", "medal-race-2026"):
-        with django_assert_num_queries(1):
-            ranking(key, None, NOW)
-
-
 @pytest.mark.parametrize("events", [1, 4])
 def test_a_past_list_takes_as_many_queries_however_many_events_there_were(
     events: int, django_assert_num_queries: Any
@@ -234,17 +227,6 @@ def test_with_other_rules_in_force_the_list_is_drawn_up_anew_without_any_event()
 
 
 # -- what organisers decide ------------------------------------------------------------------------
-
-
-@pytest.mark.both_databases
-def test_cp_are_awarded_to_the_winner_with_a_reason_and_can_be_taken_back() -> None:
-    event = typed_in("x", "aa")
-    anna = Player.objects.get(name="Anna")
-    deciding.award_compensation(event_id=event.pk, player=anna, points=2, reason="first to 2", **decide())
-    row = told("3t")["rows"][0]
-    assert (row["name"], row["points"], row["cp"]) == ("Anna", 11, 2)
-    deciding.withdraw_compensation(event_id=event.pk, player=anna, reason="counted again", **decide())
-    assert told("3t")["rows"][0]["points"] == 9
 
 
 @pytest.mark.parametrize(("points", "field"), [(0, "points"), (-1, "points"), (101, "points")])
@@ -299,22 +281,3 @@ def test_a_season_that_is_taken_back_leaves_no_medal_race_behind(season: Season)
     work_off_at(WORK, NOW + timedelta(days=9999))
     with pytest.raises(NoSuchList):
         ranking("medal-race-2026", None, NOW)
-
-
-# -- titles ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.both_databases
-def test_titles_follow_from_the_events_and_three_majors_make_the_crown() -> None:
-    days = days_from(date(2026, 5, 4), 4)
-    typed_in("masters", "aa", level=3, ended_on=days[0])
-    typed_in("series", "aa", level=3, ended_on=days[1])
-    season = Season.objects.get()
-    assert triple_crowns([season.pk]) == {}
-    typed_in("championship", "aa", level=4, ended_on=days[2])
-    typed_in("small", "bb", ended_on=days[3])
-    won = [(row.unit.event.slug, row.player.name) for row in titles()]
-    assert won == [("small", "Bert"), ("championship", "Anna"), ("series", "Anna"), ("masters", "Anna")]
-    assert triple_crowns([season.pk]) == {season.pk: PEOPLE["a"]["id"]}
-    typed_in("fourth", "bb", level=3, ended_on=days[3])
-    assert triple_crowns([season.pk]) == {}

@@ -13,11 +13,10 @@ from games.models import Game, Player
 from games.services.projections import differences
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW
-from tournaments.models import Event, EventPoints, Season
+from tournaments.models import Event, Season
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.archive import export_event
 from tournaments.transfer.result_import import NEW, Fate, ImportOutcome, import_list, preview_import
-from tournaments.transfer.result_import.errors import COLUMNS
+from tournaments.transfer.result_import.records import COLUMNS
 
 pytestmark = pytest.mark.django_db
 LIST = (ROOT / "tests/data/season-2023.csv").read_bytes()
@@ -65,21 +64,6 @@ def test_the_example_season_gives_the_tables_of_its_time() -> None:
     assert {event.season.name for event in Event.objects.all()} == {"XMädn 2023"}
 
 
-def test_the_points_of_that_time_follow() -> None:
-    taken(LIST)
-    points = EventPoints.objects.filter(unit__key="event").order_by("place", "player__name")
-    given = {
-        slug: [(each.player.name[0], each.tp, each.wp) for each in points.filter(unit__event__slug=slug)]
-        for slug in ("fruhjahrs-open-2023", "world-masters-2023")
-    }
-    # tournament-rules §6: a level-1 event won 2-0-0, and a Major (level 3) won 3-2-2.
-    assert given == {
-        "fruhjahrs-open-2023": [("Ä", 7, 2), ("B", 2, 0), ("C", 2, 0)],
-        "world-masters-2023": [("Ä", 21, 3), ("B", 12, 2), ("C", 12, 2)],
-    }
-    assert str(Event.objects.get(slug="grand-prix-2023").ended_on) == "2023-04-23"
-
-
 def test_games_end_on_their_typed_day_in_their_order_and_are_whole() -> None:
     taken(LIST)
     event = Event.objects.get(slug="grand-prix-2023")
@@ -92,24 +76,6 @@ def test_games_end_on_their_typed_day_in_their_order_and_are_whole() -> None:
     for game in Game.objects.all():
         assert first_break(game.events.all()) is None
         assert differences(game) == []
-
-
-def test_what_had_to_be_assumed_stands_in_the_report() -> None:
-    taken(LIST)
-    report = load_standings(Event.objects.get(slug="grand-prix-2023"))["report"]
-    assert [line["reason"] for line in report] == ["season-2023.csv"] * 2
-    assert report[1]["said"]["en"].startswith(
-        "Game 4: which of a player's colours came home first is not known"
-    )
-
-
-def test_the_same_list_again_changes_nothing_and_says_so() -> None:
-    taken(LIST)
-    before = rows(), [export_event(event) for event in Event.objects.all()]
-    again = taken(LIST)
-    assert [event.fate for event in again.events] == [Fate.KNOWN] * 6
-    assert (again.is_ready, again.has_news) == (True, False)
-    assert (rows(), [export_event(event) for event in Event.objects.all()]) == before
 
 
 def test_an_event_that_is_here_otherwise_is_refused_with_what_is_otherwise() -> None:
@@ -127,18 +93,6 @@ def test_the_list_as_a_spreadsheet_saves_it_is_the_same(encoding: str) -> None:
     again = taken(LIST.decode().replace("\n", "\r\n").encode(encoding))
     assert not again.has_news
     assert again.is_ready
-
-
-def test_a_preview_keeps_nothing_and_shows_what_will_be() -> None:
-    before = rows()
-    shown = preview_import(LIST, actor="test", now=NOW)
-    assert rows() == before
-    for event, done in zip(shown.events, taken(LIST).events, strict=True):
-        for each in (event, done):
-            assert each.fate is Fate.NEW
-        assert [row["figures"] for row in event.table["rows"]] == [
-            row["figures"] for row in done.table["rows"]
-        ]
 
 
 # -- single formats --------------------------------------------------------------------------------
@@ -193,13 +147,6 @@ def test_colours_can_be_told_and_several_games_stand_in_a_row() -> None:
     ] * 3
     assert [game.told["seconds"] for game in games] == [2400, 2550, 3605]
     assert [game.places for game in games] == [["red"], [], ["red"]]
-
-
-def test_wins_alone_are_enough_for_a_first_to_x_event() -> None:
-    outcome = taken(typed("Cup;1.2.2024;Championship;;wins=3;;Anna, Bert, Cora;Anna|Bert|Cora|Anna|Anna;;"))
-    assert told(outcome) == []
-    assert table("cup-2024") == [(1, "Anna", [3]), (2, "Bert", [1]), (2, "Cora", [1])]
-    assert Game.objects.filter(places=[]).count() == 5
 
 
 # -- what is wrong ---------------------------------------------------------------------------------
@@ -260,19 +207,6 @@ def test_a_fault_in_one_event_leaves_nothing_of_the_others() -> None:
 def test_a_short_name_that_could_be_two_is_refused() -> None:
     outcome = taken(typed("Cup;1.2.2024;Championship;;;;Anna Amsel / Anna Bach / Cora;Anna;;"))
     assert told(outcome) == ["line 2, result: 'Anna' could be Anna Amsel or Anna Bach"]
-
-
-def test_doubtful_names_are_decided_before_anything_is_kept() -> None:
-    here = Player.objects.create(name="Ana Amsel")
-    outcome = taken(typed(CUP))
-    assert [person.typed for person in outcome.open_names] == ["Anna Amsel"]
-    assert not Event.objects.exists()
-    decided = taken(typed(CUP), **{"Anna Amsel": str(here.pk)})
-    assert decided.is_ready
-    assert Player.objects.count() == 3
-    assert Event.objects.get().entries.filter(player=here).exists()
-    again = taken(typed(CUP), **{"Anna Amsel": str(here.pk)})
-    assert not again.has_news
 
 
 def test_one_player_under_two_names_does_not_play_himself() -> None:

@@ -126,26 +126,6 @@ def test_a_preview_reads_a_long_list_and_tries_nothing() -> None:
     assert [problem.line for problem in bad.problems] == [5]
 
 
-def test_doubtful_names_are_decided_before_anything_is_imported() -> None:
-    here = Player.objects.create(name="Ana Amsel")
-    (doubtful,) = preview_import(cups(MOST_EVENTS + 1), actor="test", now=NOW).open_names
-    assert (doubtful.typed, doubtful.candidates[0].key) == ("Anna Amsel", str(here.pk))
-    asked(cups(4), decisions={"Anna Amsel": str(here.pk)})
-    work_off()
-    assert here.entries.count() == 3
-    assert not Player.objects.filter(name="Anna Amsel").exists()
-
-
-def test_what_is_here_already_stays_as_it_is() -> None:
-    import_list(cups(2), actor="test", now=NOW)
-    games = set(Game.objects.values_list("pk", flat=True))
-    asked(cups(4))
-    work_off()
-    assert events() == all_of(4)
-    assert games < set(Game.objects.values_list("pk", flat=True))
-    assert EventGame.objects.count() == 4
-
-
 def test_two_events_of_a_list_that_would_be_called_the_same_are_refused() -> None:
     row = "Championship;wins=1;Anna Amsel / Bert Bussard / Cora Kranich;Anna Amsel"
     text = f"{HEADINGS}\nCup;1.2.2019;{row}\nCup!;2.2.2019;{row}"
@@ -271,32 +251,6 @@ def test_what_is_interrupted_has_lost_nothing_and_nothing_is_there_twice(
     assert Ranking.objects.count() == 2
 
 
-@pytest.mark.usefixtures("steps_of_two")
-def test_an_import_is_ended_by_deleting_it_and_what_is_imported_stays() -> None:
-    found = asked(cups(5))
-    work_off(rest=lambda seconds: found.delete() and None)
-    assert events() == all_of(2)
-    again = asked(cups(5))
-    work_off()
-    assert (now_of(again).taken, events()) == (5, all_of(5))
-
-
-def test_what_is_wrong_in_a_game_stops_it_there_with_line_and_rule_and_the_rest_can_be_sent_again() -> None:
-    head, *rows = cups(4).decode().splitlines()
-    after = "Cup 2;2019-06-03;Championship;wins=1;Anna Amsel / Bert Bussard / Cora Kranich;Anna Amsel | Cora Kranich"
-    found = asked("\n".join([head, *rows[:2], after, rows[3]]).encode())
-    work_off()
-    half = now_of(found)
-    assert (half.taken, half.is_under_way, is_anything_due()) == (2, False, False)
-    assert half.why is not None
-    assert half.why.en.startswith("line 4, result: ")
-    assert half.why.de.startswith("Zeile 4, Ergebnis: ")
-    assert events() == all_of(2)
-    asked(cups(4))
-    work_off()
-    assert events() == all_of(4)
-
-
 def test_what_somebody_has_changed_meanwhile_stops_it_with_the_line() -> None:
     found = asked(cups(4))
     assert import_list(_otherwise(2), actor="test", now=NOW).is_ready
@@ -321,17 +275,6 @@ def test_an_error_of_the_program_stops_it(monkeypatch: pytest.MonkeyPatch) -> No
         patched.setattr(importer.ResultListImporter, "take", failing(KeyError("x")))
         work_off()
     assert str(now_of(found).why) == "KeyError: 'x'"
-
-
-def test_the_same_list_is_imported_once_at_a_time() -> None:
-    first = asked(cups(4))
-    assert asked(cups(4)) == first
-    work_off()
-    again = asked(cups(4))
-    assert again != first
-    work_off()
-    assert HistoryImport.objects.get() == again
-    assert EventGame.objects.count() == 4
 
 
 def test_what_has_ended_long_ago_is_forgotten_and_what_is_under_way_is_not() -> None:

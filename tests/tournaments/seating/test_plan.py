@@ -80,6 +80,7 @@ FLOOR = [
     (40, 6, 0),
     (76, 3, 0),
     (100, 6, 0),
+    (400, 5, 0),
 ]
 
 
@@ -196,13 +197,6 @@ def test_rounds_drawn_one_by_one_stay_within_one_repeat_of_those_drawn_at_once()
     assert recount(played) <= plan(problem(60, 5)).repeats + 1
 
 
-def test_a_hall_of_four_hundred_is_planned_without_repeats() -> None:
-    made = plan(problem(400, 5))
-    assert made.is_proved
-    assert made.proof.en == "proved optimal: 0 repeated meetings (bound: counting)"
-    assert made.proof.de == "bewiesen optimal: 0 wiederholte Begegnungen (Schranke: Zählung)"
-
-
 @pytest.mark.parametrize(
     ("number", "size", "rounds", "proof"),
     [
@@ -274,11 +268,6 @@ def test_nobody_has_a_slot_more_often_than_they_must(
         assert {len(table) for table in each} == {slots}
     assert most_of_a_slot(seated) <= -(-rounds // slots)
     assert count_surplus(seated, slots) == 0
-
-
-def test_four_rounds_give_everybody_each_colour_once() -> None:
-    seated = seat(plan(problem(40, 4)).rounds, 4)
-    assert most_of_a_slot(seated) == 1
 
 
 def test_what_was_played_stays_and_is_evened_out() -> None:

@@ -53,9 +53,14 @@ def happen(here: PublishedRound, lots: Random, number: int) -> tuple[str, Repair
     if kind == "wrong seats":
         return kind, exchange(here, *lots.sample(keys, 2))
     if kind == "wish":
-        return kind, move_to_table(here, lots.choice(keys), lots.randint(1, len(here.tables)))
-    table = lots.choice([each for each in here.seated if len(each) > 1])
-    return kind, separate(here, *lots.sample(table, 2))
+        key, number = lots.choice(keys), lots.randint(1, len(here.tables))
+        mended = move_to_table(here, key, number)
+        assert mended.round.table_of[key] == number - 1
+        return kind, mended
+    one, other = lots.sample(lots.choice([each for each in here.seated if len(each) > 1]), 2)
+    mended = separate(here, one, other)
+    assert mended.round.table_of[one] != mended.round.table_of[other]
+    return kind, mended
 
 
 def check(here: PublishedRound, kind: str, mended: Repair) -> None:
@@ -71,7 +76,8 @@ def check(here: PublishedRound, kind: str, mended: Repair) -> None:
     assert len(after.table_of) == sum(bool(key) for table in after.tables for key in table)
     coming = {"absent": -1, "late": 1}.get(kind, 0)
     assert len(after.table_of) == len(here.table_of) + coming
-    assert len(mended.moved) <= (3 if kind == "absent" else here.size)
+    most = {"absent": 3, "wish": 2, "apart": 2}.get(kind, here.size)
+    assert len(mended.moved) <= most
     assert who_changed_tables(here, after) <= set(mended.moved)
     for at, table in enumerate(here.tables):
         for slot, key in enumerate(table):
@@ -135,19 +141,3 @@ def test_where_all_results_are_entered_nobody_is_moved() -> None:
         add(here, Participant("late"))
     with pytest.raises(SeatingError, match="is entered: it stays"):
         remove(here, here.seated[0][0])
-
-
-def test_a_wish_for_a_table_is_met_with_one_exchange() -> None:
-    here = hall(40)
-    done = move_to_table(here, here.seated[0][0], 5)
-    assert here.seated[0][0] in done.round.seated[4]
-    assert len(done.moved) == 2
-
-
-def test_two_who_are_not_to_sit_together_do_not() -> None:
-    here = hall(40)
-    one, other, *_ = here.seated[3]
-    done = separate(here, one, other)
-    assert done.round.table_of[one] != done.round.table_of[other]
-    assert len(done.moved) == 2
-    assert done.after.repeats == 0

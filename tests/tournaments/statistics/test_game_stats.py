@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
 from rules import RULE_SETS
-from tournaments.ratings.finishing_orders import finish, grouped, log_chance
+from tournaments.ratings import finish, grouped, log_chance
 from tournaments.statistics.game_stats import FinishedGame, captures_between, figures, places
 
 SEATS_3T = {"anna": ["yellow", "black"], "bert": ["blue", "red"], "cora": ["green", "violet"]}
@@ -93,11 +93,6 @@ def test_figures_are_those_of_all_colours_of_a_player() -> None:
     assert [bert.total(name) for name in names] == [11, 3, 6, 4, 1]
     assert [anna.total(name) for name in names] == [1, 1, 0, 0, 4]
     assert [(each.colour, each.place) for each in bert.colours] == [("green", None), ("red", 1)]
-
-
-def test_of_a_result_that_was_typed_in_nothing_is_counted_and_nothing_made_up() -> None:
-    anna, _ = figures(outcome("xmadn-2t", SEATS_2T, places=["red"], winner="bert"))
-    assert [anna.total(name) for name in ("throws", "sixes", "captures")] == [None] * 3
 
 
 # -- captures --------------------------------------------------------------------------------------

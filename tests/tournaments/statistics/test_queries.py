@@ -3,13 +3,9 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.db import SessionStore
-from django.test import RequestFactory
 
 from games.access.principal import ANONYMOUS
 from games.models import Player
-from games.queries.name_matching import find_players
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
 from tournaments.models import CountedGame, Event
@@ -102,14 +98,6 @@ def test_opponents_come_by_how_often_they_were_met(players: list[Player]) -> Non
         ("Cora Weiß", 2, 1, 1),
         ("Bert Übel", 1, 1, 0),
     ]
-
-
-@pytest.mark.both_databases
-@pytest.mark.parametrize("text", ["öhler", "OEHLER", "ohl", "änne"])
-def test_players_are_found_in_any_spelling_of_umlauts(players: list[Player], text: str) -> None:
-    stranger = RequestFactory().get("/")
-    stranger.user, stranger.session = AnonymousUser(), SessionStore()
-    assert list(find_players(stranger, text)) == [players[0]]
 
 
 def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list[Player]) -> None:

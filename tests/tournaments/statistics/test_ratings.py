@@ -15,9 +15,19 @@ from rules import RULE_SETS
 from rules.simulate import jit, playouts, warm_up
 from tests.endurance.size import sized
 from tests.rules.simulate.tables import usual_game
-from tournaments.ratings.finishing_orders import grouped, log_chance
-from tournaments.ratings.luck import GAPS, LOOKED_AT, Luck, spread_of, usual_spread
-from tournaments.ratings.rating import Strength, estimate_strength, logarithms, update_evidence
+from tournaments.ratings import (
+    GAPS,
+    LOOKED_AT,
+    Luck,
+    Strength,
+    estimate_strength,
+    grouped,
+    log_chance,
+    logarithms,
+    spread_of,
+    update_evidence,
+    usual_spread,
+)
 from tournaments.statistics.ratings import RatedGame, RunningRating
 from tournaments.statistics.ratings import after as after_and_luck
 
@@ -34,29 +44,6 @@ def after(game: RatedGame, before: dict[str, RunningRating]) -> dict[str, Runnin
 def game(*order: str, winner: str | None = None, is_rated: bool = True) -> RatedGame:
     places = {player: place for place, player in enumerate(order, start=1)}
     return RatedGame(KIND, places, winner or order[0], is_rated)
-
-
-def story(*winners: str) -> RunningRating:
-    stood: dict[str, RunningRating] = {}
-    for winner in winners:
-        stood = after(game(winner, "anna" if winner == "bert" else "bert"), stood)
-    return stood["anna"]
-
-
-def test_wins_in_a_row_begin_again_after_a_loss_and_the_longest_row_stays() -> None:
-    anna = story("anna", "anna", "bert", "anna")
-    assert (anna.games, anna.won, anna.in_a_row, anna.longest) == (4, 3, 1, 2)
-
-
-def test_who_wins_rises_who_loses_falls_and_everybody_is_known_better() -> None:
-    stood = after(game("anna", "bert"), {})
-    assert stood["anna"].mu > NEW.mu > stood["bert"].mu
-    assert max(stood["anna"].sigma, stood["bert"].sigma) < NEW.sigma
-
-
-def test_who_is_level_moves_alike() -> None:
-    stood = after(RatedGame(KIND, {"anna": 1, "bert": 2, "cora": 2}, "anna", True), {})
-    assert stood["bert"].mu == stood["cora"].mu < NEW.mu < stood["anna"].mu
 
 
 def test_beating_the_better_player_tells_more() -> None:

@@ -10,7 +10,6 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from config.tasks import work
 from games.enums import EventKind, GameState
 from games.models import Game, Player
 from games.services import recorder
@@ -31,8 +30,8 @@ from tests.tournaments.statistics.conftest import (
     recorded,
     typed_in,
 )
-from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season, UncountedGame
-from tournaments.ratings.luck import LOOKED_AT
+from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season
+from tournaments.ratings import LOOKED_AT
 from tournaments.statistics import update as counting
 from tournaments.statistics.rebuild import differences
 
@@ -44,32 +43,11 @@ def row(game: Game, player: Player) -> PlayedGame:
     return PlayedGame.objects.get(counted=game.pk, player=player)
 
 
-def streak(player: Player) -> tuple[int, int]:
-    career = Career.objects.get(player=player)
-    return career.in_a_row, career.longest
-
-
 def counted() -> set[Game]:
     return set(Game.objects.filter(counted__isnull=False))
 
 
 # -- results that come and go ----------------------------------------------------------------------
-
-
-@pytest.mark.both_databases
-def test_a_game_counts_once_it_has_ended_and_no_more_once_that_is_taken_back(
-    cup: Event, players: list[Player]
-) -> None:
-    game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    count_all()
-    assert [row(game, player).won for player in players] == [True, False, False]
-    assert Career.objects.count() == 3
-    undo_result(game)
-    count_all()
-    assert not CountedGame.objects.exists()
-    assert not PlayedGame.objects.exists()
-    assert not Career.objects.exists()
-    assert not UncountedGame.objects.exists()
 
 
 def test_what_was_counted_at_the_board_stands_in_the_rows_of_its_players(
@@ -125,27 +103,6 @@ def test_a_game_of_a_file_counts_too(players: list[Player]) -> None:
 
 
 # -- the order of time -----------------------------------------------------------------------------
-
-
-def test_streaks_follow_the_ends_of_the_games_and_not_the_order_in_which_they_were_typed_in(
-    players: list[Player],
-) -> None:
-    anna, bert, _ = players
-    for day, winner in ((1, anna), (5, anna), (3, bert), (2, anna), (4, anna), (6, anna)):
-        played(players, winner, day)
-        count_all()
-    assert streak(anna) == (3, 3)
-    assert streak(bert) == (0, 1)
-
-
-@pytest.mark.both_databases
-def test_games_of_the_same_moment_come_in_the_order_of_their_ids(players: list[Player]) -> None:
-    anna, bert, _ = players
-    games = [new_game(players, made_at=NOW - before * MINUTE) for before in (2, 3, 1)]
-    for game, winner in zip(reversed(games), (anna, bert, anna), strict=True):
-        typed_in(game, winner=winner)
-        count_all()
-    assert [row(game, anna).in_a_row for game in games] == [1, 0, 1]
 
 
 @pytest.mark.both_databases
@@ -254,15 +211,6 @@ def test_a_result_costs_the_same_after_one_game_and_after_thirty(players: list[P
     assert statements(30) == early
 
 
-# -- from scratch ----------------------------------------------------------------------------------
-
-
-def test_the_workers_count_too(players: list[Player]) -> None:
-    game = played(players, players[0])
-    work(kind="statistics", of_later=True)
-    assert counted() == {game}
-
-
 # -- ratings and luck ------------------------------------------------------------------------------
 
 
@@ -302,17 +250,3 @@ def ratings() -> list[object]:
     games = CountedGame.objects.order_by("ended_at", "game").values_list("game", "luck")
     rows = PlayedGame.objects.order_by("counted", "player").values_list("counted", "player", "mu", "evidence")
     return [*careers, *games, *rows]
-
-
-def test_what_is_known_of_luck_grows_with_every_rated_game_of_its_rules(players: list[Player]) -> None:
-    anna, *_ = players
-    played(players, anna)
-    award(new_game(players), anna)
-    played(players, anna)
-    count_all()
-    first, awarded, last = CountedGame.objects.order_by("ended_at", "game").values_list("luck", flat=True)
-    assert first is not None
-    assert last is not None
-    assert first.keys() == last.keys() == {"xmadn-3t"}
-    assert awarded in ({}, first, last)
-    assert any(last["xmadn-3t"])

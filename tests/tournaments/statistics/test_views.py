@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player
 from tests.games.pages import assert_is_sound
@@ -92,30 +91,3 @@ def test_players_are_searched_for(client: Client, players: list[Player]) -> None
     assert "No player of that name" in read(client, "/players/?search=zzz", "en")
     read(client, '/players/?search="><script>', "en")
     read(client, "/players/?page=99999999999", "en")
-
-
-@pytest.mark.parametrize("games", [1, 3])
-def test_no_page_asks_more_for_three_games_than_for_one(
-    client: Client, players: list[Player], games: int, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    for day in range(games):
-        typed_in(new_game(players), ["yellow"], day, seconds=600)
-    count_all()
-    for path, queries in (
-        (page_of(players[0]), 10),
-        (against(*players[:2]), 5),
-        ("/players/", 2),
-        ("/ratings/", 2),
-    ):
-        with django_assert_num_queries(queries):
-            client.get(path)
-
-
-def test_no_game_is_among_the_longest_and_the_shortest(client: Client, history: list[Player]) -> None:
-    kinds = {kind.key: records for kind, records in client.get("/records/").context["kinds"]}
-    longest = [record.game.id for record in kinds["most-throws"]]
-    shortest = [record.game.id for record in kinds.get("fewest-throws", ())]
-    assert longest
-    assert not set(longest) & set(shortest)
-    text = read(client, "/records/", "en")
-    assert re.search(r"\d+ <small>throws</small>", text)

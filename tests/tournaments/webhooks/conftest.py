@@ -1,6 +1,6 @@
 """A receiver, webhooks that lead to it, and the time in the test's hand."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +16,6 @@ from tournaments.models.webhook import OFFERED
 from tournaments.webhooks import dispatch, services
 
 ALL_KINDS = tuple(str(kind) for kind in OFFERED)
-Subscribed = Callable[..., Webhook]
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ class Evening(Writer):
         """The rest of the game, which red wins."""
         seats = {seat["player"]["id"]: seat["colours"] for seat in game["seats"]}
         play = rules.Game.at(game["position"], RULE_SETS[RULES], seats)
-        throws = [{"die": throw.die, "move": throw.move} for throw in brought_home(play, ("red",))]
+        throws = [throw.payload for throw in brought_home(play, ("red",))]
         for first in range(0, len(throws), 1000):
             game = self._record(game, throws[first : first + 1000])
         return game

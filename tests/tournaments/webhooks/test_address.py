@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.servers import ROOT
 from tournaments.webhook_address import may_be_called, sendable
-from tournaments.webhooks.http import PrivateAddress, _public_socket
+from tournaments.webhooks.dispatch import PrivateAddress, _public_socket
 
 PRIVATE = [
     "127.0.0.1",

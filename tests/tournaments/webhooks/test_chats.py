@@ -18,7 +18,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, start, undo_result, win, w
 from tests.tournaments.webhooks.conftest import ALL_KINDS, pass_time, ping, send_all
 from tests.tournaments.webhooks.receiving import Received, Receiver
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.webhooks import chats, dispatch, http
+from tournaments.webhooks import chats, dispatch
 from tournaments.webhooks import services as subscribing
 
 pytestmark = pytest.mark.django_db
@@ -115,17 +115,6 @@ def test_an_evening_is_told_in_words_result_table_match_point_and_winner(
         "Cup: Bert Übel wins the event\nBert Übel has 2 wins, the last in Game 2",
     ]
     assert set(Delivery.objects.values_list("state", flat=True)) == {"delivered"}
-
-
-def test_each_chat_is_told_in_its_language(cup: Event, server: ChatServer) -> None:
-    telegram(server, cup, "game.ended", language="de")
-    telegram(server, cup, "game.ended", language="en")
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    send_all()
-    assert sorted(text.splitlines()[0] for text in server.texts) == [
-        "Cup, Game 1: Bert Übel wins",
-        "Cup, Spiel 1: Bert Übel gewinnt",
-    ]
 
 
 def test_a_match_point_is_told_again_only_when_it_is_another_one(cup: Event, server: ChatServer) -> None:
@@ -244,9 +233,9 @@ def test_a_chat_that_is_gone_is_switched_off(cup: Event, server: ChatServer, mak
 
 
 def test_a_retry_after_is_a_number_or_a_date() -> None:
-    assert (http.seconds_of("12"), http.seconds_of("0.5"), http.seconds_of("")) == (12, 0.5, None)
-    assert http.seconds_of("Mon, 01 Jan 2001 00:00:00 GMT") == 0
-    assert (http.seconds_of("soon"), http.seconds_of("1e")) == (None, None)
+    assert (dispatch.seconds_of("12"), dispatch.seconds_of("0.5"), dispatch.seconds_of("")) == (12, 0.5, None)
+    assert dispatch.seconds_of("Mon, 01 Jan 2001 00:00:00 GMT") == 0
+    assert (dispatch.seconds_of("soon"), dispatch.seconds_of("1e")) == (None, None)
     assert [chats.wait_of(answer) for answer in ("", "[]", '"x"', '{"retry_after": true}', "{}")] == [
         None
     ] * 5

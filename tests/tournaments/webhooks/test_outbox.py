@@ -10,14 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.services import recorder
-from games.services.commands import ThrowCommand
+from games.services.commands import throw_command
 from games.work.claims import take
 from tests.endurance.size import sized
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.event_state import undone
 from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
-from tests.tournaments.webhooks.receiving import Receiver
-from tournaments.models import Delivery, Event, Webhook
+from tournaments.models import Delivery, Event
 from tournaments.webhooks import dispatch
 from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place
@@ -118,7 +117,7 @@ def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -
         number = type(game).objects.get(pk=game.pk).number
         with CaptureQueriesContext(connection) as found:
             recorder.record_throws(
-                game_id=game.pk, throws=[ThrowCommand(1)], expected=number, actor="test", now=timezone.now()
+                game_id=game.pk, throws=[throw_command(1)], expected=number, actor="test", now=timezone.now()
             )
         return len(found)
 
@@ -134,33 +133,6 @@ def test_to_look_for_messages_without_webhooks_costs_one_query(cup: Event) -> No
     with CaptureQueriesContext(connection) as found:
         assert take(dispatch.WORK, timezone.now()) is None
     assert len(found) == 1
-
-
-@pytest.mark.both_databases
-def test_a_webhook_and_its_log_go_with_it(cup: Event, receiver: Receiver) -> None:
-    webhook = subscribed(cup, receiver.url)
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    subscribing.unsubscribe(webhook_id=webhook.pk, actor="user:7", now=timezone.now())
-    assert not Delivery.objects.exists()
-    win(start(cup).game, "red")
-    assert kinds_put() == []
-    gone = Webhook.history.first()
-    assert (gone.history_type, gone.history_change_reason) == ("-", "user:7")
-
-
-def test_the_history_of_a_webhook_has_no_secret(cup: Event) -> None:
-    webhook = subscribed(cup, PUBLIC)
-    subscribing.rotate_secret(webhook_id=webhook.pk, actor="user:7", now=timezone.now())
-    columns = {field.name for field in Webhook.history.model._meta.get_fields()}
-    assert not any("secret" in column for column in columns)
-    assert Webhook.history.first().history_change_reason == "user:7 new secret"
-
-
-def test_every_kind_that_is_offered_is_told(cup: Event) -> None:
-    subscribed(cup, PUBLIC)
-    for rounds in (YELLOW_STARTS, []):
-        win(start(cup, rounds=rounds).game, "red")
-    assert set(kinds_put()) == set(ALL_KINDS)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -12,7 +12,7 @@ from games.models.game import DECISION_LABELS
 from games.templatetags.board import localized
 from rules import COLOUR_NAMES
 from tournaments.exports.base import Exporter
-from tournaments.exports.csv.writer import CONTENT_TYPE, Cell, CsvSheet
+from tournaments.exports.csv import CONTENT_TYPE, Cell, CsvSheet
 from tournaments.models import Draw, Event, exact
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
@@ -194,15 +194,16 @@ def report_sheet(shown: EventPresenter) -> CsvSheet:
     return CsvSheet(
         [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
         [
-            [line["made_at"], localized(line["said"]), line["reason"], *_undone(line["undone"])]
+            [
+                line["made_at"],
+                localized(line["said"]),
+                line["reason"],
+                *([undone["made_at"], localized(undone["by"]), undone["reason"]] if undone else [""] * 3),
+            ]
             for line in shown.report
+            for undone in [line["undone"]]
         ],
     )
-
-
-def _undone(data: Mapping[str, Any]) -> list[Cell]:
-    """When a decision was undone, by whom and why; empty cells where it is in force."""
-    return [data["made_at"], localized(data["by"]), data["reason"]] if data else ["", "", ""]
 
 
 def _played(game: ScheduledGame, seat: SeatCard) -> list[Cell]:

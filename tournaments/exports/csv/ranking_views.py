@@ -15,7 +15,7 @@ from games.api import query_params
 from games.templatetags.board import localized
 from games.visibility.viewers import vary_by_viewer
 from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
-from tournaments.exports.csv.writer import CONTENT_TYPE, Cell, CsvSheet
+from tournaments.exports.csv import CONTENT_TYPE, Cell, CsvSheet
 from tournaments.models import EventPoints, exact
 from tournaments.rankings.queries import points_of, titles
 from tournaments.rankings.requests import requested_ranking

@@ -1,15 +1,25 @@
-"""A document on A4: letters, page numbers, a foot that says as of when; the same content gives the same bytes."""
+"""The kit of all prints: a document on A4 with page numbers and a foot, letters, badges, QR codes, tables; and what all
+prints of an event have in common.
+
+The same content gives the same bytes.
+"""
 
 import importlib.resources
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
 from functools import partial
+from hashlib import sha256
+from itertools import groupby
 from math import inf
 from typing import Any, Literal, cast
 from xml.sax.saxutils import escape
 
+import segno
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib import colors
@@ -22,7 +32,20 @@ from reportlab.lib.utils import TimeStamp
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    LongTable,
+    PageTemplate,
+    Paragraph,
+    TableStyle,
+)
+
+from games.drawing.symbols import CIRCLE, CORNERS, PAINTS
+from games.templatetags.board import localized, rule_set_label
+from rules import LETTERS
+from tournaments.standings.presenters import EventPresenter
 
 FONT, BOLD = "FiraSans-Regular", "FiraSans-Bold"
 INK = colors.HexColor("#2a1e12")
@@ -211,7 +234,206 @@ def rule(
     canvas.line(*at, right, at[1])
 
 
+def draw_cut(canvas: Canvas, width: float, y: float = 0) -> None:
+    """Draw the line at which a print is cut apart."""
+    canvas.setStrokeColor(LINE)
+    canvas.setDash(2, 2)
+    canvas.line(0, y, width, y)
+    canvas.setDash()
+
+
 def draw_box(canvas: Canvas, left: float, middle: float, width: float, height: float = 6 * mm) -> None:
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.6)
     canvas.rect(left, middle - height / 2, width, height)
+
+
+#: The shapes are some 0.4 wide; this number of points makes a badge as high as a line.
+_SCALE = 28.0
+BADGE = 13.0
+
+
+def draw_badge(canvas: Canvas, colour: str, x: float, y: float, scale: float = _SCALE) -> None:
+    """The shape of a colour with its letter, its middle at ``x``, ``y``."""
+    canvas.saveState()
+    canvas.setFillColor(colors.HexColor(PAINTS[colour].fill))
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(0.6)
+    canvas.setLineJoin(1)
+    if colour in CORNERS:
+        # The drawing's y points down, that of the page up.
+        path = canvas.beginPath()
+        first, *others = [(x + at.real * scale, y - at.imag * scale) for at in CORNERS[colour]]
+        path.moveTo(*first)
+        for corner in others:
+            path.lineTo(*corner)
+        path.close()
+        canvas.drawPath(path, fill=1, stroke=1)
+    else:
+        canvas.circle(x, y, CIRCLE * scale, fill=1, stroke=1)
+    canvas.setFillColor(colors.HexColor(PAINTS[colour].letter))
+    size = scale * 0.2
+    canvas.setFont(BOLD, size)
+    canvas.drawCentredString(x, y - size * 0.36, LETTERS[colour])
+    canvas.restoreState()
+
+
+class Drawing(Flowable):
+    """Something of a width and height that ``draw`` draws by coordinates, from its lower left corner."""
+
+    def __init__(self, size: tuple[float, float], draw: Callable[[Canvas], None]) -> None:
+        super().__init__()
+        self.width, self.height = size
+        self._draw = draw
+
+    def draw(self) -> None:
+        self._draw(self.canv)
+
+
+class Badged(Flowable):
+    """The badges of colours, and a text beside them that wraps by itself."""
+
+    def __init__(self, colours: Sequence[str], text: str, style: ParagraphStyle = TEXT) -> None:
+        super().__init__()
+        self.colours = colours
+        self.text: Paragraph = text_paragraph(text, style)
+        self._before = len(colours) * (BADGE + 1) + (3 if colours else 0)
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        _, needed = self.text.wrap(width - self._before, height)
+        self.width, self.height = width, max(needed, BADGE)
+        return self.width, self.height
+
+    def draw(self) -> None:
+        top = self.height - BADGE / 2
+        for number, colour in enumerate(self.colours):
+            draw_badge(self.canv, colour, BADGE / 2 + number * (BADGE + 1), top)
+        bottom = self.height - max(self.text.height, BADGE) + max(BADGE - self.text.height, 0) / 2
+        self.text.drawOn(self.canv, self._before, bottom)
+
+
+def draw_code(canvas: Canvas, link: str, x: float, y: float, size: float) -> None:
+    """A link as a QR code, its lower left corner at ``x``, ``y``; an eighth of it may be dirty.
+
+    In a document each code is drawn once, and shown wherever it is used. It needs white paper around it, a
+    seventh of its size.
+    """
+    name = f"code-{sha256(link.encode()).hexdigest()[:16]}"
+    if not canvas.hasForm(name):
+        canvas.beginForm(name, 0, 0, 1, 1)
+        _draw_code(canvas, segno.make_qr(link, error="m").matrix)
+        canvas.endForm()
+    canvas.saveState()
+    canvas.translate(x, y)
+    canvas.scale(size, size)
+    canvas.doForm(name)
+    canvas.restoreState()
+
+
+def _draw_code(canvas: Canvas, matrix: Sequence[Sequence[int]]) -> None:
+    canvas.scale(1 / len(matrix), 1 / len(matrix))
+    path = canvas.beginPath()
+    for number, row in enumerate(matrix):
+        for is_dark, run in groupby(enumerate(row), key=lambda cell: cell[1] & 1):
+            columns = [column for column, _ in run]
+            if is_dark:
+                path.rect(columns[0], len(matrix) - number - 1, len(columns), 1)
+    canvas.setFillColor(INK)
+    canvas.drawPath(path, fill=1, stroke=0)
+
+
+#: Of both sides of a cell, with some room to spare.
+PADDING = 3.5 * mm
+_LOOK = TableStyle(
+    [
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 1.5 * mm),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 1.5 * mm),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.2 * mm),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1.2 * mm),
+        ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+        ("LINEBELOW", (0, 0), (-1, 0), 1, INK),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.3, LINE),
+        ("ROWBACKGROUNDS", (0, 1), (-1, -1), (None, SHADE)),
+    ]
+)
+
+
+def listing(
+    head: Sequence[str], rows: Sequence[Sequence[Any]], widths: Sequence[float], figures: Sequence[int] = ()
+) -> LongTable:
+    """Rows of texts and flowables under a head; those in the columns numbered in ``figures`` stand on the right."""
+
+    def cells(row: Sequence[Any], left: ParagraphStyle, right: ParagraphStyle) -> list[Any]:
+        return [
+            text_paragraph(cell, right if column in figures else left) if isinstance(cell, str) else cell
+            for column, cell in enumerate(row)
+        ]
+
+    table = [cells(head, HEADING, FIGURE_HEADING), *(cells(row, TEXT, FIGURE) for row in rows)]
+    return LongTable(table, colWidths=widths, repeatRows=1, splitInRow=1, style=_LOOK, hAlign="LEFT")
+
+
+def figure_width(heading: str) -> float:
+    """How wide a column of figures is: no word of its heading is broken."""
+    longest = max((width_of(word, HEADING) for word in heading.split()), default=0)
+    return max(longest + PADDING, 13 * mm)
+
+
+@dataclass(frozen=True, slots=True)
+class EventPrintContext:
+    """An event as it is to be printed in the active language; ``address`` makes a link of a path."""
+
+    presenter: EventPresenter
+    made_at: datetime
+    address: Callable[[str], str]
+
+    @property
+    def name(self) -> str:
+        name: str = self.presenter.projection["name"]
+        return name
+
+    @property
+    def day(self) -> str:
+        return date_format(date.fromisoformat(self.presenter.projection["starts_on"]), _("j F Y"))
+
+    @property
+    def rules(self) -> str:
+        return " ".join((_("Rules"), rule_set_label(self.presenter.projection["rules"])))
+
+    @property
+    def link(self) -> str:
+        return self.address(self.presenter.event.get_absolute_url())
+
+    def imprint(self, kind: str) -> Imprint:
+        moment = date_format(timezone.localtime(self.made_at), _("j F Y, H:i"))
+        version = self.presenter.event.version
+        as_of = _("As of %(moment)s (version %(version)s)") % {"moment": moment, "version": version}
+        return replace(self.footless(kind), as_of=as_of, address=self.link)
+
+    def footless(self, kind: str) -> Imprint:
+        """Return the imprint of a print of that kind that is given away or hung up: without a foot."""
+        return Imprint(f"{self.name}: {kind}", self.made_at)
+
+    def heading(self, kind: str) -> list[Flowable]:
+        """The head of a print of that kind, and the state of the event, in words."""
+        projection = self.presenter.projection
+        facts = [kind, localized(projection["format"]["name"]), self.rules, projection["season"]["name"]]
+        sentences = [
+            projection["finished"]["reason"] if projection["finished"] else projection["outlook"],
+            *projection["missing"],
+        ]
+        return [
+            text_paragraph(self.name, TITLE),
+            text_paragraph(" · ".join([*facts, self.day]), FACTS),
+            *(
+                [text_paragraph(capfirst(str(self.presenter.hold.label)), NOTE)]
+                if self.presenter.hold
+                else []
+            ),
+            *(
+                text_paragraph(capfirst(localized(sentence)), NOTE)
+                for sentence in sentences
+                if localized(sentence)
+            ),
+        ]

@@ -1,4 +1,4 @@
-"""Result slips: one for each game that is still to be played, two on a page of A4, to be cut apart.
+"""Result slips: one for each game that is still to be played, two on a page of A4, to be cut apart; and score sheets.
 
 The code on a slip leads to the public page of its game, or of the event while there is no game yet. Who
 may record finds the way to the referee's page there, after they have shown who they are: a slip lies about on
@@ -11,12 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from games.templatetags.board import localized
-from rules import COLOUR_NAMES
-from tournaments.exports.pdf.badges import draw_badge
-from tournaments.exports.pdf.context import EventPrintContext
+from rules import COLOUR_NAMES, LETTERS
 from tournaments.exports.pdf.document import (
     BOLD,
     LINE,
@@ -26,7 +25,12 @@ from tournaments.exports.pdf.document import (
     SOFT,
     TEXT,
     TITLE,
+    Drawing,
+    EventPrintContext,
+    draw_badge,
     draw_box,
+    draw_code,
+    draw_cut,
     fitting,
     place,
     render_pdf,
@@ -34,7 +38,6 @@ from tournaments.exports.pdf.document import (
     text_paragraph,
     write,
 )
-from tournaments.exports.pdf.qr import draw_code
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
 #: The number of slips in one document, those of the next games.
@@ -54,30 +57,29 @@ _PLAYER = ParagraphStyle("player", TEXT, fontName=BOLD, fontSize=10, leading=12)
 def slips(event: EventPrintContext) -> bytes:
     """The slips as PDF; where no game is to be played a page that says so."""
     games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SLIPS]
-    story: list[Flowable] = [SlipFlowable(event, game) for game in games]
+    return _of_games(event, _("Result slips"), [Slip(event, game) for game in games])
+
+
+def _of_games(event: EventPrintContext, kind: str, story: list[Flowable]) -> bytes:
     if not story:
-        story = [*event.heading(_("Result slips")), text_paragraph(_("No games to play."), NOTE)]
-    return render_pdf(story, event.imprint(_("Result slips")), margin=_MARGIN)
+        story = [*event.heading(kind), text_paragraph(_("No games to play."), NOTE)]
+    return render_pdf(story, event.imprint(kind), margin=_MARGIN)
 
 
-class SlipFlowable(Flowable):
-    """The slip of a game."""
+class Slip(Flowable):
+    """The slip of a game; at the head of a score sheet nothing is cut."""
 
-    def __init__(self, event: EventPrintContext, game: ScheduledGame) -> None:
+    def __init__(self, event: EventPrintContext, game: ScheduledGame, *, is_cut: bool = True) -> None:
         super().__init__()
         self.width, self.height = _WIDTH, _HEIGHT
-        self.event, self.game = event, game
+        self.event, self.game, self.is_cut = event, game, is_cut
 
     def draw(self) -> None:
-        self.draw_content()
-        self.canv.setStrokeColor(LINE)
-        self.canv.setDash(2, 2)
-        self.canv.line(0, -1 * mm, self.width, -1 * mm)
-
-    def draw_content(self) -> None:
         """From the top: what it is of, who plays, who starts, who signs."""
         self._players(self._head(self.height - 3 * mm) - 4 * mm)
         self._end(16 * mm)
+        if self.is_cut:
+            draw_cut(self.canv, self.width, -1 * mm)
 
     def _head(self, top: float) -> float:
         game, projection = self.game, self.event.presenter.projection
@@ -131,7 +133,9 @@ class SlipFlowable(Flowable):
             draw_badge(canvas, starter, 18 * mm, top + 3, 38)
             write(canvas, localized(COLOUR_NAMES[starter]), (23 * mm, top), 9)
         else:
-            write(canvas, f"______________ {self._thrown_for}", (15 * mm, top), 9)
+            is_known = self.game.seats and self.game.stage is not GameStage.TO_COME
+            thrown_for = _("(thrown for)") if is_known else ""
+            write(canvas, f"______________ {thrown_for}", (15 * mm, top), 9)
         times = [f"{word} ____ : ____" for word in (_("Begun"), _("Ended"))]
         text = "      ".join([*times, _blank(_("Minutes"), 6)])
         write(canvas, text, (self.width, top), 9, align="right")
@@ -139,11 +143,65 @@ class SlipFlowable(Flowable):
         write(canvas, _blank(_("Winner"), 28), (0, last), 9)
         write(canvas, _blank(_("Referee"), 28), (self.width, last), 9, align="right")
 
-    @property
-    def _thrown_for(self) -> str:
-        is_known = self.game.seats and self.game.stage is not GameStage.TO_COME
-        return _("(thrown for)") if is_known else ""
-
 
 def _blank(word: str, letters: int) -> str:
     return f"{word} {'_' * letters}"
+
+
+#: The number of sheets in one document, those of the next games; then one to go on with.
+MOST_SHEETS = 30
+_LEGEND = 18 * mm
+_TURN_COLUMNS = 2
+_GAP = 8 * mm
+_ROW = 7.2 * mm
+#: Rows of turns below a slip, and on a sheet of its own.
+_BELOW, _WHOLE = 15, 34
+
+
+def score_sheets(event: EventPrintContext) -> bytes:
+    """A game a page of A4, to be written by hand throw by throw and typed in afterwards.
+
+    On top is its slip, below room for turns in the notation of the record (rulebook §4) with a legend. What is written
+    there is typed in at the desk unchanged. The last sheet is one to go on with.
+    """
+    games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SHEETS]
+    story: list[Flowable] = []
+    for game in games:
+        story += [Slip(event, game, is_cut=False), _turns(event, _BELOW)]
+    return _of_games(event, _("Score sheets"), [*story, _turns(event, _WHOLE)] if games else [])
+
+
+def _turns(event: EventPrintContext, rows: int) -> Drawing:
+    """Room for turns: the legend, then rows in columns, each for a letter and its throws."""
+    height = _LEGEND + rows * _ROW
+    wide = (_WIDTH - (_TURN_COLUMNS - 1) * _GAP) / _TURN_COLUMNS
+
+    def draw(canvas: Canvas) -> None:
+        top = height - 4 * mm
+        heading = _("Throws: a turn a row, the letter of the colour, then its throws")
+        write(canvas, heading, (0, top), 8, font=BOLD)
+        place(canvas, _legend(event), SMALL, (0, top - 1.5 * mm), (_WIDTH, _LEGEND - 8 * mm))
+        for column in range(_TURN_COLUMNS):
+            left = column * (wide + _GAP)
+            for row in range(rows):
+                base = height - _LEGEND - (row + 1) * _ROW
+                rule(canvas, (left, base), left + wide, LINE, 0.5)
+                canvas.rect(left, base + 1 * mm, 5.5 * mm, _ROW - 2 * mm)
+
+    return Drawing((_WIDTH, height), draw)
+
+
+def _legend(event: EventPrintContext) -> str:
+    """How throws are written."""
+    colours = event.presenter.event.rules.layout().colours
+    return " · ".join(
+        (
+            ", ".join(f"{LETTERS[colour]} {localized(COLOUR_NAMES[colour])}" for colour in colours),
+            _("5 no move possible"),
+            _("6:B-A a pawn comes out"),
+            _("3:5-8 the pawn on field 5 goes to 8, counted from its own A"),
+            _("3:5-8xR captures red"),
+            _("a b c d the home fields"),
+            _("% a remark, on a row of its own"),
+        )
+    )

@@ -16,15 +16,12 @@ from tournaments.exports.base import (
     ExportView,
     export_response,
     file_responses,
+    get_or_render,
 )
-from tournaments.exports.cache import get_or_render
 from tournaments.exports.csv.ranking_views import ON
-from tournaments.exports.pdf.context import EventPrintContext
-from tournaments.exports.pdf.ranking import RankingPrintContext, ranking_print
-from tournaments.exports.pdf.schedule import schedule_print
-from tournaments.exports.pdf.score_sheets import score_sheets
-from tournaments.exports.pdf.slips import slips
-from tournaments.exports.pdf.standings import table
+from tournaments.exports.pdf.document import EventPrintContext
+from tournaments.exports.pdf.slips import score_sheets, slips
+from tournaments.exports.pdf.standings import RankingPrintContext, ranking_print, schedule_print, table
 from tournaments.models import Event
 from tournaments.rankings.requests import requested_ranking
 from tournaments.standings.history import made_at

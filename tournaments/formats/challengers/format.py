@@ -158,7 +158,7 @@ class Challengers(Format[ChallengersSettings]):
         judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         course = _Progress(wins=dict.fromkeys((entrant.key for entrant in contest.entrants), 0))
         if not missing:
@@ -171,8 +171,6 @@ class Challengers(Format[ChallengersSettings]):
             ignored=(*course.ignored, *waiting),
             standings=tiebreaks.standings(_ranking(contest, course), contest.by_seed, *_columns(course)),
             next_games=() if missing or course.finished or draw else (_next(contest, course),),
-            to_come=(),
-            cancelled=(),
             finished=course.finished,
             outlook=course.finished.reason if course.finished else still_needed(contest, course.wins),
             decided=(lambda: _decided(contest, course)) if course.board and not course.finished else nothing,
@@ -312,13 +310,11 @@ def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
 
 
 def _describe_wins(own: int, other: int, _: int) -> Text:
-    count = WINS.count(own)
-    return Text("{count} to {other}", count=count, other=other)
+    return Text("{count} to {other}", count=WINS.count(own), other=other)
 
 
 def _describe_places(own: int, other: int, _: int) -> Text:
-    mine, theirs = phrases.place(1 - own), phrases.place(1 - other)
-    return Text("{mine} in Game 0 to {theirs}", mine=mine, theirs=theirs)
+    return Text("{mine} in Game 0 to {theirs}", mine=phrases.place(1 - own), theirs=phrases.place(1 - other))
 
 
 def _columns(course: _Progress) -> tuple[list[Column], Mapping[str, tuple[Points, ...]]]:
@@ -379,8 +375,7 @@ def _next(contest: ChallengersContest, course: _Progress) -> NextGame:
     else:
         seating = course.board.seating
         start = starters.at_the_board(_start(contest, course), seating, contest.settings.absent_starter)
-        waits = contest.name(course.board.waiting)
-        reason = Text("{waits} waits", waits=waits)
+        reason = Text("{waits} waits", waits=contest.name(course.board.waiting))
     return NextGame(
         number=number,
         name=_name(number),
@@ -398,8 +393,9 @@ def _start(contest: ChallengersContest, course: _Progress) -> StartingColour:
         return starters.colour_that_clinched(course.counted[-1], _name(course.counted[-1].number))
     assert course.board is not None
     first = course.order[0]
-    name = contest.name(first)
-    return starters.rearguard_of(course.board.seating, first, Text("{name} was 1st in Game 0", name=name))
+    return starters.rearguard_of(
+        course.board.seating, first, Text("{name} was 1st in Game 0", name=contest.name(first))
+    )
 
 
 def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, ...]:

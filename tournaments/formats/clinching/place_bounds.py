@@ -63,5 +63,9 @@ class Decided:
 def describe_places(name: str, best: int, worst: int) -> Text:
     if best == worst:
         return Text("{name} has clinched {top}", name=name, top=phrases.place(best))
-    top, bottom = phrases.ordinal(best), phrases.ordinal(worst)
-    return Text("{name} can finish {top} to {bottom}", name=name, top=top, bottom=bottom)
+    return Text(
+        "{name} can finish {top} to {bottom}",
+        name=name,
+        top=phrases.ordinal(best),
+        bottom=phrases.ordinal(worst),
+    )

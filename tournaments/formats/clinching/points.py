@@ -74,8 +74,9 @@ def describe_scenarios(race: PointsRace, names: Mapping[str, str]) -> tuple[Text
         if not enough or enough == race.gains:
             continue
         how = _own_points(race, i, enough) or _differences(race, i, needs, names)
-        name = names[player]
-        sayings.append(Text("{name} clinches 1st place with {how} in {game}", name=name, how=how, game=game))
+        sayings.append(
+            Text("{name} clinches 1st place with {how} in {game}", name=names[player], how=how, game=game)
+        )
     return tuple(sayings)
 
 
@@ -101,8 +102,7 @@ def _own_points(race: PointsRace, i: int, enough: Gains) -> Text | None:
     least = min(gain[i] for gain in enough)
     if any(gain[i] >= least and gain not in enough for gain in race.gains):
         return None
-    count = race.column.count(least)
-    return Text("at least {count}", count=count)
+    return Text("at least {count}", count=race.column.count(least))
 
 
 def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str]) -> Text:
@@ -119,8 +119,7 @@ def _differences(race: PointsRace, i: int, needs: Needs, names: Mapping[str, str
 
 def _difference(race: PointsRace, need: int, name: str) -> Text:
     if need == 0:
-        unit = race.column.many
-        return Text("at least as many {unit} as {name}", unit=unit, name=name)
+        return Text("at least as many {unit} as {name}", unit=race.column.many, name=name)
     count = race.column.count(abs(need))
     if need > 0:
         return Text("at least {count} more than {name}", count=count, name=name)
@@ -270,12 +269,11 @@ def _range(outcomes: Collection[Sequence[int]], i: int) -> tuple[int, int]:
 
 
 def _through_extra_games(name: str, best: int, worst: int) -> Text:
-    top, bottom = phrases.ordinal(best), phrases.ordinal(worst)
     return Text(
         "{name} can finish {top} to {bottom}, {top} only through extra games",
         name=name,
-        top=top,
-        bottom=bottom,
+        top=phrases.ordinal(best),
+        bottom=phrases.ordinal(worst),
     )
 
 
@@ -344,8 +342,11 @@ def _table_by_bounds(race: PointsRace, names: Mapping[str, str]) -> Decided:
 
 
 def _bound(race: PointsRace) -> Text:
-    swing, left = race.column.count(race.swing), phrases.games_left(race.games_left)
-    return Text("{left}, and a game moves two players at most {swing} apart", left=left, swing=swing)
+    return Text(
+        "{left}, and a game moves two players at most {swing} apart",
+        left=phrases.games_left(race.games_left),
+        swing=race.column.count(race.swing),
+    )
 
 
 def _bounded(

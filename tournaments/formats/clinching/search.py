@@ -89,8 +89,12 @@ def _said(
     goal: Goal,
 ) -> Text:
     ways = [_way(player, games, condition, names) for condition in alternatives]
-    how = joined(Text(", or "), ways)
-    return Text("{player} clinches {goal} {how}", player=names[player], goal=goal.name, how=how)
+    return Text(
+        "{player} clinches {goal} {how}",
+        player=names[player],
+        goal=goal.name,
+        how=joined(Text(", or "), ways),
+    )
 
 
 def _way(player: str, games: Sequence[Open], condition: Condition, names: Mapping[str, str]) -> Text:

@@ -52,10 +52,13 @@ def place_points(table: tuple[int, ...], bonus: int, ends: Ends) -> PlacePoints 
 def check_all_placed(result: Result) -> None:
     """Raise ``FormatError`` unless all colours have a place, the last one too (rulebook §9)."""
     if len(result.places) != len(result.seating.colours):
-        placed, playing = len(result.places), len(result.seating.colours)
         raise result.error(
             "places",
-            Text("all {playing} colours must be placed, not only {placed}", playing=playing, placed=placed),
+            Text(
+                "all {playing} colours must be placed, not only {placed}",
+                playing=len(result.seating.colours),
+                placed=len(result.places),
+            ),
         )
 
 

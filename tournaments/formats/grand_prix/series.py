@@ -32,7 +32,6 @@ from tournaments.formats.verdict import (
     Score,
     ScoredGame,
     Verdict,
-    no_schedule,
     nothing,
 )
 
@@ -99,7 +98,7 @@ class PointsSeries(Format[SeriesType]):
             judging.check_result(contest, result)
             judging.check_for_places(contest, result)
             self.check_places(result)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         settings, swing = contest.settings, swing_of(self.gains(contest.settings))
         totals = {entrant.key: 0 for entrant in contest.by_seed}
@@ -131,7 +130,7 @@ class PointsSeries(Format[SeriesType]):
             decided=nothing
             if missing or finished
             else lambda: self._decided(contest, totals, lead.games_left, played + 1),
-            schedule=partial(_schedule, contest, seating, played) if seating else no_schedule,
+            schedule=partial(_schedule, contest, seating, played) if seating else nothing,
         )
 
     def _counted(self, contest: Contest[SeriesType], result: Result, points: Mapping[str, int]) -> ScoredGame:
@@ -196,9 +195,10 @@ def _why_played(contest: Contest[SeriesType], number: int, lead: Lead) -> Text:
     planned = contest.settings.games
     if number <= planned:
         return Text("game {number} of {planned}", number=number, planned=planned)
-    leaders = contest.names(lead.leaders)
     return Text(
-        "extra game: {leaders} are tied for 1st place after Game {number}", leaders=leaders, number=number - 1
+        "extra game: {leaders} are tied for 1st place after Game {number}",
+        leaders=contest.names(lead.leaders),
+        number=number - 1,
     )
 
 
@@ -207,13 +207,12 @@ def _finished(contest: Contest[SeriesType], column: Column, lead: Lead, played: 
     name, points, planned = contest.name(winner), column.count(lead.points), contest.settings.games
     if lead.games_left:
         cancelled = phrases.games(range(played + 1, planned + 1))
-        left, limit = phrases.games_left(lead.games_left), _limit(column, lead)
         reason = Text(
             "{name} leads by {points} with {left}; {limit}; cancelled: {cancelled}",
             name=name,
             points=points,
-            left=left,
-            limit=limit,
+            left=phrases.games_left(lead.games_left),
+            limit=_limit(column, lead),
             cancelled=cancelled,
         )
     elif played == planned:
@@ -248,14 +247,19 @@ def _limit(column: Column, lead: Lead) -> Text:
 
 def _outlook(contest: Contest[SeriesType], column: Column, lead: Lead) -> Text:
     if lead.points:
-        name, points = contest.name(lead.leaders[0]), column.count(lead.points)
-        now = Text("{name} leads by {points}", name=name, points=points)
+        now = Text(
+            "{name} leads by {points}", name=contest.name(lead.leaders[0]), points=column.count(lead.points)
+        )
     else:
         now = Text("nobody leads")
     if not lead.games_left:
         return Text("{now}; extra games are played until somebody does", now=now)
-    left, limit = phrases.games_left(lead.games_left), _limit(column, lead)
-    return Text("{now}, {left}; {limit}, a greater lead decides", now=now, left=left, limit=limit)
+    return Text(
+        "{now}, {left}; {limit}, a greater lead decides",
+        now=now,
+        left=phrases.games_left(lead.games_left),
+        limit=_limit(column, lead),
+    )
 
 
 # -- the two series --------------------------------------------------------------------------------
@@ -353,13 +357,12 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
         before = Result(result.number, result.rules, result.seating, result.places[:-1])
         ended = len(result.players_home) == 2 and len(before.players_home) == 1
         if not ended:
-            placed = ", ".join(result.places) or Text("none")
             raise result.error(
                 "places",
                 Text(
                     "the game ends when two players have both colours home, the last colour in places being "
                     "the second of one of them, not: {placed}",
-                    placed=placed,
+                    placed=", ".join(result.places) or Text("none"),
                 ),
             )
 
@@ -371,8 +374,7 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
     def describe_points(self, contest: Contest[GPPlusSettings], result: Result) -> Text:
         """Describe the players in the order of bringing both colours home, with their GPP."""
         given = [f"{contest.name(key)} {gpp}" for key, gpp in self.points(contest.settings, result).items()]
-        order = phrases.names(given)
-        return Text("both colours home: {order}", order=order)
+        return Text("both colours home: {order}", order=phrases.names(given))
 
     def gains(self, settings: GPPlusSettings) -> Gains:
         return frozenset(permutations(settings.table, 3))

@@ -28,7 +28,6 @@ from tournaments.formats.verdict import (
     ScoredGame,
     Unit,
     Verdict,
-    no_schedule,
     nothing,
 )
 
@@ -126,11 +125,10 @@ class PastLeague:
         for game in games:
             left = free[frozenset(game.seats)]
             if not left:
-                who = " – ".join(game.seats)
                 raise self._refused(
                     Text(
                         "{who}: in a double round-robin everybody meets everybody twice, these two have already",
-                        who=who,
+                        who=" – ".join(game.seats),
                     )
                 )
             self._numbers.append(left.pop(0))
@@ -141,9 +139,12 @@ class PastLeague:
         players = set(game.seats)
         due = next((each for each in verdict.next_games if set(each.seating.entrants) == players), None)
         if due is None:
-            who = " – ".join(game.seats)
             raise self._refused(
-                Text("{who}: no game of these two is due; {outlook}", who=who, outlook=verdict.outlook)
+                Text(
+                    "{who}: no game of these two is due; {outlook}",
+                    who=" – ".join(game.seats),
+                    outlook=verdict.outlook,
+                )
             )
         self._numbers.append(due.number)
 
@@ -205,7 +206,7 @@ class League(Format[LeagueSettings]):
         judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
             _check(contest, result)
-        missing = judging.missing_players(contest, self.least_players, self.most_players)
+        missing = judging.missing_players(contest, self.possible_players)
         played = Rounds() if missing else league_rounds.rounds(contest)
         table = _table(contest, played)
         ranking = table.ranking()
@@ -231,7 +232,7 @@ class League(Format[LeagueSettings]):
             decided=nothing
             if missing or finished
             else lambda: _decided(contest, table, played, ranking, stages),
-            schedule=no_schedule if missing else lambda: league_rounds.schedule(contest, played),
+            schedule=nothing if missing else lambda: league_rounds.schedule(contest, played),
             units=concluded_units(contest, played, stages, ranking if finished else None),
             fixed_games=lambda: league_rounds.fixed_games(contest, played),
         )
@@ -418,15 +419,17 @@ def _outlook(
         for key, won in zip(stage.stand.series.players, (stage.stand.higher, stage.stand.lower), strict=True):
             more = phrases.wins(stage.stand.series.wins - won)
             needs.append(Text("{name} {more}", name=contest.name(key), more=more))
-        listing, name = phrases.join_names(needs), league_playoffs.NAMES[stage.key]
-        return Text("{name}, still needed: {listing}", name=name, listing=listing)
+        return Text(
+            "{name}, still needed: {listing}",
+            name=league_playoffs.NAMES[stage.key],
+            listing=phrases.join_names(needs),
+        )
     if lots:
         names = phrases.join_names([lot.name for lot in lots])
         if ranking.missing:
-            missing = next(iter(ranking.missing.values()))
             return Text(
                 "{missing}, and may decide; if nobody knows them, to be drawn: {names}",
-                missing=missing,
+                missing=next(iter(ranking.missing.values())),
                 names=names,
             )
         return Text("to be drawn: {names}", names=names)

@@ -174,9 +174,9 @@ def _stage(contest: LeagueContest, key: str, base: int, series: Series) -> Playo
 
 def _not_counted(contest: LeagueContest, stand: SeriesStand, number: int, fits: bool) -> Text:
     if not fits:
-        players = contest.names(stand.series.players)
         return Text(
-            "does not count: by the results as they stand, this series is between {players}", players=players
+            "does not count: by the results as they stand, this series is between {players}",
+            players=contest.names(stand.series.players),
         )
     if stand.winner is not None and number >= stand.next_number:
         return Text("does not count: the series was decided before")
@@ -226,8 +226,7 @@ def next_game(contest: LeagueContest, stage: PlayoffStage) -> NextGame:
 
 def game_name(stage: PlayoffStage, number: int) -> Text:
     """Return the series and the number within it, which counts the head start."""
-    name, game = NAMES[stage.key], phrases.games([number - stage.base])
-    return Text("{name}, {game}", name=name, game=game)
+    return Text("{name}, {game}", name=NAMES[stage.key], game=phrases.games([number - stage.base]))
 
 
 def _score(contest: LeagueContest, stage: PlayoffStage) -> Text:
@@ -235,13 +234,12 @@ def _score(contest: LeagueContest, stage: PlayoffStage) -> Text:
     text = f"{contest.name(stand.series.higher)} {stand.higher}, {contest.name(stand.series.lower)} {stand.lower}"
     if not stand.series.head_start:
         return Verbatim(text)
-    higher = contest.name(stand.series.higher)
     return Plural(
         "{told} (Game 1 is the head start of {higher})",
         "{told} (Games 1 to {n} are the head start of {higher})",
         stand.series.head_start,
         told=text,
-        higher=higher,
+        higher=contest.name(stand.series.higher),
     )
 
 
@@ -261,8 +259,7 @@ def apply_playoffs(ranking: TieBreakRanking, found: Sequence[PlayoffStage]) -> T
         if top:
             splits[0] = _says(Text("1st after the round-robins"))
         if top + 2 < len(tiers):
-            name = NAMES[stage.key]
-            splits[top + 1] = _says(Text("played in the {name}", name=name))
+            splits[top + 1] = _says(Text("played in the {name}", name=NAMES[stage.key]))
     return TieBreakRanking(tuple(tiers), tuple(splits), ranking.missing)
 
 

@@ -148,10 +148,13 @@ def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
     if len(drawn) < len(draw.order) or not set(entrants) - withdrawn_entrants(contest) <= drawn <= set(
         entrants
     ):
-        order = ", ".join(draw.order) or Text("nothing")
         raise FormatError(
             draw.subject,
-            Text("each of {items} is needed once, not {order}", items=", ".join(entrants), order=order),
+            Text(
+                "each of {items} is needed once, not {order}",
+                items=", ".join(entrants),
+                order=", ".join(draw.order) or Text("nothing"),
+            ),
         )
     return draw.order + tuple(key for key in entrants if key not in drawn)
 
@@ -200,12 +203,14 @@ def _settled(contest: LeagueContest, found: Rounds, results: Mapping[int, Result
 def _not_counted(contest: LeagueContest, result: Result, game: AtBoard, out: Collection[str]) -> Text | None:
     """Explain why a recorded result does not count; None if it does."""
     if out:
-        who = contest.names(sorted(out))
-        return Text("does not count: {who} left and is struck from the table [T12]", who=who)
-    if set(result.seating.entrants) != game.players:
-        played, due = contest.names(result.seating.entrants), contest.names((game.first, game.second))
         return Text(
-            "does not count: {played} played, but {due} are to play this game", played=played, due=due
+            "does not count: {who} left and is struck from the table [T12]", who=contest.names(sorted(out))
+        )
+    if set(result.seating.entrants) != game.players:
+        return Text(
+            "does not count: {played} played, but {due} are to play this game",
+            played=contest.names(result.seating.entrants),
+            due=contest.names((game.first, game.second)),
         )
     return None
 
@@ -224,8 +229,7 @@ def seating_of(contest: LeagueContest, game: AtBoard) -> EntrantSeating:
 
 def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text:
     first, second = (contest.name(key) for key in players)
-    game = phrases.games([number])
-    return Text("{game}: {first} – {second}", game=game, first=first, second=second)
+    return Text("{game}: {first} – {second}", game=phrases.games([number]), first=first, second=second)
 
 
 def schedule(contest: LeagueContest, found: Rounds) -> tuple[PlannedRound, ...]:

@@ -94,7 +94,7 @@ class LeagueTable:
         by_record = Criterion(self._records, _describe_records)
         return tiebreaks.rank_entrants(
             self.players,
-            [by_record, *self._chain.values(), Criterion(self._lot, _describe_lot, settles=True)],
+            [by_record, *self._chain.values(), tiebreaks.by_lot(self._lot)],
         )
 
     def further(
@@ -126,8 +126,13 @@ class LeagueTable:
             "head-to-head wins": Criterion(self._head_to_head_wins, _describe_head_to_head),
             "head-to-head pawns": self._pawns(Text("head-to-head pawn difference"), self._among),
             "pawns": self._pawns(Text("counted-pawn difference"), self._of),
-            "pawns scored": Criterion(self._pawns_scored, _describe_counts(Text("counted pawns"))),
-            "completed colours": Criterion(self._completed, _describe_counts(Text("completed colours"))),
+            "pawns scored": Criterion(
+                lambda group: _summed(group, self._of(group), counted_pawns),
+                tiebreaks.describe_counts(Text("counted pawns")),
+            ),
+            "completed colours": Criterion(
+                self._completed, tiebreaks.describe_counts(Text("completed colours"))
+            ),
             "time of won games": Criterion(self._time_of_won_games, _describe_time),
         }
         return {name: known[name] for name in CHAINS[self.chain].criteria}
@@ -199,9 +204,6 @@ class LeagueTable:
 
         return Criterion(figures, describe)
 
-    def _pawns_scored(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
-        return _summed(group, self._of(group), counted_pawns)
-
     def _completed(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures | None:
         """Count completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
         if RULE_SETS[self.contest.rules].ends is not Ends.FIRST_PLAYER:
@@ -241,12 +243,7 @@ def _summed(
 
 def _missing(numbers: Sequence[int]) -> MissingFigures:
     """Make the error that lists the games without known counted pawns."""
-    games = phrases.games(sorted(numbers))
-    return MissingFigures(Text("pawns of {games} are missing", games=games))
-
-
-def _describe_counts(message: Text) -> Callable[[int, int, int], Text]:
-    return lambda own, other, _: Text("{message} {own} to {other}", message=message, own=own, other=other)
+    return MissingFigures(Text("pawns of {games} are missing", games=phrases.games(sorted(numbers))))
 
 
 def _describe_records(own: Any, other: Any, _: int) -> Text:
@@ -262,10 +259,6 @@ def _describe_head_to_head(own: int, other: int, size: int) -> Text:
 def _describe_time(own: int, other: int, _: int) -> Text:
     times = f"{phrases.duration(-own)}", f"{phrases.duration(-other)}"
     return Text("time of won games {own} to {other}", own=times[0], other=times[1])
-
-
-def _describe_lot(_: int, __: int, ___: int) -> Text:
-    return Text("by lot")
 
 
 # -- counted pawns (§1) ----------------------------------------------------------------------------

@@ -398,17 +398,22 @@ def _must_happen(race: Race, cut: int) -> tuple[Text, ...]:
             continue
         points = _own_points(race, key, cut)
         if points is not None:
-            name, needed = race.course.contest.name(key), race.course.table.main.count(points)
             sentences.append(
-                Text("{name} is certain of the final with {needed} or more", name=name, needed=needed)
+                Text(
+                    "{name} is certain of the final with {needed} or more",
+                    name=race.course.contest.name(key),
+                    needed=race.course.table.main.count(points),
+                )
             )
     return tuple(sentences[:MOST_SENTENCES])
 
 
 def _proof(race: Race) -> Proof:
     if not race.is_by_tables:
-        most = race.course.table.main.count(race.most)
-        text = Text("bounds by points: nobody gains more than {most} in a game", most=most)
+        text = Text(
+            "bounds by points: nobody gains more than {most} in a game",
+            most=race.course.table.main.count(race.most),
+        )
         return Proof(0, exact=False, text=text)
     states = sum(len(_endings(race.values(table))) for table in race.tables)
     text = Text("every way in which the open tables can end; whoever is there now counts")

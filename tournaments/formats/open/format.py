@@ -81,8 +81,6 @@ class OpenTournament(Format[OpenSettings]):
             ignored=course.ignored,
             standings=course.table.standings(ranking),
             next_games=_due(course),
-            to_come=(),
-            cancelled=(),
             finished=finished,
             outlook=finished.reason if finished else _outlook(course, finals, draws),
             decided=partial(_decide, course) if is_open else nothing,
@@ -115,7 +113,7 @@ class OpenTournament(Format[OpenSettings]):
 def _missing(course: Course) -> tuple[Text, ...]:
     """Describe what keeps a round from being drawn: too few people, entered or there."""
     contest = course.contest
-    missing = judging.missing_players(contest, LEAST_PEOPLE, OpenTournament.most_players)
+    missing = judging.missing_players(contest, range(LEAST_PEOPLE, OpenTournament.most_players + 1))
     there = len(course.in_play)
     if missing or not course.needs_round or there >= LEAST_PEOPLE:
         return missing
@@ -205,8 +203,9 @@ def _finished(course: Course, finals: Finals) -> Finished:
     final = course.drawn.final(FINAL)
     if final and any(table.number in course.played for table in final.tables):
         return Finished(winner, number, Text("{name} won the final", name=name))
-    why = standings.rows[0].reason
-    return Finished(winner, number, Text("{name} is 1st after all rounds, {why}", name=name, why=why))
+    return Finished(
+        winner, number, Text("{name} is 1st after all rounds, {why}", name=name, why=standings.rows[0].reason)
+    )
 
 
 def _outlook(course: Course, finals: Finals, draws: tuple[DrawNeeded, ...]) -> Text:

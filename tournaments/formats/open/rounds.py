@@ -5,6 +5,7 @@ empty seat. Games are numbered through all rounds, table by table; the finals fo
 same order, so that no number ever moves.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -226,17 +227,13 @@ def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
         raise FormatError(draw.subject, Text("there is one table with {seats} seats", seats=seats))
     known = {entrant.key for entrant in contest.entrants}
     strangers = sorted(set(draw.items) - known)
-    twice = sorted({key for key in draw.items if draw.items.count(key) > 1}) if _has_twins(draw) else []
+    twice = sorted(key for key, times in Counter(draw.items).items() if times > 1)
     for wrong in (strangers, twice):
         if wrong:
             raise FormatError(
                 draw.subject,
                 Text("everybody who is entered has at most one seat; wrong: {who}", who=", ".join(wrong)),
             )
-
-
-def _has_twins(draw: DrawOutcome) -> bool:
-    return len(set(draw.items)) < len(draw.items)
 
 
 # -- what is to be drawn ---------------------------------------------------------------------------

@@ -137,7 +137,7 @@ def ranked(contest: OpenContest, result: Result) -> tuple[tuple[str, ...], ...]:
         return result.level
     placed = _placed(contest, result)
     rest = [key for key in result.seating.entrants if key not in placed]
-    if not placed and not _has_boards(result):
+    if not (placed or result.board or result.pawns):
         raise result.error("places", Text("places, a winner, or the boards at the end are needed"))
     return (*((key,) for key in placed), *_by_boards(contest, result, rest))
 
@@ -150,10 +150,6 @@ def _placed(contest: OpenContest, result: Result) -> tuple[str, ...]:
     if result.awarded_to is None:
         return by_places
     return (result.awarded_to, *(key for key in by_places if key != result.awarded_to))
-
-
-def _has_boards(result: Result) -> bool:
-    return bool(result.board or result.pawns)
 
 
 def _by_boards(contest: OpenContest, result: Result, rest: Sequence[str]) -> tuple[tuple[str, ...], ...]:

@@ -124,18 +124,16 @@ class OpenTable:
     @property
     def by_lot(self) -> Criterion:
         """Return the throw among those who are level."""
-        return Criterion(
-            lambda group: draws.drawn_lot(self.contest, self.lot(group)), _describe_lot, settles=True
-        )
+        return tiebreaks.by_lot(lambda group: draws.drawn_lot(self.contest, self.lot(group)))
 
     @property
     def _criteria(self) -> Mapping[str, Criterion]:
         return {
             FIRST_PLACES: Criterion(
-                lambda group: self._figures(group, "firsts"), _describe_counts(FIRSTS.name)
+                lambda group: self._figures(group, "firsts"), tiebreaks.describe_counts(FIRSTS.name)
             ),
             SECOND_PLACES: Criterion(
-                lambda group: self._figures(group, "seconds"), _describe_counts(SECONDS.name)
+                lambda group: self._figures(group, "seconds"), tiebreaks.describe_counts(SECONDS.name)
             ),
             BOARD: Criterion(self._boards, self._describe_boards),
         }
@@ -262,27 +260,17 @@ class OpenTable:
 
     def _describe_results(self, own: Points, other: Points, _: int) -> Text:
         if self.contest.settings.scoring == STEPS:
-            return (
-                Text("{steps} steps further", steps=own - other) if own > other else _steps_behind(own, other)
-            )
+            return _compare_steps(own, other)
         return Text("{count} to {other}", count=self.main.count(own), other=other)
 
     def _describe_boards(self, own: int, other: int, _: int) -> Text:
         method = self.contest.settings.unfinished
         if method == STEPS:
-            return (
-                Text("{steps} steps further", steps=own - other) if own > other else _steps_behind(own, other)
-            )
+            return _compare_steps(own, other)
         return Text("{count} to {other}", count=BOARDS[method].count(own), other=other)
 
 
-def _steps_behind(own: Points, other: Points) -> Text:
+def _compare_steps(own: Points, other: Points) -> Text:
+    if own > other:
+        return Text("{steps} steps further", steps=own - other)
     return Text("{steps} steps behind", steps=other - own)
-
-
-def _describe_counts(what: Text) -> Callable[[Points, Points, int], Text]:
-    return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
-
-
-def _describe_lot(_: int, __: int, ___: int) -> Text:
-    return Text("by lot")

@@ -1,7 +1,6 @@
 """Write an event with everything that belongs to it into one file."""
 
-from tournaments.management.export_command import ExportCommand
-from tournaments.management.lookup import find_event
+from tournaments.management.kinds import ExportCommand, find_event
 from tournaments.transfer.archive import export_event
 
 

@@ -1,7 +1,6 @@
 """Write a season with all its events into one file."""
 
-from tournaments.management.export_command import ExportCommand
-from tournaments.management.lookup import find_season
+from tournaments.management.kinds import ExportCommand, find_season
 from tournaments.transfer.season_archive import export_season
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from tournaments.management.import_command import ImportCommand
+from tournaments.management.kinds import ImportCommand
 from tournaments.models import Event
 from tournaments.transfer.archive import import_event
 

@@ -5,17 +5,18 @@ from datetime import date
 from typing import Any
 
 import orjson
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
-from rules import Text, languages
+from rules import Text
+from tournaments.management.kinds import TableCommand, in_columns
 from tournaments.models import exact
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.rankings.queries import ranking
 from tournaments.rankings.registry import NoSuchList
 
 
-class Command(BaseCommand):
+class Command(TableCommand):
     """`manage.py ranking LIST [--on YYYY-MM-DD] [--json] [--language de]`."""
 
     help = "Show a ranking (3t, 2t, medal-race-SEASON), what decided each place, and what is defended."
@@ -23,10 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("list", help="3t, 2t or medal-race-SEASON")
         parser.add_argument("--on", type=date.fromisoformat, help="as it stood at the end of that day")
-        parser.add_argument(
-            "--json", action="store_true", dest="as_json", help="as the REST interface has it"
-        )
-        parser.add_argument("--language", choices=languages(), default="en")
+        super().add_arguments(parser)
 
     def handle(self, *args: Any, as_json: bool, language: str, on: date | None, **options: Any) -> None:
         """Show it."""
@@ -34,19 +32,13 @@ class Command(BaseCommand):
             drawn = ranking(options["list"], on, timezone.now())
         except NoSuchList as error:
             raise CommandError(error.message.of(language)) from error
-        if as_json:
-            self.stdout.write(drawn.text)
-            return
-        for line in _lines(orjson.loads(drawn.text), language):
-            self.stdout.write(line)
+        self.show(drawn.text, lambda: _lines(orjson.loads(drawn.text), language), as_json=as_json)
 
 
 def _lines(data: dict[str, Any], language: str) -> Iterator[str]:
     yield f"{data['name'][language]}{', ' + data['on'] if data['on'] else ''}"
     yield ""
-    defended = Text("defended").of(language)
-    total = Text("points").of(language)
-    headings = ["", "", total, "TP", "WP", "CP", defended, ""]
+    headings = ["", "", Text("points").of(language), "TP", "WP", "CP", Text("defended").of(language), ""]
     figures = ("points", "tp", "wp", "cp", "defended")
     rows = [
         [
@@ -57,9 +49,7 @@ def _lines(data: dict[str, Any], language: str) -> Iterator[str]:
         ]
         for row in data["rows"]
     ]
-    widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]
-    for row in [headings, *rows]:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield from in_columns(headings, rows)
     yield ""
     for unit in data["counted"]:
         yield f"{unit['ended_on']}  {unit['name'][language]}"

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
-from rules import languages
-from tournaments.management.lookup import find_event
+from tournaments.management.kinds import TableCommand, find_event, in_columns
 from tournaments.standings.queries import load_standings
 
 
-class Command(BaseCommand):
+class Command(TableCommand):
     """`manage.py standings SLUG [--json] [--language de]`."""
 
     help = "Show the table of an event, what decided each place, and what is played next."
@@ -18,19 +17,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Which event, and how."""
         parser.add_argument("slug", help="the event")
-        parser.add_argument(
-            "--json", action="store_true", dest="as_json", help="as the REST interface has it"
-        )
-        parser.add_argument("--language", choices=languages(), default="en")
+        super().add_arguments(parser)
 
     def handle(self, *args: Any, slug: str, as_json: bool, language: str, **options: Any) -> None:
         """Show it."""
         event = find_event(slug)
-        if as_json:
-            self.stdout.write(event.projection)
-            return
-        for line in _lines(load_standings(event), language):
-            self.stdout.write(line)
+        self.show(event.projection, lambda: _lines(load_standings(event), language), as_json=as_json)
 
 
 def _lines(data: dict[str, Any], language: str) -> Iterator[str]:
@@ -46,9 +38,7 @@ def _lines(data: dict[str, Any], language: str) -> Iterator[str]:
         ]
         for row in data["rows"]
     ]
-    widths = [max(len(cell) for cell in column) for column in zip(headings, *rows, strict=True)]
-    for row in [headings, *rows]:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    yield from in_columns(headings, rows)
     yield ""
     for need in data["missing"]:
         yield need[language]

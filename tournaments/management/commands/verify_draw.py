@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.errors import RecordingError
-from tournaments.management.lookup import find_event
+from tournaments.management.kinds import find_event
 from tournaments.services import hall
 
 

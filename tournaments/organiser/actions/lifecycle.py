@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from games.access import translate_text
 from games.models import Player
 from tournaments import services
-from tournaments.forecasts.events import NOT_SIMULATED, UNDER_WAY
-from tournaments.forecasts.requests import MOST_RUNS, RequestedForecast, ask
+from tournaments.forecasts.requests import MOST_RUNS, NOT_SIMULATED, UNDER_WAY, RequestedForecast, ask
 from tournaments.formats import phrases
 from tournaments.models import CompensationAward, Entry, Event, Strengths
 from tournaments.organiser.actions.base import (

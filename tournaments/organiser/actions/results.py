@@ -21,7 +21,7 @@ from games.models.game import GAME_STATE_LABELS
 from games.presenters.game import drawn_board
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult
-from games.services.scoresheet import type_in
+from games.services.record_sync import type_in
 from rules import Text, Verbatim
 from rules.adjudication import METHODS
 from rules.record.reader import LONGEST_TEXT
@@ -34,8 +34,7 @@ from tournaments.organiser.kit import may_do, reverse_desk
 from tournaments.organiser.throws import Rounds, ask_for_throws
 from tournaments.scopes import around_event, scope_of_event
 from tournaments.services.forfeits import forfeit_judge
-from tournaments.services.results import ResultEntry
-from tournaments.services.standings import EventChange
+from tournaments.services.games import GameDesk
 from tournaments.standings.impact import Consequence
 
 RUNNING = GameState.RUNNING
@@ -113,13 +112,13 @@ class EnterForfeit(GameAction):
         return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        entry = ResultEntry(EventChange(self.event_state, timezone.now()), self.actor)
-        game = entry.game(self.number)
+        desk = GameDesk(self.event, timezone.now(), self.actor)
+        game = desk.game(self.number)
         return super().get_form_kwargs() | {
             "seating": game.seating,
             "names": self.names,
             "faces": self.event.rules_of(game.rules).die_faces,
-            "judge": forfeit_judge(entry, self.number),
+            "judge": forfeit_judge(desk, self.number),
         }
 
     def say(self, made: EventGame) -> None:

@@ -16,11 +16,10 @@ from rules import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats.open.settings import COUNTS
-from tournaments.models import Draw, ResultClaim
+from tournaments.models import Draw, Event, ResultClaim
 from tournaments.services.hall.hall_event import Who, entries_meant
-from tournaments.services.hall.results import EnteredSlip, SlipDesk, TableSlip, locked_state
+from tournaments.services.hall.results import EnteredSlip, SlipDesk, TableSlip, locked_hall
 from tournaments.services.slip import Slip
-from tournaments.services.standings import event_change
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import round_of_number
 
@@ -60,24 +59,22 @@ def claim_result(
     Raises ``BadRequest`` for another token, a player of another table, or a slip that cannot be;
     ``EventStateConflict`` where the game has a result.
     """
-    with event_change(locked_state(event_id), now) as change:
-        key = _holder(change.before, number, token, claimant)
-        desk = SlipDesk(change, f"entry:{key}")
+    with SlipDesk(locked_hall(event_id), now, actor="") as desk:
+        key = _holder(desk.before, number, token, claimant)
+        desk.actor = f"entry:{key}"
         game = desk.game(number)
         if key not in game.seating.entrants:
             raise refused("claimant", Text("the start number of somebody at this table is needed"))
         slip = desk.checked(game, slip)
         others = []
-        for claim in ResultClaim.objects.filter(event=change.event, number=number).exclude(
+        for claim in ResultClaim.objects.filter(event=desk.event, number=number).exclude(
             state=State.WITHDRAWN
         ):
             if claim.claimant == key and claim.state != State.CONFIRMED:
                 _set([claim], State.WITHDRAWN)
             else:
                 others.append(claim)
-        claim = ResultClaim(
-            event=change.event, number=number, claimant=key, sheet=slip.as_json(), made_at=now
-        )
+        claim = ResultClaim(event=desk.event, number=number, claimant=key, sheet=slip.as_json(), made_at=now)
         if any(other.sheet != claim.sheet for other in others):
             claim.state = State.CONTRADICTED
             claim.save()
@@ -85,7 +82,7 @@ def claim_result(
             return Claimed(claim)
         claim.save()
         is_second = any(other.claimant != key for other in others)
-        if not (is_second or change.before.contest_without_results.settings.unconfirmed == COUNTS):
+        if not (is_second or desk.before.contest_without_results.settings.unconfirmed == COUNTS):
             return Claimed(claim)
         entered = desk.enter_slip(TableSlip(number, slip), claim)
         _set([other for other in others if other.claimant != key], State.CONFIRMED)
@@ -99,15 +96,14 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
     Raises ``EventStateConflict`` for a claim that was set aside, ``WrongState`` where the present result can only
     be corrected by two people.
     """
-    event_state = locked_state(event_id)
-    claim = _claim_of(event_state, claim_id)
-    if claim.state == State.WITHDRAWN:
-        raise EventStateConflict(Text("This claim was set aside: another one counts."))
-    with event_change(event_state, now) as change:
-        entered = SlipDesk(change, actor).enter_slip(
+    with SlipDesk(locked_hall(event_id), now, actor) as desk:
+        claim = _claim_of(desk.event, claim_id)
+        if claim.state == State.WITHDRAWN:
+            raise EventStateConflict(Text("This claim was set aside: another one counts."))
+        entered = desk.enter_slip(
             TableSlip(claim.number, Slip.from_json(claim.sheet)), claim, counts=claim.state != State.CONFIRMED
         )
-        others = ResultClaim.objects.filter(event=event_state.event, number=claim.number).exclude(pk=claim.pk)
+        others = ResultClaim.objects.filter(event=desk.event, number=claim.number).exclude(pk=claim.pk)
         others.update(state=State.WITHDRAWN)
         return entered
 
@@ -115,9 +111,9 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
 @transaction.atomic
 def withdraw_claim(*, event_id: int, claim_id: int, token: str, claimant: Who, now: datetime) -> ResultClaim:
     """Take a claim back that has not been confirmed, from the slip of its table, by its claimant."""
-    event_state = locked_state(event_id)
-    claim = _claim_of(event_state, claim_id)
-    if _holder(event_state, claim.number, token, claimant) != claim.claimant:
+    event = locked_hall(event_id)
+    claim = _claim_of(event, claim_id)
+    if _holder(EventState.load(event), claim.number, token, claimant) != claim.claimant:
         raise refused("claimant", Text("only whoever told it takes it back"))
     if claim.state == State.CONFIRMED:
         raise EventStateConflict(Text("The result is confirmed: ask an official to correct it."))
@@ -133,8 +129,8 @@ def _holder(event_state: EventState, number: int, token: str, claimant: Who) -> 
     return entry.key
 
 
-def _claim_of(event_state: EventState, claim_id: int) -> ResultClaim:
-    claim = ResultClaim.objects.filter(event=event_state.event, pk=claim_id).first()
+def _claim_of(event: Event, claim_id: int) -> ResultClaim:
+    claim = ResultClaim.objects.filter(event=event, pk=claim_id).first()
     if claim is None:
         raise refused("claim", Text("there is no such claim in this event"))
     return claim

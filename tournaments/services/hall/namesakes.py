@@ -18,7 +18,7 @@ from tournaments.db import check_row, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event
 from tournaments.services.hall.hall_event import Who, entries_meant, locked_hall
-from tournaments.services.hall.registration import forget
+from tournaments.services.players import delete_unused
 from tournaments.services.standings import refresh
 
 Namesake = Entry.Namesake
@@ -76,7 +76,7 @@ def same_person(*, event_id: int, who: Who, player: Player, actor: str, now: dat
     made, entry.player, entry.namesake = entry.player, player, Namesake.SAME
     check_row(entry)
     save_row(entry, actor)
-    forget(made)
+    delete_unused(made)
     refresh(event_id=event.pk, now=now)
     return entry
 

@@ -5,17 +5,14 @@ never taken for a known player: they are new players until the desk says otherwi
 """
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ProtectedError
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.models import Player
 from rules import Text
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict
@@ -34,6 +31,7 @@ from tournaments.services.hall.people import (
     withdraw,
 )
 from tournaments.services.hall.team_names import TeamNames
+from tournaments.services.players import delete_unused
 from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys, waiting_line
 
@@ -224,7 +222,7 @@ def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> No
     player, is_own = entry.player, entry.namesake != Entry.Namesake.SAME
     withdraw(event_id=event_id, who=entry.key, actor=_actor(entry), now=now)
     if is_own and not player.entries.exists():
-        forget(player)
+        delete_unused(player)
 
 
 def place_in_line(event: Event, entry: Entry, entries: Sequence[Entry]) -> int:
@@ -264,8 +262,3 @@ def _free_table(event: Event, entry: Entry) -> int:
     if free is None:
         raise refused("same_table", Text("no table is left to keep; ask at the desk"))
     return free
-
-
-def forget(player: Player) -> None:
-    with suppress(ProtectedError), transaction.atomic():
-        player.delete()

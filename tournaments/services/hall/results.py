@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from django.db import transaction
@@ -20,13 +21,11 @@ from rules import Text
 from tournaments.db import locked_with_games, refused
 from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame
-from tournaments.models import EventGame, ResultClaim
-from tournaments.player_refs import ref
+from tournaments.models import Event, EventGame, ResultClaim
+from tournaments.services.games import GameDesk
 from tournaments.services.hall.hall_event import among, check_hall
-from tournaments.services.results import ResultEntry
 from tournaments.services.slip import EITHER, TIME_IS_UP, Slip
-from tournaments.services.standings import EventChange, event_change
-from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.event_state import is_played
 from tournaments.standings.hall import round_of_subject
 
 State = ResultClaim.State
@@ -72,8 +71,8 @@ def enter_slips(*, event_id: int, slips: Sequence[TableSlip], actor: str, now: d
     """
     if not 1 <= len(slips) <= MOST_SLIPS:
         raise refused("sheets", Text("1 to {most} slips are entered at once", most=MOST_SLIPS))
-    with event_change(locked_state(event_id), now) as change:
-        desk, found = SlipDesk(change, actor), []
+    with SlipDesk(locked_hall(event_id), now, actor) as desk:
+        found = []
         for index, each in enumerate(slips):
             try:
                 found.append(desk.enter_slip(each))
@@ -92,14 +91,13 @@ def undo_slip(*, event_id: int, number: int, actor: str, now: datetime) -> None:
     Raises ``EventStateConflict`` for a table that no slip gave a result, ``WrongState`` where only a correction
     changes it.
     """
-    with event_change(locked_state(event_id), now) as change:
-        desk = SlipDesk(change, actor)
+    with SlipDesk(locked_hall(event_id), now, actor) as desk:
         played = desk.played(number) if number in desk.confirmed else None
         entries = _entries_of_slip(played) if played is not None and played.game.is_over else 0
         if played is None or not entries:
             raise EventStateConflict(Text("No slip has given this table a result."))
         desk.take_back(played, entries)
-        claims = ResultClaim.objects.filter(event=change.event, number=number)
+        claims = ResultClaim.objects.filter(event=desk.event, number=number)
         claims.exclude(state=State.WITHDRAWN).update(state=State.WITHDRAWN)
 
 
@@ -117,41 +115,39 @@ def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -
 
     Tables without any record are returned: their slips are still to be entered.
     """
-    event_state = locked_state(event_id)
-    round_ = round_of_subject(event_state, subject)
-    games = [each for each in event_state.games if each.number in round_.numbers and is_played(each)]
-    running = [each for each in games if each.game.state == GameState.RUNNING]
-    method = event_state.contest_without_results.settings.unfinished
-    with event_change(event_state, now) as change:
-        entry = ResultEntry(change, actor)
+    with GameDesk(locked_hall(event_id), now, actor) as desk:
+        round_ = round_of_subject(desk.before, subject)
+        games = [each for each in desk.before.games if each.number in round_.numbers and is_played(each)]
+        running = [each for each in games if each.game.state == GameState.RUNNING]
+        method = desk.before.contest_without_results.settings.unfinished
         for played in running:
             payload = {"method": method, "throws": [], "reason": TIME_IS_UP}
-            entry.record(played, [(EventKind.ADJUDICATION, payload)])
+            desk.record(played, [(EventKind.ADJUDICATION, payload)])
     known = {each.number for each in games}
     left = tuple(number for number in round_.playing if number not in known)
     return Adjudicated(tuple(each.number for each in running), left)
 
 
-def locked_state(event_id: int) -> EventState:
-    """Lock the games and the event, in this order, and load its state, players called by their ids."""
+def locked_hall(event_id: int) -> Event:
+    """Lock the games and the event, in this order."""
     event = locked_with_games(event_id)
     check_hall(event)
-    return EventState.load(event).calling(ref)
+    return event
 
 
-class SlipDesk(ResultEntry):
+class SlipDesk(GameDesk):
     """Enters the slips of tables in a hall; what each says is stored as a claim."""
 
-    def __init__(self, change: EventChange, actor: str) -> None:
-        super().__init__(change, actor)
+    @cached_property
+    def confirmed(self) -> dict[int, ResultClaim]:
         claims = ResultClaim.objects.filter(event=self.event, state=State.CONFIRMED)
-        self.confirmed = {claim.number: claim for claim in claims}
+        return {claim.number: claim for claim in claims}
 
     def checked(self, game: NextGame, slip: Slip) -> Slip:
         """Return the slip in its one form, its people by their keys: the order of the players, or all lines."""
         if bool(slip.order) == bool(slip.lines):
             raise refused("order", EITHER)
-        people = among(self.event_state.entries, slip.order, "order")
+        people = among(self.before.entries, slip.order, "order")
         return super().checked(game, replace(slip, order=tuple(entry.key for entry in people)))
 
     def enter_slip(

@@ -2,8 +2,7 @@
 (docs/reference/event-file.md).
 """
 
-from tournaments.transfer.archive.exporter import export_event
 from tournaments.transfer.archive.importer import import_event
-from tournaments.transfer.archive.layout import VERSION
+from tournaments.transfer.archive.members import VERSION, export_event
 
 __all__ = ["VERSION", "export_event", "import_event"]

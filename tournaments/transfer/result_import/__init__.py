@@ -1,9 +1,8 @@
 """Typed-in history: past seasons from result lists, previewed, then imported (docs/use/past-seasons.md)."""
 
 from games.queries.name_matching import NEW, Candidate, Person
-from tournaments.transfer.result_import.errors import ImportProblem
 from tournaments.transfer.result_import.importer import ResultList, import_list, preview_import
-from tournaments.transfer.result_import.outcome import Fate, FoundEvent, ImportOutcome
+from tournaments.transfer.result_import.records import Fate, FoundEvent, ImportOutcome, ImportProblem
 
 __all__ = [
     "NEW",

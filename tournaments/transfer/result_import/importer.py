@@ -10,35 +10,191 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
 from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
 
+from games.domain.events.fields import to_utc
+from games.enums import EventKind
 from games.errors import BadRequest
-from games.models import Player
+from games.models import GameEvent, Player
 from games.queries.name_matching import KnownNames, Person, people
 from games.validation.json_value import JsonValue
+from games.validation.members import format_datetime
 from rules import Literal, Text, joined
-from tournaments.formats import FormatError
+from tournaments.formats import FormatError, phrases
 from tournaments.formats.base import NumberedGames
 from tournaments.models import Event, Season
+from tournaments.models.entry import next_key
 from tournaments.rankings.store import redraw
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive.importer import read_event, read_season
-from tournaments.transfer.result_import.csv_reader import read_sheet
-from tournaments.transfer.result_import.errors import ImportProblem
-from tournaments.transfer.result_import.outcome import Fate, FoundEvent, ImportOutcome
+from tournaments.transfer.result_import.cells import read_sheet
 from tournaments.transfer.result_import.parser import ResultListReader
-from tournaments.transfer.result_import.records import TypedEvent
-from tournaments.transfer.result_import.to_archive import (
-    People,
-    differences,
-    event_as_plain,
-    season_as_plain,
-    slug_of,
+from tournaments.transfer.result_import.records import (
+    Fate,
+    FoundEvent,
+    ImportOutcome,
+    ImportProblem,
+    TypedEvent,
 )
+
+#: Whom the typed names mean.
+People = Mapping[str, Player]
+
+_TYPED_IN = Text(
+    "typed in from a result list: no throws are known; games end at noon of their day, in their order"
+)
+
+
+def slug_of(event: TypedEvent) -> str:
+    """The short name of the event: its name, with its year."""
+    year = str(event.day.year)
+    name = slugify(event.name)[:54].strip("-") or "event"
+    return name if year in name else f"{name}-{year}"
+
+
+def season_as_plain(name: str, events: Sequence[TypedEvent]) -> dict[str, Any]:
+    """The season of these events: the calendar year, or years, in which they were played."""
+    days = [day for event in events for day in (event.day, *(game.day for game in event.games))]
+    return {
+        "slug": slugify(name)[:60].strip("-") or "season",
+        "name": name,
+        "starts_on": min(days).replace(month=1, day=1).isoformat(),
+        "ends_on": max(days).replace(month=12, day=31).isoformat(),
+    }
+
+
+def event_as_plain(
+    event: TypedEvent, places: NumberedGames, people: People, source: str, actor: str, now: datetime
+) -> dict[str, Any]:
+    """The members of an event file; ``people`` are its players by their typed names."""
+    keys: dict[str, str] = {}
+    for name in event.roster:
+        keys[name] = next_key(keys.values())
+    return {
+        "event": {
+            "slug": slug_of(event),
+            "name": event.name,
+            "format": event.format.key,
+            "rules": event.rules,
+            "settings": event.settings,
+            "level": event.level,
+            "starts_on": event.day.isoformat(),
+        },
+        "entries": [
+            {"key": key, "seed": seed, "player": str(people[name].pk)}
+            for seed, (name, key) in enumerate(keys.items(), start=1)
+        ],
+        "draws": [
+            {
+                "subject": needed.subject,
+                "name": needed.name.as_json(),
+                "places": [place.as_json() for place in needed.places],
+                "order": [keys[name] for name in drawn.order],
+                "method": drawn.method.value,
+                "published_seed": "",
+                "made_by": actor,
+                "made_at": format_datetime(_noon(event, 0)),
+            }
+            for needed, drawn in places.draws
+        ],
+        "report": [
+            {"said": said.as_json(), "reason": source, "made_by": actor, "made_at": format_datetime(now)}
+            for said in (_TYPED_IN, *_assumptions(event, places))
+        ],
+        "games": [
+            {"number": number, "awarded_to": result.pop("winner"), "result": result}
+            for number, result in _results(event, places, keys).items()
+        ],
+    }
+
+
+def _results(
+    event: TypedEvent, places: NumberedGames, called: Mapping[str, str]
+) -> dict[int, dict[str, Any]]:
+    """Number of a game → its result; the players are called as ``called`` says of their typed names."""
+    return {
+        number: {
+            "rules": game.rules,
+            "seats": {called[name]: list(colours) for name, colours in game.seats.items()},
+            "places": list(game.places),
+            "winner": called[game.winner] if game.winner else None,
+            "pawns": dict(game.pawns),
+            "seconds": game.seconds,
+            "played_at": to_utc(ended_at(event, index)),
+        }
+        for index, (game, number) in enumerate(zip(event.games, places.numbers, strict=True))
+    }
+
+
+def _assumptions(event: TypedEvent, places: NumberedGames) -> list[Text]:
+    """What was not given and had to be assumed, and in which games."""
+    found: dict[Text, list[int]] = {}
+    for game, number in zip(event.games, places.numbers, strict=True):
+        if game.assumed:
+            found.setdefault(game.assumed, []).append(number)
+    entries = [(phrases.games(sorted(numbers)), assumed) for assumed, numbers in found.items()]
+    return [Text("{games}: {each}", games=games, each=each) for games, each in entries]
+
+
+def ended_at(event: TypedEvent, index: int) -> datetime:
+    """When the game of that index ended: at noon of its day, and a second later for each game before it."""
+    return _noon(event, index) + timedelta(seconds=index)
+
+
+def _noon(event: TypedEvent, index: int) -> datetime:
+    noon = datetime.combine(event.games[index].day, time(12), timezone.get_default_timezone())
+    return noon.astimezone(UTC)
+
+
+# -- the same event again ----------------------------------------------------------------------------
+
+
+def differences(event: TypedEvent, places: NumberedGames, people: People, here: Event) -> list[Text]:
+    """What the typed event says otherwise than the one that is here; nothing where it is the same."""
+    found: list[Text] = []
+    read = event.format.settings.read
+    if (here.format_key, here.rules_name) != (event.format.key, event.rules):
+        return [Text("another format or other rules")]
+    if read(here.settings) != read(event.settings):
+        found.append(Text("other settings"))
+    if (here.level, here.starts_on, here.name) != (event.level, event.day, event.name):
+        found.append(Text("another name, level or date"))
+    if {entry.player_id for entry in here.entries.all()} != {people[name].pk for name in event.roster}:
+        found.append(Text("other players"))
+    known = _results_of(here)
+    typed = _results(event, places, {name: str(player.pk) for name, player in people.items()})
+    other = sorted(number for number in known.keys() | typed.keys() if known.get(number) != typed.get(number))
+    if other:
+        found.append(phrases.games(other))
+    return found
+
+
+def _results_of(here: Event) -> dict[int, dict[str, Any] | None]:
+    """The results of the games of an event, as first entered; None for a game that was recorded."""
+    found: dict[int, dict[str, Any] | None] = {}
+    data = {
+        event.game_id: event.payload
+        for event in GameEvent.objects.filter(game__event_game__event=here, kind=EventKind.RESULT)
+    }
+    for played in here.games.select_related("game"):
+        result = data.get(played.game_id)
+        found[played.number] = result and {
+            "rules": played.game.rules_name,
+            "seats": played.game.seating,
+            "places": result["places"],
+            "winner": None if result["places"] else result["winner"],
+            "pawns": result["pawns"],
+            "seconds": result["seconds"],
+            "played_at": result["played_at"],
+        }
+    return found
+
 
 _GAME = re.compile(r"games\[(\d+)\]")
 _RESULT = re.compile(r"results\[(\d+)\]")
@@ -206,8 +362,15 @@ class ResultListImporter:
         _check_players(event, players)
         places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
         here = Event.objects.filter(slug=slug).first()
-        if here is not None:
-            _check_same(event, places, players, here)
+        if here is not None and (other := differences(event, places, players, here)):
+            raise BadRequest(
+                Text(
+                    "{event} is here already ({here}), and otherwise: {other}",
+                    event=event.name,
+                    here=here.slug,
+                    other=joined("; ", other),
+                )
+            )
         return places, here
 
     def _check_alone(self, event: TypedEvent, slug: str) -> None:
@@ -252,19 +415,6 @@ def _check_players(event: TypedEvent, players: People) -> None:
         twice = next(name for name in event.roster if names[players[name].pk] != name)
         other = names[players[twice].pk]
         raise BadRequest(Text("{twice} and {other} are the same player", twice=twice, other=other))
-
-
-def _check_same(event: TypedEvent, places: NumberedGames, players: People, here: Event) -> None:
-    other = differences(event, places, players, here)
-    if other:
-        raise BadRequest(
-            Text(
-                "{event} is here already ({here}), and otherwise: {other}",
-                event=event.name,
-                here=here.slug,
-                other=joined("; ", other),
-            )
-        )
 
 
 def _unnumbered(event: TypedEvent, error: FormatError) -> ImportProblem:

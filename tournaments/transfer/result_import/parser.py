@@ -3,17 +3,26 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import partial
 
 from games.models.player import LONGEST_NAME, folded, is_name
 from rules import PAWNS, RULE_SETS, Ends, Text, Verbatim, joined, quote_value
 from tournaments.formats import FORMATS, FormatError, Preset
 from tournaments.formats.colour_pairs import USUAL, led_together
-from tournaments.transfer.result_import import cell_parsers
-from tournaments.transfer.result_import.csv_reader import CsvRow
-from tournaments.transfer.result_import.errors import ImportProblem, WrongError
-from tournaments.transfer.result_import.records import TypedEvent, TypedGame
+from tournaments.transfer.result_import.cells import (
+    CsvRow,
+    parse_colours,
+    parse_day,
+    parse_format,
+    parse_integer,
+    parse_level,
+    parse_pawns,
+    parse_rules,
+    parse_score,
+    parse_seconds,
+    parse_settings,
+)
+from tournaments.transfer.result_import.records import ImportProblem, TypedEvent, TypedGame, WrongError
 
 # -- results ---------------------------------------------------------------------------------------
 
@@ -22,7 +31,7 @@ def end_game(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGa
     """The game with its result: colours in finishing order, the winner, or players in finishing order."""
     if not cell:
         raise WrongError("result", Text("the result is needed"))
-    if places := cell_parsers.parse_colours(cell):
+    if places := parse_colours(cell):
         return replace(game, places=places)
     order = [part for part in re.split(r"\s*[>,/]\s*", cell) if part]
     if len(order) == 1:
@@ -55,11 +64,11 @@ def _by_players(game: TypedGame, order: list[str]) -> TypedGame:
 def with_figures(event: TypedEvent, game: TypedGame, pawns: str, minutes: str) -> TypedGame:
     """The game with its pawns and its time, where they are given; ``FormatError`` where the format needs more."""
     if minutes:
-        game = replace(game, seconds=cell_parsers.parse_seconds(minutes))
-    if pawns and (counted := cell_parsers.parse_score(pawns)):
+        game = replace(game, seconds=parse_seconds(minutes))
+    if pawns and (counted := parse_score(pawns)):
         game = _scored(game, *counted)
     elif pawns:
-        game = replace(game, pawns=cell_parsers.parse_pawns(pawns))
+        game = replace(game, pawns=parse_pawns(pawns))
     event.format.check_past_game(game)
     return game
 
@@ -156,7 +165,13 @@ class ResultListReader:
         """The games of a row: one, or several that are separated by ``|`` in its cells."""
         results = [part.strip() for part in row.cells["result"].split("|")]
         pawns, minutes = (_for_each(results, row, column) for column in ("pawns", "minutes"))
-        day = cell_parsers.parse_day(row.cells["date"]) if row.cells["date"] else _last_day(event)
+        day = (
+            parse_day(row.cells["date"])
+            if row.cells["date"]
+            else event.games[-1].day
+            if event.games
+            else event.day
+        )
         for number, result in enumerate(results):
             rules = _rules(event, row.cells["rules"])
             seats = self._seated(event, row.cells["players"], rules)
@@ -245,11 +260,11 @@ def _first_row(name: str, row: CsvRow, above: TypedEvent | None) -> TypedEvent:
                 column,
                 Text("the first row of an event tells {needed}", needed=needed),
             )
-    day, found = cell_parsers.parse_day(cells["date"]), cell_parsers.parse_format(cells["format"])
+    day, found = parse_day(cells["date"]), parse_format(cells["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
     rules = found.rules if isinstance(found, Preset) else format.rule_sets[0]
     if cells["rules"] and len(format.rule_sets) > 1:
-        rules = cell_parsers.parse_rules(cells["rules"], format.rule_sets)
+        rules = parse_rules(cells["rules"], format.rule_sets)
     preset = dict(found.settings) if isinstance(found, Preset) else {}
     season = " ".join(cells["season"].split()) or (above.season if above else str(day.year))
     if len(season) > 100 or not season.isprintable():
@@ -261,16 +276,16 @@ def _first_row(name: str, row: CsvRow, above: TypedEvent | None) -> TypedEvent:
         day=day,
         format=format,
         rules=rules,
-        level=cell_parsers.parse_level(cells["level"]) if cells["level"] else 1,
-        settings=preset | cell_parsers.parse_settings(cells["settings"], format.settings.described()),
+        level=parse_level(cells["level"]) if cells["level"] else 1,
+        settings=preset | parse_settings(cells["settings"], format.settings.described()),
     )
 
 
 def _check_repeats(event: TypedEvent, row: CsvRow) -> None:
     """What a later row repeats of an event is the same."""
-    found = row.cells["format"] and cell_parsers.parse_format(row.cells["format"])
+    found = row.cells["format"] and parse_format(row.cells["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
-    settings = cell_parsers.parse_settings(row.cells["settings"], event.format.settings.described())
+    settings = parse_settings(row.cells["settings"], event.format.settings.described())
     same = {
         "season": row.cells["season"] in ("", event.season),
         "format": not format or format is event.format,
@@ -283,10 +298,6 @@ def _check_repeats(event: TypedEvent, row: CsvRow) -> None:
                 column,
                 Text("this is told in the first row of {event}, and otherwise", event=event.name),
             )
-
-
-def _last_day(event: TypedEvent) -> date:
-    return event.games[-1].day if event.games else event.day
 
 
 def _for_each(results: Sequence[str], row: CsvRow, column: str) -> list[str]:
@@ -305,7 +316,7 @@ def _for_each(results: Sequence[str], row: CsvRow, column: str) -> list[str]:
 def _rules(event: TypedEvent, cell: str) -> str:
     """The rules of the next game: those of the event, or in formats of several disciplines its own."""
     possible = event.format.rules_to_choose(event.rules)
-    text = cell_parsers.parse_rules(cell, possible) if cell and possible else ""
+    text = parse_rules(cell, possible) if cell and possible else ""
     return event.format.rules_of_past_game(event.rules, [game.rules for game in event.games], text)
 
 
@@ -331,7 +342,7 @@ def _free(pairs: list[tuple[str, ...]], led: Sequence[tuple[str, ...]]) -> list[
 
 
 def _colours_led(cell: str) -> tuple[str, ...]:
-    found = cell_parsers.parse_colours(cell)
+    found = parse_colours(cell)
     if found is None:
         raise WrongError(
             "players",
@@ -346,7 +357,7 @@ def _check_number(event: TypedEvent, cell: str) -> None:
     if not cell or first is None or not event.is_whole:
         return
     due = first + len(event.games) - 1
-    number = cell_parsers.parse_integer("game", cell)
+    number = parse_integer("game", cell)
     if number != due:
         raise WrongError(
             "game",

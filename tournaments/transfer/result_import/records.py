@@ -1,12 +1,62 @@
-"""The events of a result list as values: what was played when, by whom, and how each game ended."""
+"""A result list as values: its columns, its events and games, what is wrong in it, and what it leads to."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from enum import Enum
 from typing import Any
 
+from games.queries.name_matching import Person
 from rules import Text
 from tournaments.formats import EntrantSeating, Format, Result
+
+#: The columns and what each is called. The first two are needed.
+HEADINGS: Mapping[str, Text] = {
+    "event": Text("event"),
+    "result": Text("result"),
+    "season": Text("season"),
+    "date": Text("date"),
+    "format": Text("format"),
+    "rules": Text("rules"),
+    "level": Text("level"),
+    "settings": Text("settings"),
+    "game": Text("game"),
+    "players": Text("players"),
+    "pawns": Text("pawns"),
+    "minutes": Text("minutes"),
+}
+#: What a column may be called in the headings: its name in any of the languages.
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    column: tuple(dict.fromkeys(heading.map(str.lower).as_json().values()))
+    for column, heading in HEADINGS.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ImportProblem:
+    """A fault of a result list: its line (from 1, the headings; 0: the whole file), its column, what would be right."""
+
+    line: int
+    column: str
+    message: Text
+
+    @property
+    def text(self) -> Text:
+        """The fault with its place."""
+        if not self.line:
+            return self.message
+        if not self.column:
+            return Text("line {line}: {message}", line=self.line, message=self.message)
+        column = HEADINGS[self.column]
+        return Text("line {line}, {column}: {message}", line=self.line, column=column, message=self.message)
+
+
+class WrongError(Exception):
+    """A cell that cannot be meant; the caller who knows its line makes an ``ImportProblem`` of it."""
+
+    def __init__(self, column: str, message: Text) -> None:
+        self.column, self.message = column, message
+        super().__init__(str(self.message))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +107,98 @@ class TypedEvent:
     roster: list[str] = field(default_factory=list)
     games: list[TypedGame] = field(default_factory=list)
     is_whole: bool = True
+
+
+class Fate(Enum):
+    """What becomes of a typed event."""
+
+    NEW = "new"
+    KNOWN = "here already, nothing changes"
+    REFUSED = "cannot be taken over"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEvent:
+    """An event of the list, and what becomes of it; ``table`` is that of the event as REST has it, empty if refused."""
+
+    name: str
+    season: str
+    slug: str
+    games: int
+    fate: Fate
+    table: Mapping[str, Any]
+
+    def as_json(self) -> dict[str, Any]:
+        """For REST."""
+        return {
+            "season": self.season,
+            "name": self.name,
+            "slug": self.slug,
+            "games": self.games,
+            "fate": self.fate.name.lower(),
+            "table": self.table,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOutcome:
+    """What a result list says and what it leads to; imported only if it ``is_ready``."""
+
+    encoding: str
+    separator: str
+    events: tuple[FoundEvent, ...]
+    people: tuple[Person, ...]
+    short: Mapping[str, str]
+    problems: tuple[ImportProblem, ...]
+
+    @property
+    def open_names(self) -> tuple[Person, ...]:
+        """Doubtful names on which somebody has to decide."""
+        return tuple(person for person in self.people if person.is_open)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is wrong and nothing is left to decide."""
+        return not self.problems and not self.open_names
+
+    @property
+    def has_news(self) -> bool:
+        """Whether there is an event in it that was not here."""
+        return any(event.fate is Fate.NEW for event in self.events)
+
+    @property
+    def why_not(self) -> Text:
+        """The first thing that is in the way of an outcome that is not ready."""
+        if self.problems:
+            return self.problems[0].text
+        name = self.open_names[0].typed
+        return Text("people: who is {name}?", name=name)
+
+    def as_json(self) -> dict[str, Any]:
+        """For REST (docs/use/past-seasons.md)."""
+        return {
+            "encoding": self.encoding,
+            "separator": self.separator,
+            "events": [event.as_json() for event in self.events],
+            "people": [
+                {
+                    "typed": person.typed,
+                    "player": str(person.player.pk) if person.player else None,
+                    "name": person.player.name if person.player else "",
+                    "same_as": person.same_as,
+                    "open": person.is_open,
+                    "candidates": [{"key": each.key, "name": each.name} for each in person.candidates],
+                }
+                for person in self.people
+            ],
+            "short": dict(self.short),
+            "problems": [
+                {
+                    "line": problem.line,
+                    "column": problem.column,
+                    "message": problem.message.as_json(),
+                    "told": problem.text.as_json(),
+                }
+                for problem in self.problems
+            ],
+        }

@@ -1,5 +1,5 @@
 // Pawns, furniture, the last move and what can be tapped, drawn on the board that the page brought along, as
-// games/drawing/pieces.py and last_move.py draw them. Where everything lies is read off that board, how large it is
+// games/drawing/svg.py draws them. Where everything lies is read off that board, how large it is
 // comes with the page (games/templatetags/board.py).
 
 import { HOME_LETTERS, START, YARD } from "../generated/rules.js";

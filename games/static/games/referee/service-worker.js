@@ -1,4 +1,4 @@
-// The service worker of the referees' pages (games/views/service_worker.py puts `self.SHELL`, the addresses of all that
+// The service worker of the referees' pages (games/views/game.py puts `self.SHELL`, the addresses of all that
 // a page is made of, before this): the network first, and where there is none, what was there last. It keeps nothing
 // but the page itself; entries are the page's business.
 

@@ -8,36 +8,19 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rules import Literal
-from tests.tournaments.formats.clinching.simulations import eliminated, prospect_of
-from tests.tournaments.formats.entered import gp_game, gp_series
-from tests.tournaments.formats.leagues import FOUR, drawn, drr, league, won
+from tests.tournaments.formats.clinching.simulations import prospect_of
+from tests.tournaments.formats.leagues import drr, league
 from tournaments.formats import Verdict
 from tournaments.formats.clinching import points
 from tournaments.formats.clinching.first_to import FirstTo
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.round_robins import RoundRobins
-from tournaments.formats.clinching.search import MOST_STATES, decide
+from tournaments.formats.clinching.search import decide
 from tournaments.formats.grand_prix.points import GrandPrixPoints
-from tournaments.formats.league.rounds import double_round_robin
-
-# -- series for points ---------------------------------------------------------------------------------
-
-
-# Game 1: Anna 10 + 6 + 2 (bonus) = 18, Bert 4 + 3 = 7, Cleo 2 + 1 = 3.
-LOPSIDED = gp_game(1, *"YRKGUV")
 
 
 def places(decided: Decided) -> dict[str, tuple[int, int]]:
     return {each.entrant: (each.best, each.worst) for each in decided.prospects}
-
-
-def test_a_gp_series_has_nothing_certain_but_magic_numbers_before_its_last_games() -> None:
-    event, table = gp_series([LOPSIDED], games=12).decided()
-    assert set(places(event).values()) == {(1, 3)}
-    # 11 games, 198 GPP at most; of 308 the third has 33 at least. Anna leads by 11: x + 11 > 275 - x.
-    assert prospect_of(event, "anna").magic == 133
-    assert prospect_of(table, "anna").magic == 132
-    assert event.proof.text.en.endswith("in extra games, which have no limit, any lead can be made up")
 
 
 @settings(max_examples=60)
@@ -140,43 +123,6 @@ def test_the_last_two_double_round_robins_of_an_xleague_are_searched() -> None:
     assert of(league(drrs=6)).proof.states == 0
 
 
-# -- the title of a League -----------------------------------------------------------------------------
-
-
-def claims(verdict: Verdict) -> dict[str, Decided]:
-    return {each.subject.en: each for each in verdict.decided()}
-
-
-def test_with_playoffs_the_first_of_the_table_is_certain_of_the_final_and_of_nothing_more() -> None:
-    # Anna 4–0, Bert 1–2, Cleo 0–3, Game 6 (Cleo – Bert) is left: Bert 2–2 or 1–3, Cleo 0–4 or 1–3.
-    found = claims(league(drr("aabaa"), playoffs="qualifying and final"))
-    assert places(found["the table of the double round-robins"]) == {
-        "anna": (1, 1),
-        "bert": (2, 3),
-        "cleo": (2, 3),
-    }
-    assert places(found["the event"]) == {"anna": (1, 2), "bert": (1, 3), "cleo": (1, 3)}
-    assert prospect_of(found["the event"], "anna").text.en == (
-        "Anna can finish 1st to 2nd; has clinched the Final Series"
-    )
-    assert prospect_of(found["the event"], "anna").text.de == (
-        "Anna kann noch 1. bis 2. werden; hat die Finalserie sicher"
-    )
-
-
-def test_of_four_players_one_is_out_of_the_playoffs() -> None:
-    # The one earlier in the alphabet has won all games but the last, which is open.
-    keys = [entrant.key for entrant in FOUR]
-    games = [game for block in double_round_robin(keys, 1) for game in block]
-    results = [won(game.number, min(game.players), max(game.players)) for game in games[:-1]]
-    found = claims(league(results, [drawn("drr-1", keys)], FOUR, playoffs="qualifying and final"))
-    event = found["the event"]
-    assert eliminated(event, 3) == eliminated(event, 1) == ("dora",)
-    assert prospect_of(event, "dora").text.en == "Dora has clinched 4th place; out of the playoffs"
-    assert prospect_of(event, "bert").text.en.endswith("; has clinched the playoffs")
-    assert prospect_of(event, "anna").text.en.endswith("; has clinched the Final Series")
-
-
 # -- first to x ----------------------------------------------------------------------------------------
 
 
@@ -186,10 +132,3 @@ EVENT = Literal(en="the event", de="das Turnier")
 
 def first_to(needed: int, *wins: int) -> Decided:
     return decide(FirstTo(dict(zip(NAMES, wins, strict=False)), needed, sum(wins) + 1), NAMES, EVENT)
-
-
-def test_too_many_situations_are_bounded_and_said_to_be() -> None:
-    decided = first_to(99, 0, 0, 0)
-    assert (decided.proof.states, decided.proof.exact) == (0, False)
-    assert prospect_of(decided, "anna").best == 1
-    assert MOST_STATES < 100**3

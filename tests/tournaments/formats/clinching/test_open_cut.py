@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments.formats.clinching.simulations import prospect_of
-from tests.tournaments.formats.halls import FORMAT, drawn, ended, hall, judged, left, people, ranked, shifted
+from tests.tournaments.formats.halls import drawn, ended, hall, judged, left, ranked
 from tournaments.formats import Contest, NextGame, Result
 from tournaments.formats.clinching.place_bounds import Decided
-from tournaments.formats.presets import PRESETS
 
 
 def weak_orders(there: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
@@ -139,21 +138,6 @@ def test_so_many_points_of_their_own_make_somebody_first_and_fewer_do_not(seed: 
             assert min(enough) <= claim.magic < min(enough) + 1
 
 
-def test_who_is_certain_of_the_final_and_who_is_out_is_said() -> None:
-    contest = hall(12, rounds=2)
-    contest = drawn(contest, "round-1", "1 2 3 4", "5 6 7 8", "9 10 11 12")
-    for number, order in enumerate(("1 2 3 4", "5 6 7 8", "9 10 11 12"), start=1):
-        contest = ended(contest, number, order)
-    contest = drawn(contest, "round-2", "1 5 9 4", "2 6 10 3", "7 8 11 12")
-    contest = ended(contest, 4, "1 5 9 4")
-    told = {each.entrant: each.text.en for each in decided(contest).prospects}
-    assert told["p1"] == "P1 is certain of the final"
-    assert told["p4"] == "P4 cannot reach the final any more"
-    assert "P2 is certain of the final with 4 points or more" in [
-        each.en for each in decided(contest).must_happen
-    ]
-
-
 def test_whoever_has_left_gains_nothing_more() -> None:
     contest = ended(drawn(hall(4, rounds=2), "round-1", "1 2 3 4"), 1, "1 2 3 4")
     before, after = prospect_of(decided(contest), "p4"), prospect_of(decided(left(contest, "p4")), "p4")
@@ -169,23 +153,3 @@ def test_before_the_first_result_nothing_is_said_to_be_certain() -> None:
     contest = drawn(left(hall(8, rounds=2), "p8"), "round-1", "1 2 3 4", "5 6 7")
     assert judged(contest).decided() == ()
     assert judged(ended(contest, 1, "1 2 3 4")).decided()
-
-
-def test_claims_of_a_whole_hall_hold_to_the_end() -> None:
-    preset, lots = PRESETS["weidenberg"], Random(76)
-    contest = Contest(FORMAT.settings.read(preset.settings), preset.rules, people(76))
-    certain: set[str] = set()
-    out: set[str] = set()
-    for index in (1, 2, 3):
-        contest = drawn(contest, f"round-{index}", *shifted(76, 19, index))
-        for game in judged(contest).next_games:
-            level = tuple((key,) for key in lots.sample(game.seating.entrants, 4))
-            contest = replace(contest, results=(*contest.results, ranked(game, level)))
-            if index == 3:
-                for each in judged(contest).decided():
-                    certain |= {claim.entrant for claim in each.prospects if claim.worst <= 4}
-                    out |= {claim.entrant for claim in each.prospects if claim.best > 4}
-    places = {row.entrant: row.place for row in judged(contest).standings.rows}
-    assert certain <= {key for key, place in places.items() if place <= 4}
-    assert out
-    assert all(places[key] > 4 for key in out)

@@ -8,8 +8,7 @@ from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
 
 from games.templatetags.board import localized
-from tournaments.exports.pdf.context import EventPrintContext
-from tournaments.exports.pdf.document import PORTRAIT
+from tournaments.exports.pdf.document import PORTRAIT, EventPrintContext
 from tournaments.formats.open.hall import counts_captures
 from tournaments.standings.seat_plan import RoundView, SeatedTable, SeatPlan
 

@@ -1,1 +1,0 @@
-"""The help pages: docs/use/ as readers of the site see it."""

@@ -1,1 +1,0 @@
-"""Ratings of players, and the luck in each kind of game: pure numbers."""
