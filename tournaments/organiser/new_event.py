@@ -40,9 +40,6 @@ from tournaments.organiser.next_stage import FormatCard, asked_stage
 from tournaments.services.slugs import free_season_year, free_slug, slug_of
 from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
 
-# -- events ----------------------------------------------------------------------------------------
-
-
 # -- presets ---------------------------------------------------------------------------------------
 
 

@@ -47,9 +47,6 @@ def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse 
 
 # -- forms -----------------------------------------------------------------------------------------
 
-
-# -- forms -----------------------------------------------------------------------------------------
-
 LONGEST_NAME = 60
 
 
@@ -273,7 +270,6 @@ def own_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpRe
 
 
 def _own_context(request: HttpRequest, event: Event, entry: Entry) -> dict[str, Any]:
-
     registration, entries = hall.registration_of(event), list(event.entries.all())
     # Registered by this browser; who is known was here before it did so under the name.
     is_known = entry.namesake == Entry.Namesake.SAME
