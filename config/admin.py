@@ -15,10 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access import address_of, services
-from games.access.admin import ForSuperusers
+from games.access import ForSuperusers, address_of, followers_of_account, services
 from games.access.decorators import caller_of
-from games.access.following import followers_of_account
 from games.admin import ListedWithCare
 
 admin.site.unregister([User, Group])

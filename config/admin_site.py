@@ -12,9 +12,8 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from games.access.admin import ENTERING, may_enter
+from games.access import ENTERING, may_enter, roles_for
 from games.access.decorators import caller_of
-from games.access.roles import roles_for
 
 #: A view as Django's admin knows it.
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])

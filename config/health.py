@@ -28,6 +28,7 @@ from config.watch.readings import shows_token
 from games.access import (
     EVERYWHERE,
     SITE,
+    RateLimit,
     address_of,
     audit_log,
     is_allowed,
@@ -35,7 +36,6 @@ from games.access import (
     translate_text,
 )
 from games.access.decorators import caller_of, signed_in_just_now
-from games.access.rate_limit import RateLimit
 from games.api import problems, query_params
 from games.enums import Action
 from games.models import SecurityEvent

@@ -17,11 +17,19 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
-from games.access import NotAllowed, address_of, may_everywhere, services, translate_text
-from games.access.admin import ByRole, ByRoleInGame, games_within
+from games.access import (
+    ByRole,
+    ByRoleInGame,
+    NotAllowed,
+    address_of,
+    followers_of,
+    games_within,
+    may_everywhere,
+    services,
+    translate_text,
+    with_account,
+)
 from games.access.decorators import caller_of
-from games.access.following import followers_of
-from games.access.principal import with_account
 from games.enums import Action
 from games.errors import WrongState
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent

@@ -17,8 +17,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from games.access import Principal
-from games.access.services import grant
+from games.access import Principal, grant
 from games.enums import Role
 from games.errors import RecordingError
 from games.models import Game, Permit, Player

@@ -6,9 +6,8 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games.access import EVERYWHERE, Scope, check_allowed
+from games.access import ANONYMOUS, EVERYWHERE, Scope, check_allowed
 from games.access.authentication import caller_of
-from games.access.principal import ANONYMOUS
 from games.api.idempotency import RemembersAnswers
 from games.enums import Action
 

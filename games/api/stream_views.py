@@ -12,8 +12,7 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
 
-from games.access import address_of
-from games.access.principal import ANONYMOUS
+from games.access import ANONYMOUS, address_of
 from games.api import problems
 from games.streams.broker import hub
 from games.streams.hub import Subscription

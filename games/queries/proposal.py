@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from games import above
-from games.access import has_another_approver, scope_of_game
+from games.access import has_another_approver, is_same_person, scope_of_game
 from games.access.actor_names import names as names_of_people
-from games.access.persons import is_same_person
 from games.domain.events.endings import with_result
 from games.domain.known_result import KnownResult, known_of
 from games.domain.state import State

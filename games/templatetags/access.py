@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from django import template
 from django.template import Context
 
-from games.access import scopes, translate_text
-from games.access.admin import may_enter
+from games.access import may_enter, scopes, translate_text
 from rules import Text
 
 register = template.Library()

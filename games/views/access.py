@@ -23,6 +23,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.access import (
     LIFETIMES,
+    LONGER,
+    PERMISSIONS,
+    Given,
+    Lasting,
     NotAllowed,
     Principal,
     Purpose,
@@ -31,21 +35,20 @@ from games.access import (
     address_of,
     check_allowed,
     end_of,
+    followers_of,
     is_allowed,
     link_for_phones,
     magic_links,
     mail,
+    role_in_words,
     scopes,
     services,
     signed_in,
+    to_admit,
     tokens,
     translate_text,
 )
 from games.access.decorators import caller_of
-from games.access.following import Given, followers_of
-from games.access.lifetimes import LONGER
-from games.access.roles import PERMISSIONS, role_in_words, to_admit
-from games.access.services import Lasting
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest, RecordingError
 from games.models import AccessToken, Permit

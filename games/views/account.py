@@ -22,9 +22,11 @@ from games.access import (
     address_of,
     audit_log,
     end_of,
+    followers_of,
     mail,
     openid,
     passkeys,
+    qr_code,
     scopes,
     second_factor,
     services,
@@ -33,8 +35,6 @@ from games.access import (
     translate_text,
 )
 from games.access.decorators import caller_of, signed_in_just_now
-from games.access.following import followers_of
-from games.access.phone_link import qr_code
 from games.access.second_factor import LONGEST_NAME, NewFactor
 from games.errors import BadRequest
 from games.models import AccessToken, SecurityEvent

@@ -25,6 +25,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import (
+    LOGGING_IN,
+    PERMISSIONS,
     Purpose,
     accounts,
     address_of,
@@ -36,12 +38,10 @@ from games.access import (
     passkeys,
     scopes,
     second_factor,
+    sign_in,
     signing_in,
     translate_text,
 )
-from games.access.rate_limit import LOGGING_IN
-from games.access.roles import PERMISSIONS
-from games.access.signing_in import sign_in
 from games.enums import Action, Role
 from games.errors import BadRequest
 from games.models import Permit, SecurityEvent

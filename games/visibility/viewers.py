@@ -14,11 +14,10 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from games.access import Principal, Scope, decorators, is_allowed, scope_of_game
+from games.access import Principal, Scope, decorators, is_allowed, scope_of_game, with_token
 from games.access.authentication import AccessTokenAuthentication, caller_of
 from games.access.event_of_game import event_beside
 from games.access.magic_links import rights_by_personal_links
-from games.access.principal import with_token
 from games.enums import Action
 from games.models import Game, Player
 

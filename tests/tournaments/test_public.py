@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access import Principal, scope_of_game
-from games.access.principal import ANONYMOUS, Grant
+from games.access import ANONYMOUS, Principal, scope_of_game
+from games.access.principal import Grant
 from games.enums import Role
 from games.models import Game, Player
 from games.services import recorder

@@ -6,8 +6,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.access import translate_text
-from games.access.admin import may_somewhere
+from games.access import may_somewhere, translate_text
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
 from tournaments.models import Event

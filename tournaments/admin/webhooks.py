@@ -6,10 +6,8 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.access import is_allowed
-from games.access.admin import may_somewhere
+from games.access import is_allowed, may_somewhere, scope_around
 from games.access.decorators import caller_of
-from games.access.scopes import scope_around
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
 from tournaments.models import Webhook

@@ -16,9 +16,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.access import has_another_approver, is_allowed, translate_text
+from games.access import has_another_approver, is_allowed, is_same_person, translate_text
 from games.access.decorators import caller_of
-from games.access.persons import is_same_person
 from games.admin import actor_of
 from games.domain.events import kinds_that
 from games.domain.events.undo import UNDO_WITHIN

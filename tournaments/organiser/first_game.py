@@ -15,12 +15,12 @@ from games.access import (
     address_of,
     end_of,
     is_allowed,
+    issue_token,
     link_for_phones,
     magic_links,
     translate_text,
 )
 from games.access.decorators import caller_of
-from games.access.services import issue_token
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from games.models import AccessToken

@@ -12,8 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import EVERYWHERE, require_permission, setup_link, translate_text
-from games.access.signing_in import sign_in
+from games.access import EVERYWHERE, require_permission, setup_link, sign_in, translate_text
 from games.access.site_name import keep_site_name, site_name
 from games.enums import Action
 from games.errors import BadRequest

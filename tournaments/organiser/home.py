@@ -15,8 +15,7 @@ from django.utils.functional import cached_property
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import may_everywhere, signed_in
-from games.access.admin import may_enter
+from games.access import may_enter, may_everywhere, signed_in
 from games.access.decorators import caller_of
 from games.enums import Action
 from tournaments.models import Event, Season

@@ -7,8 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.access import Principal
-from games.access.principal import ANONYMOUS
+from games.access import ANONYMOUS, Principal
 from games.queries.name_list import read_people
 from games.queries.name_matching import KnownNames, Person, people
 

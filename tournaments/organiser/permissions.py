@@ -3,8 +3,7 @@
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
-from games.access import is_allowed, may_everywhere
-from games.access.admin import games_within
+from games.access import games_within, is_allowed, may_everywhere
 from games.access.decorators import caller_of
 from games.enums import Action
 from games.models import Player, Seat

@@ -19,9 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import accounts, address_of, magic_links, translate_text
+from games.access import accounts, address_of, magic_links, sign_in, translate_text
 from games.access.accounts import LinkPurpose
-from games.access.signing_in import sign_in
 from games.errors import BadRequest
 from games.models.player import printable
 from games.views.signing_in import AccountForm, answer_too_many, closed

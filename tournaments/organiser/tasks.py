@@ -13,10 +13,8 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.access import has_another_approver, scope_of_game, translate_text
-from games.access.admin import games_within
+from games.access import find_persons, games_within, has_another_approver, scope_of_game, translate_text
 from games.access.decorators import caller_of
-from games.access.persons import find_persons
 from games.enums import Action, Decision, EventKind, GameState
 from games.models import Game, GameEvent
 from games.templatetags.board import localized

@@ -15,9 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import SITE, Scope, is_allowed, require_permission
+from games.access import SITE, Scope, is_allowed, require_permission, scope_around
 from games.access.decorators import caller_of
-from games.access.scopes import scope_around
 from games.enums import Action
 from tournaments.models import Event, Receiving, Season, Webhook
 from tournaments.models.webhook import OFFERED, chat_of_telegram

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.access import COMMAND
-from games.access.services import grant
+from games.access import COMMAND, grant
 from games.enums import Role
 from games.errors import BadRequest
 from rules import Text

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from games.access.persons import is_same_person
+from games.access import is_same_person
 from rules import Text
 from tournaments.formats import FormatError, NextGame, Result, Verdict, as_json, phrases, roll_offs
 from tournaments.formats.verdict import Part, ScoredGame, Standing

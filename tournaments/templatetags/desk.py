@@ -7,8 +7,7 @@ from django import template
 from django.template import Context
 from django.utils.translation import gettext
 
-from games.access import may_everywhere
-from games.access.admin import may_somewhere
+from games.access import may_everywhere, may_somewhere
 from games.enums import Action
 from games.models import Player
 from tournaments.models import Event, HallRehearsal

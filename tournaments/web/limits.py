@@ -3,8 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.access import address_of
-from games.access.rate_limit import RateLimit
+from games.access import RateLimit, address_of
 
 
 def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse | None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access.rate_limit import REGISTERING
+from games.access import REGISTERING
 from games.services.erase_player import ask_for_erasure
 from tournaments.exports.personal import personal_data, personal_texts, player_of_link
 from tournaments.web.limits import too_many

@@ -19,11 +19,19 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import LIFETIMES, Purpose, link_for_phones, mail, translate_text
-from games.access.lifetimes import opened, signed
+from games.access import (
+    ARRIVING,
+    LIFETIMES,
+    REGISTERING,
+    PhoneLink,
+    Purpose,
+    link_for_phones,
+    mail,
+    opened,
+    signed,
+    translate_text,
+)
 from games.access.magic_links import remember_personal_link
-from games.access.phone_link import PhoneLink
-from games.access.rate_limit import ARRIVING, REGISTERING
 from games.access.site_name import paragraphs_of, text_of_host
 from games.visibility.viewers import check_visible
 from tournaments.exports.personal import own_data_address

@@ -12,9 +12,17 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import SITE, Principal, check_allowed, is_allowed, scope_of_game, signed_in, translate_text
+from games.access import (
+    SITE,
+    Principal,
+    check_allowed,
+    is_allowed,
+    scope_around,
+    scope_of_game,
+    signed_in,
+    translate_text,
+)
 from games.access.decorators import caller_of
-from games.access.scopes import scope_around
 from games.enums import Action
 from rules import Text
 from tournaments import services

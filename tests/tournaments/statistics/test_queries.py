@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import RequestFactory
 
-from games.access.principal import ANONYMOUS
+from games.access import ANONYMOUS
 from games.models import Player
 from games.queries.name_matching import find_players
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
