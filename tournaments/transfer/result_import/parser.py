@@ -165,7 +165,8 @@ class ResultListReader:
         """The games of a row: one, or several that are separated by ``|`` in its cells."""
         results = [part.strip() for part in row.cells["result"].split("|")]
         pawns, minutes = (_for_each(results, row, column) for column in ("pawns", "minutes"))
-        day = parse_day(row.cells["date"]) if row.cells["date"] else (event.games or [event])[-1].day
+        before = event.games[-1].day if event.games else event.day
+        day = parse_day(row.cells["date"]) if row.cells["date"] else before
         for number, result in enumerate(results):
             rules = _rules(event, row.cells["rules"])
             seats = self._seated(event, row.cells["players"], rules)
