@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -51,7 +52,7 @@ def declared() -> set[str]:
         f"{path.relative_to(ROOT)}"
         for room in ROOMS
         for path in (ROOT / room).rglob("*.py")
-        if "\nWORK = Work(" in path.read_text(encoding="utf-8")
+        if re.search(r"^[A-Z]+ = Work\(", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
 
 

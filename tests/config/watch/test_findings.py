@@ -34,7 +34,7 @@ season, players, cup = events.season, events.players, events.cup
 @pytest.fixture(autouse=True)
 def well(settings: Any, data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A site to which nothing is missing; each test takes something away."""
-    settings.SECURE_SSL_REDIRECT = settings.SESSION_COOKIE_SECURE = True
+    settings.SECURE_SSL_REDIRECT = True
     settings.PROXIES = 1
     settings.ALLOWED_HOSTS = ["league.example", "testserver"]
     settings.SECRET_KEY = "a-long-key-of-many-letters-0123456789-abcdefghijklmnopqrstuvw"
@@ -71,7 +71,6 @@ def test_a_site_to_which_nothing_is_missing_has_no_findings() -> None:
     ("number", "changed"),
     [
         ("W101", {"SECURE_SSL_REDIRECT": False}),
-        ("W101", {"SESSION_COOKIE_SECURE": False}),
         ("W102", {"ALLOWED_HOSTS": ["league.example", "*"]}),
         ("W103", {"ALLOWED_HOSTS": ["localhost", "127.0.0.1"]}),
         ("W104", {"SECRET_KEY": "secret"}),
