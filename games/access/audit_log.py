@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from games.access.client_ip import network_of
-from games.models import SecurityEvent
+from games.models import AccessToken, Permit, SecurityEvent
 
 
 def note(
@@ -33,3 +33,11 @@ def note_own(kind: SecurityEvent.Kind, account: Any, *, now: datetime, address: 
     """Record what somebody has done with their own account."""
     actor = f"user:{account.pk}"
     note(kind, actor=actor, about=actor, now=now, address=address)
+
+
+def note_role(
+    kind: SecurityEvent.Kind, given: AccessToken | Permit, *, actor: str, now: datetime, address: str = ""
+) -> None:
+    """Record what has happened to a token or a permit."""
+    about = f"token:{given.pk}" if isinstance(given, AccessToken) else f"user:{given.person_id}"
+    note(kind, actor=actor, about=about, role=given.role, place=given.place, now=now, address=address)

@@ -34,15 +34,8 @@ def enter(request: HttpRequest, token: AccessToken, now: datetime) -> None:
     request.session[_KEY] = {"token": token.pk, "name": token.name}
     if token.expires_at is not None:
         request.session.set_expiry(token.expires_at)
-    audit_log.note(
-        SecurityEvent.Kind.LINK_OPENED,
-        actor=f"token:{token.pk}",
-        now=now,
-        about=f"token:{token.pk}",
-        role=token.role,
-        place=token.place,
-        address=address_of(request),
-    )
+    kind, actor = SecurityEvent.Kind.LINK_OPENED, f"token:{token.pk}"
+    audit_log.note_role(kind, token, actor=actor, now=now, address=address_of(request))
 
 
 def leave(request: HttpRequest) -> None:

@@ -148,8 +148,7 @@ def issue_token(
     token, text = AccessToken.issue(
         name=name.strip(), role=role.value, place=place, created_by=by.actor, expires_at=expires_at
     )
-    data: dict[str, Any] = {"about": f"token:{token.pk}", "role": role.value, "place": place}
-    audit_log.note(KIND.TOKEN_ISSUED, actor=by.actor, now=now, address=address, **data)
+    audit_log.note_role(KIND.TOKEN_ISSUED, token, actor=by.actor, now=now, address=address)
     return token, text
 
 
@@ -184,8 +183,7 @@ def grant(
         defaults={"granted_by": by.actor, "granted_at": now},
     )
     if is_new:
-        data: dict[str, Any] = {"about": f"user:{account.pk}", "role": role.value, "place": place}
-        audit_log.note(KIND.PERMIT_GRANTED, actor=by.actor, now=now, address=address, **data)
+        audit_log.note_role(KIND.PERMIT_GRANTED, permit, actor=by.actor, now=now, address=address)
     return permit, is_new
 
 
@@ -222,12 +220,8 @@ def _end(given: Iterable[Given], actor: str, now: datetime, address: str) -> Non
     for each in given:
         each.revoked_at = now
         each.save(update_fields=["revoked_at"])
-        if isinstance(each, AccessToken):
-            kind, about = KIND.TOKEN_REVOKED, f"token:{each.pk}"
-        else:
-            kind, about = KIND.PERMIT_REVOKED, f"user:{each.person_id}"
-        data: dict[str, Any] = {"about": about, "role": each.role, "place": each.place}
-        audit_log.note(kind, actor=actor, now=now, address=address, **data)
+        kind = KIND.TOKEN_REVOKED if isinstance(each, AccessToken) else KIND.PERMIT_REVOKED
+        audit_log.note_role(kind, each, actor=actor, now=now, address=address)
 
 
 def _standing(by: Principal, now: datetime) -> Principal:
