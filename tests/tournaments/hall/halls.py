@@ -1,7 +1,10 @@
 """Halls for tests: an open tournament with so many people, and days that are played in it."""
 
+import html
 from collections.abc import Sequence
 from typing import Any
+
+from django.test import Client
 
 from tests.tournaments.conftest import NOW, new_event
 from tournaments.models import Event, RoundPlan, Season
@@ -39,6 +42,13 @@ def new_hall(
     if are_present:
         hall.check_in_all(event_id=event.pk, **WHO)
     return again(event)
+
+
+def page(client: Client, address: str, **query: Any) -> str:
+    """What a page that opens says."""
+    answer = client.get(address, query)
+    assert answer.status_code == 200, address
+    return html.unescape(answer.content.decode())
 
 
 def again(event: Event) -> Event:

@@ -1,6 +1,5 @@
 """The check-in at the desk of a hall: found by number and letters, one tap, walk-ins, lists, several desks at once."""
 
-import gzip
 import html
 from typing import Any
 
@@ -12,8 +11,7 @@ from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
-from tests.tournaments.hall.halls import WHO, again, new_hall
-from tests.tournaments.query_counts import queries
+from tests.tournaments.hall.halls import WHO, again, new_hall, page
 from tournaments.models import Entry, Event, Season
 from tournaments.services import hall
 from tournaments.standings.hall import waiting_line
@@ -23,8 +21,6 @@ DESK = "/organise/events/hall/"
 CHECK_IN = f"{DESK}check-in/"
 TAP = f"{CHECK_IN}tap/"
 BY_SCRIPT = {"X-Line": "1"}
-#: A page of the check-in takes so much at four hundred people: bytes as sent, seconds of CPU.
-MOST_BYTES = 120_000
 
 
 @pytest.fixture
@@ -36,12 +32,6 @@ def sixteen(season: Season) -> Event:
 def helper(sixteen: Event) -> Client:
     """Somebody at the door, with the role of a referee."""
     return with_role(Role.REFEREE, "event:hall")
-
-
-def page(client: Client, address: str = CHECK_IN, **query: Any) -> str:
-    answer = client.get(address, query)
-    assert answer.status_code == 200, address
-    return html.unescape(answer.content.decode())
 
 
 def tap(client: Client, key: str, wanted: str, **headers: str) -> Any:
@@ -57,14 +47,14 @@ def presence(event: Event, number: int) -> str:
 
 def test_people_are_found_by_number_and_by_letters(helper: Client, sixteen: Event) -> None:
     hall.announce(event_id=sixteen.pk, players=[("Jürgen Weiß", hall.Description(team="Die Wölfe"))], **WHO)
-    assert found(page(helper, q="12")) == ["entry-12"]
-    assert found(page(helper, q="1"))[:2] == ["entry-1", "entry-10"]
-    assert found(page(helper, q="jue")) == ["entry-17"]
-    assert found(page(helper, q="wei jur")) == ["entry-17"]
-    assert found(page(helper, q="wölf")) == ["entry-17"]
-    assert found(page(helper, q="urgen")) == []
-    assert "Nobody found" in page(helper, q="<script>")
-    assert found(page(helper, q="0")) == []
+    assert found(page(helper, CHECK_IN, q="12")) == ["entry-12"]
+    assert found(page(helper, CHECK_IN, q="1"))[:2] == ["entry-1", "entry-10"]
+    assert found(page(helper, CHECK_IN, q="jue")) == ["entry-17"]
+    assert found(page(helper, CHECK_IN, q="wei jur")) == ["entry-17"]
+    assert found(page(helper, CHECK_IN, q="wölf")) == ["entry-17"]
+    assert found(page(helper, CHECK_IN, q="urgen")) == []
+    assert "Nobody found" in page(helper, CHECK_IN, q="<script>")
+    assert found(page(helper, CHECK_IN, q="0")) == []
 
 
 def found(text: str) -> list[str]:
@@ -75,21 +65,12 @@ def found(text: str) -> list[str]:
 def test_the_lists_tell_who_is_missing_and_the_counters_how_many(helper: Client, sixteen: Event) -> None:
     hall.check_in(event_id=sixteen.pk, who=[1, 2, 3], **WHO)
     hall.set_away(event_id=sixteen.pk, who=[3], **WHO)
-    text = page(helper)
+    text = page(helper, CHECK_IN)
     assert len(found(text)) == 13
     assert [piece.partition("</strong>")[0] for piece in text.split("<strong>")[1:4]] == ["13", "2", "1"]
-    assert found(page(helper, show="present")) == ["entry-1", "entry-2"]
-    assert found(page(helper, show="elsewhere")) == ["entry-3"]
-    assert len(found(page(helper, show="nonsense"))) == 13
-
-
-def test_whoever_waits_for_a_place_is_told_so(season: Season) -> None:
-    new_hall(season, 6, settings={"places": 4})
-    client = with_role(Role.REFEREE, "event:hall")
-    assert found(page(client, show="waiting")) == ["entry-5", "entry-6"]
-    answer = tap(client, "entry-5", "present", **BY_SCRIPT)
-    assert answer.status_code == 409
-    assert "waiting list" in answer.content.decode()
+    assert found(page(helper, CHECK_IN, show="present")) == ["entry-1", "entry-2"]
+    assert found(page(helper, CHECK_IN, show="elsewhere")) == ["entry-3"]
+    assert len(found(page(helper, CHECK_IN, show="nonsense"))) == 13
 
 
 # -- one tap ---------------------------------------------------------------------------------------
@@ -133,25 +114,15 @@ def test_a_tap_that_means_nothing_changes_nothing(helper: Client, sixteen: Event
     assert everything() == before
 
 
+# -- walk-ins --------------------------------------------------------------------------------------
+
+
 def test_helpers_check_in_and_only_organisers_announce(helper: Client, sixteen: Event) -> None:
-    text = page(helper)
+    text = page(helper, CHECK_IN)
     assert f'"{CHECK_IN}add/"' not in text
     assert "Check everybody in" not in text
     assert helper.get(f"{CHECK_IN}add/").status_code == 403
     assert helper.post(f"{CHECK_IN}all/").status_code == 403
-
-
-# -- walk-ins --------------------------------------------------------------------------------------
-
-
-def test_a_walk_in_is_entered_and_present_in_one_line(helper: Client, sixteen: Event) -> None:
-    told = {"name": "Wanda  Walk", "team": "Ad hoc", "groups": "Juniors, Club"}
-    answer = helper.post(f"{CHECK_IN}walk-in/", told, headers=BY_SCRIPT)
-    assert found(answer.content.decode()) == ["entry-17"]
-    assert "Added: 17 Wanda Walk" in answer.content.decode()
-    entry = sixteen.entries.get(number=17)
-    assert (entry.player.name, entry.presence) == ("Wanda Walk", "present")
-    assert (entry.team, entry.groups) == ("Ad hoc", ["Juniors", "Club"])
 
 
 def test_a_walk_in_that_cannot_be_is_told_and_nobody_is_entered(helper: Client, sixteen: Event) -> None:
@@ -208,7 +179,7 @@ def test_somebody_leaves_for_good_with_a_reason_and_can_come_back(helper: Client
     address = f"{CHECK_IN}people/entry-4/"
     helper.post(address, {"do": "left", "reason": "the last train"})
     assert presence(sixteen, 4) == "left"
-    assert "has left" in page(helper, show="elsewhere")
+    assert "has left" in page(helper, CHECK_IN, show="elsewhere")
     helper.post(address, {"do": "present"})
     assert presence(sixteen, 4) == "present"
 
@@ -231,7 +202,7 @@ def test_a_pasted_list_announces_people_in_its_order(organiser: Client, sixteen:
     text = "Number;Name;Team;Groups\n3;Cora;;\n1;Änne Öhler;Cranes;Juniors,Club\n2;Person 003;;"
     answer = organiser.post(f"{CHECK_IN}add/", {"people": text})
     assert answer["Location"] == CHECK_IN
-    said = page(organiser)
+    said = page(organiser, CHECK_IN)
     assert "2 people added. 1 was entered before." in said
     assert "3 belongs to Person 002: Cora now has 18." in said
     assert "2 belongs to Person 001: Person 003 now has 4." in said
@@ -244,7 +215,7 @@ def test_start_numbers_of_a_list_are_kept_where_they_are_free(organiser: Client,
     event = new_hall(season, 6)
     text = "Nummer;Name\n50;Gerd Maier\n;Anna\n2;Bea\n8;Cleo\n50;Dora"
     organiser.post(f"{CHECK_IN}add/", {"people": text})
-    said = page(organiser)
+    said = page(organiser, CHECK_IN)
     numbers = {entry.player.name: entry.number for entry in event.entries.all()}
     assert [numbers[name] for name in ("Gerd Maier", "Cleo")] == [50, 8]
     assert len(set(numbers.values())) == len(numbers)
@@ -255,7 +226,7 @@ def test_start_numbers_of_a_list_are_kept_where_they_are_free(organiser: Client,
     # Nobody gets a number again that somebody had who has withdrawn.
     hall.withdraw(event_id=event.pk, who=50, **WHO)
     organiser.post(f"{CHECK_IN}add/", {"people": "50;Emil"})
-    assert "50 was given before: Emil now has" in page(organiser)
+    assert "50 was given before: Emil now has" in page(organiser, CHECK_IN)
 
 
 def test_a_low_number_does_not_overtake_whoever_waits_longer(season: Season) -> None:
@@ -316,30 +287,16 @@ def test_a_list_that_cannot_be_read_names_its_line_and_enters_nobody(
 def test_everybody_is_checked_in_at_once_where_a_desk_is_not_needed(
     organiser: Client, sixteen: Event
 ) -> None:
-    asked = page(organiser).partition("<summary>Check everybody in</summary>")[2].partition("</details>")[0]
+    asked = (
+        page(organiser, CHECK_IN)
+        .partition("<summary>Check everybody in</summary>")[2]
+        .partition("</details>")[0]
+    )
     assert f'action="{CHECK_IN}all/"' in asked
     assert "Check in all who are missing</button>" in asked, "only after a question"
     organiser.post(f"{CHECK_IN}all/")
     assert again(sixteen).entries.filter(presence="present").count() == 16
-    assert "16 people checked in." in page(organiser)
+    assert "16 people checked in." in page(organiser, CHECK_IN)
 
 
 # -- large halls -----------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_four_hundred_people_keep_the_page_small(season: Season) -> None:
-    new_hall(season, 400)
-    client = with_role(Role.REFEREE, "event:hall")
-    for query in ({}, {"q": "p"}, {"q": "1"}, {"show": "missing", "all": ""}):
-        assert len(gzip.compress(client.get(CHECK_IN, query).content)) < MOST_BYTES, query
-
-
-def test_no_page_of_the_check_in_asks_more_for_more_people(season: Season) -> None:
-    event = new_hall(season, 3)
-    client = with_role(Role.REFEREE, "event:hall")
-    addresses = [CHECK_IN, f"{CHECK_IN}?q=p", f"{CHECK_IN}people/entry-1/"]
-    before = [queries(client, each) for each in addresses]
-    hall.announce(event_id=event.pk, players=[(f"More {n}", hall.Description()) for n in range(30)], **WHO)
-    assert [queries(client, each) for each in addresses] == before
-    assert max(before) <= 8

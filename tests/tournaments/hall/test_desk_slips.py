@@ -13,12 +13,11 @@ from tests.tournaments.hall.halls import (
     new_hall,
     numbers,
     published,
-    state,
     states,
 )
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import hall
-from tournaments.standings.hall import HallRound, TableState, round_of_subject
+from tournaments.standings.hall import HallRound, TableState
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/slips/"
@@ -161,16 +160,19 @@ def test_a_table_that_is_not_there_is_told(helper: Client, table: str) -> None:
     assert "there are 1–2" in answer.content.decode()
 
 
-def test_captures_are_typed_where_they_count_and_worked_out(season: Season) -> None:
+def test_captures_are_typed_and_tapped_where_they_count(season: Season) -> None:
     told = {"scoring": "home-yard-capture", "unfinished": "home-yard-capture"}
-    event = new_hall(season, 8, settings=told)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    round_, helper = published(event), with_role(Role.REFEREE, "event:hall")
+    event = new_hall(season, 8, settings=told, are_present=True)
+    round_ = published(event)
+    helper = with_role(Role.REFEREE, "event:hall")
     page = helper.get(DESK, {"table": "1"}).content.decode()
     assert "captures: 2 1 17 x3" in page
     assert 'id="places"' not in page, "places alone give nobody anything here"
     typed = lines(round_, "3 1 x5", "2 2 x3", "0 4", "0 3 A ×12")
     assert "10 × (3 − 1) + 5 = <strong>25</strong>" in said(helper, 1, **typed)
+    phone, where = Client(), f"/events/hall/slips/1/{hall.slip_token(round_.draw, 1)}/"
+    phone.post(where, {"do": "me", "me": str(numbers(event, round_)[0])})
+    assert phone.get(where).content.decode().count('name="captures-') == 4
 
 
 def test_the_slips_of_a_team_final_ask_for_the_boards(season: Season) -> None:
@@ -180,14 +182,10 @@ def test_the_slips_of_a_team_final_ask_for_the_boards(season: Season) -> None:
         entry.save()
     hall.check_in_all(event_id=event.pk, **WHO)
     hall.enter_slips(event_id=event.pk, slips=in_seat_order(published(event)), **WHO)
-    first = published(event, "team-final").stage.first
+    final = published(event, "team-final")
+    first = final.stage.first
     helper = with_role(Role.REFEREE, "event:hall")
     assert 'id="places"' not in helper.get(DESK, {"table": "1"}).content.decode()
-    places = " ".join(map(str, numbers(event, published_final(event))))
+    places = " ".join(map(str, numbers(event, final)))
     assert "the boards count here" in said(helper, first, places=places)
     assert not ResultClaim.objects.filter(number=first).exists()
-
-
-def published_final(event: Event) -> HallRound:
-    """The team final."""
-    return round_of_subject(state(event), "team-final")

@@ -17,7 +17,7 @@ from rules import LETTERS
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import with_role
 from tests.tournaments.event_state import everything, undone
-from tests.tournaments.hall.halls import WHO, entered, new_hall, numbers, published, states
+from tests.tournaments.hall.halls import entered, new_hall, numbers, published, states
 from tournaments.models import Event, Season
 from tournaments.services import PawnLine, Slip, hall
 from tournaments.services.hall import TableSlip
@@ -59,8 +59,7 @@ class Table:
 
 @pytest.fixture
 def table(season: Season) -> Table:
-    event = new_hall(season, 8, settings={"unfinished": "home-yard-capture"})
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, settings={"unfinished": "home-yard-capture"}, are_present=True)
     helper = with_role(Role.REFEREE, "event:hall")
     return Table(event, published(event), helper, client_with(Role.REFEREE))
 

@@ -88,7 +88,7 @@ def test_an_xmaedn_evening_of_tables_of_three(season: Season, people: int, rules
 
 @pytest.mark.parametrize(
     ("people", "rules"),
-    [(6, "xmadn-3t"), (9, "xmadn-3t+"), (12, "xmadn-3t"), (8, "xmadn-2t"), (7, "xmadn-2t+")],
+    [(6, "xmadn-3t"), (9, "xmadn-3t+"), (7, "xmadn-2t+")],
 )
 @pytest.mark.parametrize("seed", range(1, 1 + sized(1, 2, thorough=2)))
 def test_an_evening_of_pairs_plays_itself_to_the_end(
@@ -111,17 +111,6 @@ def test_a_2t_club_night_lets_equals_meet_and_nobody_twice_in_a_row(season: Seas
         entered(event, in_seat_order(round_))
     assert len(met(event)) == len(set(met(event))) == 12
     assert sorted(wins.values()) == [0, 1, 1, 1, 2, 2, 2, 3]
-
-
-def test_an_odd_player_of_a_2t_night_has_no_opponent_and_each_time_another_one(season: Season) -> None:
-    event = evening(season, 7, "xmadn-2t")
-    hall.check_in_all(event_id=event.pk, **WHO)
-    alone: list[str] = []
-    for _ in range(3):
-        round_ = published(event)
-        alone += round_.stage.alone
-        entered(event, in_seat_order(round_))
-    assert len(set(alone)) == 3
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -9,7 +9,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.enums import Role
-from games.models import Game
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW
 from tests.tournaments.event_state import undone
@@ -28,7 +27,6 @@ from tournaments.services import Slip, hall
 from tournaments.services.hall import Mishap, MishapKind, TableSlip
 from tournaments.standings.hall import round_of_subject
 from tournaments.standings.queries import load_standings
-from tournaments.statistics.game_row import contribution
 from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
@@ -94,37 +92,6 @@ def test_the_command_verifies_every_round_and_finds_what_was_touched(played: Eve
     exported = StringIO()
     call_command("verify_draw", "hall", "--export", stdout=exported)
     assert [each["name"] for each in json.loads(exported.getvalue())["rounds"]] == ["round-1", "round-2"]
-
-
-def test_a_day_is_played_by_a_command(season: Season) -> None:
-    event = new_hall(season, 3)
-    out = StringIO()
-    call_command("play", "hall", "--people", "21", "--seed", "5", stdout=out)
-    assert "tables played in hall" in out.getvalue()
-    assert again(event).status == Event.Status.FINISHED
-    assert event.entries.count() == 21
-    assert all(not each.wrong for each in hall.verify_draws(again(event)))
-    assert state(event).verdict.finished
-
-
-def test_captures_of_a_slip_come_by_rest(season: Season) -> None:
-    event = new_hall(
-        season,
-        4,
-        settings={"scoring": "home-yard-capture", "unfinished": "home-yard-capture"},
-        are_present=True,
-    )
-    seating = published(event).stage.tables[0].seating
-    first, *others = seating.colours
-    lines = {colour: {"yard": 4} for colour in others} | {first: {"home": 3, "yard": 1, "captures": 6}}
-    client = client_with(Role.ORGANISER)
-    client.post(f"{HALL}sheets/", {"sheets": [{"number": 1, "lines": lines}]})
-    row = state(event).verdict.standings.rows[0]
-    assert (row.entrant, row.figures[0]) == (seating.leader(first), 26)
-    # Nothing is known of the throws that made them.
-    counted = contribution(Game.objects.get())
-    assert counted is not None
-    assert (counted.columns["throws"], counted.columns["captures"]) == (None, None)
 
 
 # -- REST ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from django.test import Client
 from games.enums import Role
 from games.models import Player
 from tests.tournaments.conftest import NOW, new_event, with_role
-from tests.tournaments.hall.halls import WHO, again, new_hall, published
+from tests.tournaments.hall.halls import WHO, again, new_hall, page, published
 from tournaments import services
 from tournaments.models import Entry, Event, Season
 from tournaments.services import hall
@@ -30,12 +30,6 @@ def organises(event: Event) -> Client:
     return with_role(Role.ORGANISER, "event:hall")
 
 
-def page(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return html.unescape(answer.content.decode())
-
-
 def corrected(client: Client, name: str) -> Any:
     """The form of the fourth person sent with a name."""
     return client.post(PERSON, {"name": name, "team": "Team 0", "groups": "", "never_with": ""})
@@ -43,12 +37,6 @@ def corrected(client: Client, name: str) -> Any:
 
 def fourth(event: Event) -> Player:
     return Entry.objects.get(event=event, number=4).player
-
-
-def elsewhere(event: Event) -> None:
-    """Let the fourth person play in another event too."""
-    other = new_event(event.season, slug="other", name="Other")
-    services.enter(event_id=other.pk, player=fourth(event), actor="test", now=NOW)
 
 
 def test_a_misspelt_name_is_corrected_wherever_it_is_shown(event: Event, organises: Client) -> None:
@@ -71,7 +59,8 @@ def test_a_nickname_is_corrected_and_the_name_behind_it_stays(event: Event, orga
 
 
 def test_who_plays_in_events_of_others_too_keeps_the_name(event: Event, organises: Client) -> None:
-    elsewhere(event)
+    other = new_event(event.season, slug="other", name="Other")
+    services.enter(event_id=other.pk, player=fourth(event), actor="test", now=NOW)
     text = page(organises, PERSON)
     assert 'name="name"' not in text
     assert "plays in other events too" in text

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.errors import BadRequest
-from tests.tournaments.hall.halls import WHO, again, new_hall, published, state
+from tests.tournaments.hall.halls import WHO, again, new_hall, state
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.models import Entry, Event, Season
 from tournaments.services import hall
@@ -19,15 +19,6 @@ def where(event: Event, number: int) -> str:
     return str(event.entries.get(number=number).presence)
 
 
-def test_checking_in_twice_is_once(season: Season) -> None:
-    event = new_hall(season, 4)
-    hall.check_in(event_id=event.pk, who=[1, "entry-2"], **WHO)
-    version = again(event).version
-    hall.check_in(event_id=event.pk, who=[2, 1], **WHO)
-    assert again(event).version == version
-    assert [where(event, number) for number in (1, 2, 3)] == ["present", "present", "announced"]
-
-
 def test_whoever_waits_moves_up_when_somebody_leaves(season: Season) -> None:
     event = new_hall(season, 5, settings={"places": 4})
     with pytest.raises(EventStateConflict, match="waiting list"):
@@ -38,24 +29,6 @@ def test_whoever_waits_moves_up_when_somebody_leaves(season: Season) -> None:
     with pytest.raises(EventStateConflict, match="4 places"):
         hall.walk_in(event_id=event.pk, player="Emma", **WHO)
     assert event.entries.count() == 5
-
-
-def test_wishes_are_kept_by_the_plan(season: Season) -> None:
-    event = new_hall(season, 12, are_present=True)
-    told = hall.Description(paid=True)
-    hall.describe(
-        event_id=event.pk,
-        who=5,
-        description=told,
-        wishes=lambda _: hall.Wishes(table=2, never_with=[1]),
-        **WHO,
-    )
-    for _ in range(2):
-        round_ = published(event)
-        assert "entry-5" in round_.seated[1]
-        assert "entry-1" not in round_.seated[1]
-        hall.close_round(event_id=event.pk, subject=round_.subject, reason="test", **WHO)
-    assert event.entries.get(number=5).paid
 
 
 REFUSED: list[tuple[str, Any, type[Exception], str]] = [

@@ -6,13 +6,11 @@ from django.test import Client
 from tests.tournaments.hall.halls import (
     WHO,
     in_seat_order,
-    new_hall,
     numbers,
     published,
     states,
 )
-from tests.tournaments.query_counts import queries
-from tournaments.models import Event, ResultClaim, Season
+from tournaments.models import Event, ResultClaim
 from tournaments.services import hall
 from tournaments.standings.hall import HallRound, TableState
 
@@ -67,20 +65,6 @@ def test_two_phones_that_differ_are_shown_side_by_side_and_one_takes_back(
     left = ResultClaim.objects.exclude(state="withdrawn").get()
     one.post(where, {"do": "confirm", "claim": str(left.pk)})
     assert states(event)[0] is TableState.CONFIRMED
-
-
-def test_pawns_are_worked_out_before_they_are_sent(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    where, people = address(round_), numbers(event, round_)
-    phone = phone_of(people[0], where)
-    told = {"way": "pawns", "do": "look"}
-    for colour, home in zip(round_.stage.tables[0].seating.colours, (2, 1, 3, 0), strict=True):
-        told |= {f"home-{colour}": str(home), f"yard-{colour}": str(3 - home), f"fields-{colour}": "17"}
-    page = phone.post(where, told).content.decode()
-    assert "2 × 75 + (10 + 17) = <strong>177</strong>" in page
-    assert not ResultClaim.objects.exists()
-    phone.post(where, {**told, "do": "tell"})
-    assert states(event)[0] is TableState.CLAIMED
 
 
 def test_a_refused_result_keeps_the_places_that_were_entered(playing: tuple[Event, HallRound]) -> None:
@@ -161,25 +145,3 @@ def test_a_result_of_the_desk_is_seen_on_the_phones(playing: tuple[Event, HallRo
     hall.enter_slips(event_id=event.pk, slips=in_seat_order(round_)[:1], **WHO)
     page = Client().get(f"{address(round_)}now/").content.decode()
     assert "Result entered" in page
-
-
-def test_a_phone_takes_few_queries(playing: tuple[Event, HallRound]) -> None:
-    _, round_ = playing
-    where = address(round_)
-    assert queries(Client(), where) <= 12
-    assert queries(Client(), f"{where}now/") <= 12
-
-
-def test_captures_are_told_on_a_phone_where_they_count(season: Season) -> None:
-    told = {"scoring": "home-yard-capture", "unfinished": "home-yard-capture"}
-    event = new_hall(season, 8, settings=told)
-    hall.check_in_all(event_id=event.pk, **WHO)
-    round_ = published(event)
-    where, people = address(round_), numbers(event, round_)
-    phone = phone_of(people[0], where)
-    colours = round_.stage.tables[0].seating.colours
-    assert phone.get(where).content.decode().count('name="captures-') == 4
-    sent = {"do": "tell", "way": "pawns"}
-    for colour in colours:
-        sent |= {f"home-{colour}": "2", f"yard-{colour}": "2", f"captures-{colour}": ""}
-    assert phone.post(where, {**sent, f"captures-{colours[1]}": "many"}).status_code == 400

@@ -1,27 +1,18 @@
 """Prints of a hall, read back: everybody has a place on them, in both languages, and only organisers get them."""
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.exports.pdf_text import pages
-from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
+from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
 from tournaments.exports.pdf.hall.prints import PRINTS
 from tournaments.models import Event, Season
-from tournaments.organiser.hall_screens import slip_paths
 from tournaments.services import hall, say_youngest
-from tournaments.standings.presenters import EventPresenter
-from tournaments.standings.seat_plan import SeatPlan
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
-ROUND_PRINTS = ("round", "seats-by-name", "seats-by-table", "table-slips")
-
-
-def hall_of(season: Season, people: int = 16, **more: Any) -> Event:
-    return new_hall(season, people, **more, are_present=True)
 
 
 def printed(client: Client, name: str, query: str = "") -> list[str]:
@@ -34,31 +25,8 @@ def names_of(event: Event) -> list[str]:
     return [entry.player.name for entry in event.entries.select_related("player")]
 
 
-def test_posters_are_sized_by_number_and_by_paper(organiser: Client, season: Season) -> None:
-    event = hall_of(season, 120)
-    published(event)
-    assert len(printed(organiser, "seats-by-name", "?paper=a3")) == 1
-    on_small = printed(organiser, "seats-by-name")
-    assert len(on_small) <= 2
-    for name in names_of(event):
-        assert sum(page.count(name) for page in on_small) == 1
-    assert len(printed(organiser, "seats-by-table")) <= 2
-
-
-def test_the_code_of_a_slip_opens_its_own_table_and_no_other(season: Season) -> None:
-    event = hall_of(season)
-    round_ = published(event)
-    plan = SeatPlan(EventPresenter(again(event)))
-    paths = slip_paths(again(event), plan.current)
-    assert list(paths) == list(round_.playing)
-    for number, path in paths.items():
-        token = path.rstrip("/").rpartition("/")[2]
-        assert path == f"/events/hall/slips/{number}/{token}/"
-        assert [each for each in paths if hall.is_slip_token(state(event), each, token)] == [number]
-
-
 def test_everything_of_a_round_prints_in_one_go(organiser: Client, season: Season) -> None:
-    event = hall_of(season)
+    event = new_hall(season, are_present=True)
     assert "No round has been published yet" in printed(organiser, "round")[0]
     published(event)
     whole = "\n".join(printed(organiser, "round"))
@@ -69,7 +37,7 @@ def test_everything_of_a_round_prints_in_one_go(organiser: Client, season: Seaso
 def test_an_earlier_round_can_be_printed_again_and_none_that_is_not_there(
     organiser: Client, season: Season
 ) -> None:
-    event = hall_of(season)
+    event = new_hall(season, are_present=True)
     entered(event, in_seat_order(published(event)))
     published(event)
     assert "Round 2" in printed(organiser, "seats-by-name")[0]
@@ -82,7 +50,7 @@ def test_an_earlier_round_can_be_printed_again_and_none_that_is_not_there(
 def test_start_passes_are_ten_on_a_page_and_begin_where_late_comers_do(
     organiser: Client, season: Season
 ) -> None:
-    event = hall_of(season, 23)
+    event = new_hall(season, 23, are_present=True)
     found = printed(organiser, "start-passes")
     assert len(found) == 3
     text = "\n".join(found)
@@ -94,20 +62,11 @@ def test_start_passes_are_ten_on_a_page_and_begin_where_late_comers_do(
     assert organiser.get("/organise/events/hall/prints/start-passes.pdf?from=x").status_code == 400
 
 
-def test_the_list_of_names_has_boxes_numbers_and_teams(organiser: Client, season: Season) -> None:
-    event = new_hall(season, 8)
-    hall.check_in(event_id=event.pk, who=[1], **WHO)
-    text = "\n".join(printed(organiser, "names"))
-    for name in names_of(event):
-        assert name in text
-    assert "Team 1" in text
-
-
 @pytest.mark.parametrize(("language", "first"), [("en", "1st place"), ("de", "1. Platz")])
 def test_diplomas_are_written_when_the_event_is_over(
     organiser: Client, season: Season, language: str, first: str
 ) -> None:
-    event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 2})
+    event = new_hall(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 2}, are_present=True)
     round_ = published(event)
     assert len(printed(organiser, "diplomas")) == 1
     entered(event, in_seat_order(round_))
@@ -124,7 +83,9 @@ def test_diplomas_are_written_when_the_event_is_over(
 def test_a_team_is_honoured_with_its_points_and_the_members_whose_results_count(
     organiser: Client, season: Season
 ) -> None:
-    event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1, "team_size": 2})
+    event = new_hall(
+        season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1, "team_size": 2}, are_present=True
+    )
     round_ = published(event)
     entered(event, in_seat_order(round_))
     names = {entry.key: entry.player.name for entry in event.entries.select_related("player")}
@@ -138,7 +99,7 @@ def test_a_team_is_honoured_with_its_points_and_the_members_whose_results_count(
 def test_groups_and_the_youngest_have_diplomas_too(
     organiser: Client, season: Season, language: str, youngest: str
 ) -> None:
-    event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1})
+    event = new_hall(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1}, are_present=True)
     hall.describe(event_id=event.pk, who=4, description=hall.Description(groups=["Youth"]), **WHO)
     say_youngest(event_id=event.pk, keys=["entry-3"], **WHO)
     entered(event, in_seat_order(published(event)))
@@ -153,7 +114,7 @@ def test_groups_and_the_youngest_have_diplomas_too(
 def test_the_posters_to_hang_up_say_when_and_where_and_have_no_foot(
     organiser: Client, season: Season, language: str, day: str
 ) -> None:
-    event = hall_of(season, 4)
+    event = new_hall(season, 4, are_present=True)
     told = "Doors open at 13:00\nParish hall, Wiesloch"
     hall.set_up_registration(event_id=event.pk, changes={"conditions": told}, **WHO)
     hall.open_door(event_id=event.pk, **WHO)
@@ -166,7 +127,7 @@ def test_the_posters_to_hang_up_say_when_and_where_and_have_no_foot(
 
 
 def test_the_desk_leads_to_all_prints(organiser: Client, season: Season) -> None:
-    event = hall_of(season)
+    event = new_hall(season, are_present=True)
     published(event)
     text = organiser.get("/organise/events/hall/files/").content.decode()
     links = set(re.findall(r'href="(/organise/events/hall/prints/[^"]+)"', text))
@@ -177,19 +138,9 @@ def test_the_desk_leads_to_all_prints(organiser: Client, season: Season) -> None
         assert organiser.get(link.replace("&amp;", "&")).status_code == 200
 
 
-def test_long_names_stay_on_the_paper(organiser: Client, season: Season) -> None:
-    event = hall_of(season, 8)
-    player = event.entries.select_related("player").first().player  # type: ignore[union-attr]
-    player.name = "Maximiliane-Friederike von und zu Hohenstein-Waldenburg der Ältere Nachkommen"
-    player.save()
-    published(event)
-    for name in (*ROUND_PRINTS, "start-passes"):
-        assert printed(organiser, name)
-
-
 def test_slips_have_room_for_captures_where_these_count(organiser: Client, season: Season) -> None:
     counted = {"scoring": "home-yard-capture", "unfinished": "home-yard-capture"}
-    event = hall_of(season, settings=counted)
+    event = new_hall(season, settings=counted, are_present=True)
     published(event)
     assert "Captures" in printed(organiser, "table-slips")[0]
     Event.objects.filter(pk=event.pk).update(settings={})

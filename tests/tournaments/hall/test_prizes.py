@@ -27,15 +27,6 @@ def text(client: Client | None = None) -> str:
     return (client or with_role(Role.ORGANISER, "event:hall")).get(PAGE).content.decode()
 
 
-def test_who_is_level_at_the_cut_throws_for_it(season: Season) -> None:
-    # Two tables: 5, 3, 1, 0 twice. Of eight the best four are clear: both firsts, both seconds.
-    played(season, place_points=[5, 5, 5, 0, 0, 0], tie_breaks="throw")
-    page = text()
-    assert "Throw dice" in page
-    assert f"{DESK}draw/thrown/" in page, "the throws themselves, not the choice of a way to draw lots"
-    assert "Level for " in page
-
-
 def test_the_final_is_named_and_prizes_follow_its_end(season: Season) -> None:
     event = played(season, prizes=1)
     organiser = with_role(Role.ORGANISER, "event:hall")
@@ -50,7 +41,7 @@ def test_the_final_is_named_and_prizes_follow_its_end(season: Season) -> None:
     assert "Biggest team or club" not in page, "two teams of four are no biggest"
     assert "Last place" in page
     first = final.stage.tables[0].seating.entrants[0]
-    number = again(event).entries.get(pk=_pk(event, first)).number
+    number = event.entries.get(key=first).number
     assert f'<span class="given-name">{number} Person' in page.split("Places</h4>")[1].split("</ol>")[0]
 
 
@@ -67,10 +58,6 @@ def last_places(organiser: Client) -> list[int]:
     """The start numbers to which the page gives the last place."""
     told = text(organiser).split("Last place</h4>")[1].split("</ol>")[0]
     return [int(each.split(" ")[0]) for each in told.split('<span class="given-name">')[1:]]
-
-
-def _pk(event: Event, key: str) -> int:
-    return next(entry.pk for entry in event.entries.all() if entry.key == key)
 
 
 def test_the_youngest_and_the_biggest_club_are_told_where_they_are_known(season: Season) -> None:

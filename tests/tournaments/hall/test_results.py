@@ -40,8 +40,7 @@ def points(event: Event, number: int) -> dict[str, Any]:
 
 
 def test_a_slip_may_be_typed_for_the_tables_that_the_format_has_due(season: Season) -> None:
-    event = new_hall(season, 12)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 12, are_present=True)
     assert due_tables(state(event)) == {}
     first = in_seat_order(published(event))
     entered(event, first[:1])
@@ -55,26 +54,6 @@ def test_a_slip_may_be_typed_for_the_tables_that_the_format_has_due(season: Seas
     assert due_tables(now) == {game.number: game for game in now.due}
     with pytest.raises(EventStateConflict):
         entered(event, first[1:2])
-
-
-def test_four_lines_are_adjudicated_with_their_arithmetic(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    seats = round_.stage.tables[0].seating
-    colours = seats.colours
-    lines = {
-        colours[0]: PawnLine(2, 1, ("17",)),
-        colours[1]: PawnLine(0, 4),
-        colours[2]: PawnLine(3, 1),
-        colours[3]: PawnLine(0, 3, ("A",)),
-    }
-    entered(event, [TableSlip(1, Slip(lines=lines))])
-    game = Game.objects.get()
-    assert game.decided_by == "adjudication"
-    payload = game.events.get(kind="adjudication").payload
-    # Counting points (rulebook §11): 75 a pawn at home, 10 and the field for the others.
-    assert payload["values"] == {colours[0]: 177, colours[1]: 0, colours[2]: 225, colours[3]: 10}
-    given = points(event, 1)
-    assert [given[seats.leader(colour)] for colour in colours] == [3, 0, 5, 1]
 
 
 def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, HallRound]) -> None:
@@ -127,18 +106,6 @@ def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
     assert again(event).version == version + 1
 
 
-def test_recorded_boards_are_adjudicated_by_one_key(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
-    colours = round_.stage.tables[0].seating.colours
-    thrown = {colour: 6 - at for at, colour in enumerate(colours)}
-    services.start_next_game(event_id=event.pk, number=1, rounds=[thrown], **WHO)
-    assert states(event) == [TableState.RECORDED, TableState.MISSING]
-    found = hall.adjudicate_left(event_id=event.pk, subject="round-1", **WHO)
-    assert (found.games, found.without_board) == ((1,), (2,))
-    # All boards are as they began, so everybody shares all places.
-    assert set(points(event, 1).values()) == {"9/4"}
-
-
 # -- players ---------------------------------------------------------------------------------------
 
 
@@ -183,18 +150,13 @@ def test_a_slip_opens_its_table_and_nothing_else(playing: tuple[Event, HallRound
 def test_results_in_bulk_do_not_cost_the_whole_event_each(season: Season) -> None:
     asked = []
     for people in (16, 32):
-        event = new_hall(season, people) if people == 16 else _another(season, people)
-        hall.check_in_all(event_id=event.pk, **WHO)
+        Event.objects.filter(slug="hall").update(slug="hall-before")
+        event = new_hall(season, people, are_present=True)
         sheets = in_seat_order(published(event))
         with CaptureQueriesContext(connection) as queries:
             entered(event, sheets)
         asked.append(len(queries) / len(sheets))
     assert asked[1] < asked[0]
-
-
-def _another(season: Season, people: int) -> Event:
-    Event.objects.filter(slug="hall").update(slug="hall-before")
-    return new_hall(season, people)
 
 
 def test_a_slip_with_the_board_that_was_adjudicated_is_no_contradiction(

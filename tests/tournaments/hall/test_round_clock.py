@@ -108,27 +108,6 @@ def test_the_clock_ends_with_its_round_and_counts_on_where_that_is_taken_back(ev
         _assert_counts(desk, reading, offered)
 
 
-def test_the_clock_of_an_annulled_round_ends(event: Event) -> None:
-    _turn(event, ClockAction.START)
-    hall.annul_round(event_id=event.pk, subject="round-1", reason="wrong seats", **WHO)
-    _assert_nothing_counts(event, with_role(Role.ORGANISER, "event:hall"))
-
-
-def test_finals_have_their_clocks_side_by_side(season: Season) -> None:
-    event = new_hall(
-        season,
-        8,
-        settings={"rounds": 1, "finals": "final and small final", "final_minutes": 40},
-        are_present=True,
-    )
-    entered(event, in_seat_order(published(event)))
-    finals = [published(event).subject, published(event).subject]
-    for subject in finals:
-        hall.turn_clock(event_id=event.pk, subject=subject, action=ClockAction.START, **WHO)
-    ends = {each.subject: each.clock.limit for each in statuses_of(state(event)) if each.clock}
-    assert ends == dict.fromkeys(finals, timedelta(minutes=40))
-
-
 def _pages(desk: Client) -> dict[str, str]:
     """Everything that shows the clock of the first round."""
     phones = [f"/events/hall/w/{number}/" for number in range(1, 9)]

@@ -7,19 +7,18 @@ from django.test import Client
 from django.utils import timezone
 
 from games.enums import EventKind, Role
-from games.services import recorder
-from games.services.commands import EventCommand
 from tests.tournaments.conftest import with_role
+from tests.tournaments.event_state import happen
 from tests.tournaments.hall.halls import (
     WHO,
     again,
     entered,
     in_seat_order,
     new_hall,
+    page,
     published,
     standing,
 )
-from tests.tournaments.query_counts import queries
 from tournaments.models import Event, ResultClaim, RoundClock, Season
 from tournaments.services import Slip, hall
 from tournaments.services.hall import TableSlip
@@ -32,8 +31,7 @@ DESK = "/organise/events/hall/"
 @pytest.fixture
 def playing(season: Season) -> tuple[Event, HallRound]:
     """A hall of sixteen whose first round is published."""
-    event = new_hall(season)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, are_present=True)
     return again(event), published(event)
 
 
@@ -41,13 +39,6 @@ def playing(season: Season) -> tuple[Event, HallRound]:
 def organiser(playing: tuple[Event, HallRound]) -> Client:
     """Somebody who may do everything in it."""
     return with_role(Role.ORGANISER, "event:hall")
-
-
-def text(client: Client, address: str) -> str:
-    """A page that opens."""
-    answer = client.get(f"{DESK}{address}")
-    assert answer.status_code == 200, address
-    return answer.content.decode()
 
 
 def test_every_table_is_shown_with_what_it_waits_for(
@@ -66,10 +57,10 @@ def test_every_table_is_shown_with_what_it_waits_for(
         slip=Slip(order=sheets[2].slip.order),
         now=WHO["now"],
     )
-    page = text(organiser, "round/")
+    text = page(organiser, f"{DESK}round/")
     for state in ("entered", "contradictory", "claimed", "missing"):
-        assert f'class="table-tile state-{state}"' in page, state
-    assert page.count('class="claim"') == 3, "both of table 2 side by side, and the one of table 3"
+        assert f'class="table-tile state-{state}"' in text, state
+    assert text.count('class="claim"') == 3, "both of table 2 side by side, and the one of table 3"
 
 
 def test_a_round_without_news_is_not_sent_again(playing: tuple[Event, HallRound], organiser: Client) -> None:
@@ -130,9 +121,9 @@ def test_tables_whose_time_is_over_are_told(playing: tuple[Event, HallRound], or
     begun = timezone.now() - timedelta(minutes=31)
     row.clock = {**row.clock, "since": begun.isoformat(timespec="milliseconds")}
     row.save()
-    page = text(organiser, "round/")
-    assert page.count('class="table-tile state-over"') == 3
-    assert "Time over" in page
+    text = page(organiser, f"{DESK}round/")
+    assert text.count('class="table-tile state-over"') == 3
+    assert "Time over" in text
 
 
 @pytest.mark.parametrize("told", ["", "x", "1.5", "99999", "-99999", "²", "0" * 300])
@@ -149,22 +140,14 @@ def test_boards_that_are_left_are_shown_before_they_are_adjudicated(
     colours = round_.stage.tables[0].seating.colours
     entered(event, [TableSlip(1, standing(colours, (3, 2, 1, 0)))])
     hall.undo_slip(event_id=event.pk, number=1, **WHO)
-    _laid(event)
-    page = text(organiser, "round/round-1/left/")
-    assert "Adjudicate 1 board" in page
-    assert "Slips missing of 3 tables:" in page
+    position = "4x10 B,B,B,d/B,B,B,B/B,B,c,d/B,B,B,5 Y0"
+    happen(event.games.get(number=1).game, EventKind.POSITION, position=position, reason="test")
+    text = page(organiser, f"{DESK}round/round-1/left/")
+    assert "Adjudicate 1 board" in text
+    assert "Slips missing of 3 tables:" in text
     assert not again(event).games.filter(game__state="ended").exists(), "only shown"
     organiser.post(f"{DESK}round/round-1/adjudicate/")
     assert again(event).games.get(game__state="ended").number == 1
-
-
-def _laid(event: Event) -> None:
-    """Lay the board of game 1 as a referee would who records it."""
-    game = event.games.get(number=1).game
-    position = "4x10 B,B,B,d/B,B,B,B/B,B,c,d/B,B,B,5 Y0"
-    told = {"position": position, "finished": None, "reason": "test"}
-    command = EventCommand(EventKind.POSITION, told)
-    recorder.record(game_id=game.pk, wanted=command, expected=game.number, **WHO)
 
 
 def test_a_round_is_closed_reopened_and_annulled_with_a_reason(
@@ -175,11 +158,11 @@ def test_a_round_is_closed_reopened_and_annulled_with_a_reason(
     assert again(event).draws.get().closed_at is None, "a reason is needed"
     organiser.post(f"{DESK}round/round-1/close/", {"reason": "the hall closes"})
     assert again(event).draws.get().closed_at is not None
-    assert "Reopen round" in text(organiser, "round/")
+    assert "Reopen round" in page(organiser, f"{DESK}round/")
     organiser.post(f"{DESK}round/round-1/reopen/")
     organiser.post(f"{DESK}round/round-1/annul/", {"reason": "wrong boards"})
     assert again(event).draws.get().annulled_why == "wrong boards"
-    assert "wrong boards" in text(organiser, "round/")
+    assert "wrong boards" in page(organiser, f"{DESK}round/")
 
 
 def test_a_helper_enters_slips_and_turns_the_clock_but_closes_no_round(
@@ -187,51 +170,29 @@ def test_a_helper_enters_slips_and_turns_the_clock_but_closes_no_round(
 ) -> None:
     event, _ = playing
     helper = with_role(Role.REFEREE, "event:hall")
-    page = text(helper, "round/")
-    assert "Start clock" in page
-    assert "Annul round" not in page
+    text = page(helper, f"{DESK}round/")
+    assert "Start clock" in text
+    assert "Annul round" not in text
     assert helper.post(f"{DESK}round/round-1/start/").status_code == 302
     for way in ("close", "annul", "reopen"):
         assert helper.post(f"{DESK}round/round-1/{way}/", {"reason": "x"}).status_code == 403, way
     assert again(event).draws.get().closed_at is None
 
 
-@pytest.mark.parametrize("page", ["round/", "round/now/", "round/round-1/left/", "slips/", "prizes/"])
-def test_a_hall_is_run_by_those_who_may(playing: tuple[Event, HallRound], page: str) -> None:
-    assert Client().get(f"{DESK}{page}").status_code == 302
-    assert with_role(Role.REFEREE, "event:other").get(f"{DESK}{page}").status_code == 403
-
-
 @pytest.mark.parametrize(
-    "page",
+    "path",
     ["round/?round=round-9", "round/?round=final", "round/round-9/left/", "slips/?round=x", "slips/77/"],
 )
-def test_rounds_that_are_not_there_are_not_found(organiser: Client, page: str) -> None:
-    assert organiser.get(f"{DESK}{page}").status_code == 404
+def test_rounds_that_are_not_there_are_not_found(organiser: Client, path: str) -> None:
+    assert organiser.get(f"{DESK}{path}").status_code == 404
 
 
 def test_before_the_first_round_the_pages_say_so(season: Season) -> None:
     new_hall(season)
     client = with_role(Role.ORGANISER, "event:hall")
-    for page in ("round/", "slips/"):
-        assert f'No round is published yet. <a href="{DESK}">Next step</a>' in text(client, page)
-    text(client, "prizes/")
-
-
-def test_pages_of_a_round_take_few_queries(playing: tuple[Event, HallRound], organiser: Client) -> None:
-    event, round_ = playing
-    entered(event, in_seat_order(round_))
-    for page in ("round/", "slips/", "slips/?table=2", "prizes/"):
-        assert queries(organiser, f"{DESK}{page}") <= 20, page
-
-
-def test_the_clock_of_a_round_that_is_played_is_not_what_comes_next(
-    playing: tuple[Event, HallRound], organiser: Client
-) -> None:
-    event, round_ = playing
-    assert '<button class="button">Start clock</button>' in text(organiser, "round/")
-    entered(event, in_seat_order(round_))
-    assert "Start clock" not in text(organiser, "round/")
+    for path in ("round/", "slips/"):
+        assert f'No round is published yet. <a href="{DESK}">Next step</a>' in page(client, f"{DESK}{path}")
+    page(client, f"{DESK}prizes/")
 
 
 def test_a_contested_table_is_to_do_until_one_result_counts(
@@ -240,37 +201,11 @@ def test_a_contested_table_is_to_do_until_one_result_counts(
     event, round_ = playing
     first, second, *_ = in_seat_order(round_)
     entered(event, [first, second])
-    assert "Two results" not in text(organiser, "")
+    assert "Two results" not in page(organiser, DESK)
     entered(event, [TableSlip(second.number, Slip(order=second.slip.order[::-1]))])
     assert (
         f'<strong>Two results</strong> <a class="sentence" href="{DESK}slips/?game=2">Round 1, Table 2</a>'
-        in (text(organiser, ""))
+        in (page(organiser, DESK))
     )
     hall.confirm_claim(event_id=event.pk, claim_id=ResultClaim.objects.get(state="contradicted").pk, **WHO)
-    assert "Two results" not in text(organiser, "")
-
-
-def test_boards_are_asked_for_only_of_those_who_are_level(season: Season) -> None:
-    event = new_hall(season, 8, settings={"place_points": [5, 3, 2, 1, 0, 0], "tie_breaks": "board"})
-    hall.check_in_all(event_id=event.pk, **WHO)
-    client = with_role(Role.ORGANISER, "event:hall")
-    first, second = in_seat_order(published(event))
-    entered(event, [first])
-    assert "no board yet" not in text(client, ""), "of those who have played nobody is level with anybody"
-    entered(event, [second])
-    assert "2 tables of Round 1 have no board yet: 1, 2" in text(client, "")
-
-
-def test_a_round_that_is_played_leads_to_the_next_and_leaves_nothing_to_confirm(
-    playing: tuple[Event, HallRound], organiser: Client
-) -> None:
-    event, round_ = playing
-    assert "Plan Round 2" not in text(organiser, "round/")
-    first, *others = in_seat_order(round_)
-    board = standing(round_.stage.tables[0].seating.colours, (3, 2, 1, 0))
-    entered(event, [TableSlip(first.number, board), *others])
-    assert f'<a class="button" href="{DESK}seating/">Plan Round 2</a>' in text(organiser, "round/")
-    overview = text(organiser, "")
-    assert "Unconfirmed results" not in overview
-    assert "set by hand" not in overview
-    assert "Unconfirmed results" not in organiser.get("/organise/").content.decode()
+    assert "Two results" not in page(organiser, DESK)

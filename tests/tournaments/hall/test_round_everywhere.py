@@ -1,54 +1,37 @@
 """A round is one round: on pages, phones, screens, paper, desk and by REST the same people sit at the same tables."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from html import unescape
+from collections.abc import Callable, Mapping
 
 import pytest
-import time_machine
 from django.test import Client
 
 from tests.games.pages import assert_is_sound
-from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.exports.pdf_text import pages
-from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published
+from tests.tournaments.hall.halls import again, entered, in_seat_order, new_hall, page, published
 from tests.tournaments.screens.conftest import BY, add
 from tournaments.models import Event, Season
 from tournaments.organiser.hall_screens import slip_paths
 from tournaments.screens.services import create_hall
-from tournaments.services import hall
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.seat_plan import SeatPlan
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 #: Name → table, of all who play in a round.
 Seats = Mapping[str, int]
 _NAME = re.compile(r"Person \d{3}")
 
 
-@pytest.fixture(autouse=True)
-def today() -> Iterator[None]:
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
 @pytest.fixture
 def event(season: Season) -> Event:
     """A hall of fifteen with a round that is played, one that is open, and its screen."""
-    event = new_hall(season, 15)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 15, are_present=True)
     entered(event, in_seat_order(published(event)))
     published(event)
     screen = create_hall(slug="great-hall", name="Great hall", language="en", **BY)
     add(screen, kind="seats", event=event)
     return again(event)
-
-
-def text(client: Client, path: str) -> str:
-    answer = client.get(path)
-    assert answer.status_code == 200, path
-    return unescape(answer.content.decode())
 
 
 def by_parts(parts: list[str]) -> Seats:
@@ -59,14 +42,14 @@ def by_parts(parts: list[str]) -> Seats:
 
 
 def on_the_page(client: Client, event: Event, subject: str) -> Seats:
-    page = assert_is_sound(client.get(f"/events/hall/schedule/?round={subject}"), "en")
-    return by_parts(page.split("<h3><span>Table ")[1:])
+    shown = assert_is_sound(client.get(f"/events/hall/schedule/?round={subject}"), "en")
+    return by_parts(shown.split("<h3><span>Table ")[1:])
 
 
 def on_phones(client: Client, event: Event, subject: str) -> Seats:
     """The open round by those who are named as opponents, with a colour each; one that is over by its results."""
     phones = {
-        entry.player.name: text(client, f"/events/hall/w/{entry.number}/")
+        entry.player.name: page(client, f"/events/hall/w/{entry.number}/")
         for entry in event.entries.select_related("player")
     }
     if subject == "round-2":
@@ -79,7 +62,7 @@ def on_phones(client: Client, event: Event, subject: str) -> Seats:
 
 def on_the_screen(client: Client, event: Event, subject: str) -> Seats:
     rows = re.findall(
-        r'<th scope="row">(.*?)</th><td class="figure">(\d+)', text(client, "/halls/great-hall/now/")
+        r'<th scope="row">(.*?)</th><td class="figure">(\d+)', page(client, "/halls/great-hall/now/")
     )
     assert [name for name, _table in rows] == sorted(name for name, _table in rows)
     return {name: int(table) for name, table in rows}
@@ -112,10 +95,10 @@ def by_rest(client: Client, event: Event, subject: str) -> Seats:
 
 def at_the_desk(client: Client, event: Event, subject: str) -> Seats:
     tiles = re.findall(
-        r'\?round=round-\d&table=(\d+)">', text(client, f"/organise/events/hall/round/?round={subject}")
+        r'\?round=round-\d&table=(\d+)">', page(client, f"/organise/events/hall/round/?round={subject}")
     )
     slips = {int(at): f"/organise/events/hall/slips/?round={subject}&table={at}" for at in tiles}
-    sitters = {at: text(client, path).partition("slip-sitters")[2] for at, path in slips.items()}
+    sitters = {at: page(client, path).partition("slip-sitters")[2] for at, path in slips.items()}
     return {name: at for at, part in sitters.items() for name in _NAME.findall(part.partition("</ul>")[0])}
 
 
@@ -126,7 +109,7 @@ def by_the_code_of_a_slip(client: Client, event: Event, subject: str) -> Seats:
     return {
         name: number - round_.first + 1
         for number, path in paths.items()
-        for name in _NAME.findall(text(Client(), path))
+        for name in _NAME.findall(page(Client(), path))
     }
 
 

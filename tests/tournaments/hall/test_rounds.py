@@ -25,7 +25,6 @@ from tournaments.models import Draw, Event, EventTable, RoundPlan, Season
 from tournaments.services import Slip, hall
 from tournaments.services.hall import Mishap, MishapKind, TableSlip
 from tournaments.standings.hall import round_of_subject
-from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -33,15 +32,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def open_hall(season: Season) -> Event:
     return new_hall(season, 15, are_present=True)
-
-
-def test_the_hash_of_the_seed_is_public_before_the_seed(open_hall: Event) -> None:
-    (coming,) = load_standings(open_hall)["rounds"]
-    plan = RoundPlan.objects.get()
-    assert (coming["state"], coming["seed_hash"]) == ("planned", plan.seed_hash)
-    assert plan.seed not in open_hall.projection
-    published(open_hall)
-    assert plan.seed in again(open_hall).projection
 
 
 def test_the_proof_of_a_plan_is_there_when_it_is_looked_at_again(open_hall: Event) -> None:
@@ -210,20 +200,6 @@ def test_a_round_is_not_withdrawn_from_under_a_final(season: Season) -> None:
     published(event, "small-final")
     hall.withdraw_round(event_id=event.pk, subject="final", reason="wrong colours", **WHO)
     assert set(Draw.objects.values_list("subject", flat=True)) == {"round-1", "round-2", "small-final"}
-
-
-def test_whoever_waits_for_a_place_does_not_get_one_by_coming_late(season: Season) -> None:
-    event = new_hall(season, 9, settings={"places": 8}, are_present=True)
-    published(event)
-    waiting = again(event).entries.get(number=9)
-    with pytest.raises(EventStateConflict, match="is on the waiting list"):
-        hall.repair_round(
-            event_id=event.pk,
-            subject="round-1",
-            mishap=Mishap(MishapKind.LATE, waiting.key),
-            reason="came late",
-            **WHO,
-        )
 
 
 def test_equals_meet_by_the_table_as_it_is_when_the_round_is_published(season: Season) -> None:

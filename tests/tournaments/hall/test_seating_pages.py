@@ -1,8 +1,6 @@
 """The draws of a hall at its desk: planned, looked at, changed by two taps, published, withdrawn, mended."""
 
-import html
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,10 +9,10 @@ from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
-from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
-from tests.tournaments.query_counts import queries
+from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, page, published, state
 from tournaments.models import Event, RoundPlan, Season
 from tournaments.services import hall
+from tournaments.standings.hall import rounds_of
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"
@@ -29,12 +27,6 @@ def present(season: Season) -> Event:
     event = new_hall(season)
     hall.check_in(event_id=event.pk, who=list(range(1, 16)), **WHO)
     return again(event)
-
-
-def page(client: Client, address: str = SEATING, **query: Any) -> str:
-    answer = client.get(address, query)
-    assert answer.status_code == 200, address
-    return html.unescape(answer.content.decode())
 
 
 def planned(client: Client) -> RoundPlan:
@@ -55,50 +47,25 @@ def hidden(text: str) -> dict[str, str]:
 # -- planned and published -------------------------------------------------------------------------
 
 
-def test_the_hash_of_the_seed_is_shown_before_and_the_seed_after(organiser: Client, present: Event) -> None:
-    plan = RoundPlan.objects.get(subject="round-1")
-    text = page(organiser)
-    assert plan.seed_hash in text.partition('<details class="how-drawn">')[2]
-    assert "Plan Round 1" in text
-    planned(organiser)
-    assert plan.seed not in page(organiser)
-    organiser.post(f"{ROUND}publish/")
-    assert plan.seed in page(organiser)
-
-
-def test_a_plan_is_shown_as_tables_with_its_worth_in_a_sentence(organiser: Client, present: Event) -> None:
-    planned(organiser)
-    text = page(organiser)
-    assert "Round 1 is planned, and the 2 rounds after it." in text
-    assert "meets anybody again" not in text
-    assert "Repeated meetings" not in text
-    assert text.count('class="card hall-table"') == 4
-    assert text.count('class="sitter"') == 15
-    assert "Small tables: 1" in text
-    assert "Publish Round 1" in text
-    assert not present.draws.exists()
-
-
 def test_published_everybody_is_seated_as_it_was_planned(organiser: Client, present: Event) -> None:
     plan = planned(organiser)
     organiser.post(f"{ROUND}publish/")
     assert order(present) == plan.order
-    assert "Round 1 is published." in page(organiser)
+    assert "Round 1 is published." in page(organiser, SEATING)
 
 
 def test_a_plan_is_thrown_away_and_its_seed_stays(organiser: Client, present: Event) -> None:
     plan = planned(organiser)
     organiser.post(f"{ROUND}discard/")
-    assert "Plan Round 1" in page(organiser)
+    assert "Plan Round 1" in page(organiser, SEATING)
     assert RoundPlan.objects.get(subject="round-1").seed == plan.seed
 
 
 def test_the_next_round_tells_who_meets_again(organiser: Client, season: Season) -> None:
-    event = new_hall(season, 4)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 4, are_present=True)
     entered(event, in_seat_order(published(event)))
     organiser.post(f"{SEATING}round-2/plan/")
-    text = page(organiser)
+    text = page(organiser, SEATING)
     assert "6 meetings are repeated; fewer are not possible." in text
     assert "6 repeated, proved optimal (lower bound 6, by " in text.partition('class="how-drawn"')[2]
     assert text.count('class="again"') == 4
@@ -116,7 +83,7 @@ def test_what_cannot_be_done_with_a_round_is_said_and_changes_nothing(
         "round-9/discard/",
     ):
         assert organiser.post(f"{SEATING}{address}").status_code == 302, address
-        assert 'class="trouble"' in page(organiser), address
+        assert 'class="trouble"' in page(organiser, SEATING), address
     assert organiser.post(f"{ROUND}nonsense/").status_code == 404
     assert organiser.get(f"{ROUND}plan/").status_code == 405
     assert everything() == before
@@ -150,8 +117,7 @@ def test_a_round_is_planned_and_never_drawn_as_other_events_are(organiser: Clien
 def test_the_cost_of_an_exchange_is_shown_before_and_is_what_it_costs(
     organiser: Client, season: Season
 ) -> None:
-    event = new_hall(season, 8)
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 8, are_present=True)
     entered(event, in_seat_order(published(event)))
     organiser.post(f"{SEATING}round-2/plan/")
     plan = RoundPlan.objects.get(subject="round-2")
@@ -167,7 +133,7 @@ def test_the_cost_of_an_exchange_is_shown_before_and_is_what_it_costs(
     assert (draft.plan.seats[0], draft.plan.seats[4]) == (other, one)
     if told:
         assert draft.cost.repeats == int(told[2])
-    assert "changed by hand" in page(organiser)
+    assert "changed by hand" in page(organiser, SEATING)
 
 
 def test_an_exchange_of_seats_that_have_changed_since_is_looked_at_again(
@@ -262,24 +228,12 @@ def test_the_next_step_leads_through_the_day(organiser: Client, season: Season) 
     assert button(organiser) == ("Open Round 1", f"{DESK}round/?round=round-1")
     organiser.post(f"{DESK}round/round-1/start/")
     assert button(organiser) == ("Enter slips", f"{DESK}slips/?round=round-1")
-    entered(event, in_seat_order(published_round(event)))
+    entered(event, in_seat_order(rounds_of(state(event))[-1]))
     assert button(organiser) == ("Plan Final", SEATING)
     final = published(event, "final")
     assert button(organiser) == ("Open Final", f"{DESK}round/?round=final")
     entered(event, in_seat_order(final))
     assert button(organiser) == ("Finals and prizes", f"{DESK}prizes/")
-
-
-def test_each_of_several_finals_is_opened_by_itself(organiser: Client, season: Season) -> None:
-    event = new_hall(season, 8, settings={"rounds": 1, "finals": "final and small final"})
-    hall.check_in_all(event_id=event.pk, **WHO)
-    entered(event, in_seat_order(published(event)))
-    for final in ("final", "small-final"):
-        published(event, final)
-    for final, name in (("final", "Final"), ("small-final", "Small final")):
-        assert button(organiser) == (f"Open {name}", f"{DESK}round/?round={final}")
-        organiser.post(f"{DESK}round/{final}/start/")
-    assert button(organiser) == ("Enter slips", f"{DESK}slips/?round=final")
 
 
 def way(client: Client, part: str) -> str:
@@ -292,19 +246,12 @@ def way(client: Client, part: str) -> str:
 
 
 def test_who_is_level_at_the_cut_is_led_to_the_dice(organiser: Client, season: Season) -> None:
-    event = new_hall(season, 12, settings={"rounds": 1})
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 12, settings={"rounds": 1}, are_present=True)
     entered(event, in_seat_order(published(event)))
     assert button(organiser) == ("Throw dice", f"{DESK}draw/thrown/")
     # Of whoever came in last no pawns are known.
     assert "Level as far as the boards are known" in page(organiser, DESK)
     assert way(organiser, "seating/") == "Throw dice"
-
-
-def published_round(event: Event) -> Any:
-    from tournaments.standings.hall import rounds_of
-
-    return rounds_of(state(event))[-1]
 
 
 def test_a_helper_is_led_to_the_check_in(present: Event) -> None:
@@ -316,24 +263,15 @@ def test_a_helper_is_led_to_the_check_in(present: Event) -> None:
 def test_nobody_is_missing_in_a_final_who_is_no_finalist(organiser: Client, season: Season) -> None:
     event = new_hall(season, 10, settings={"rounds": 1})
     hall.check_in(event_id=event.pk, who=list(range(1, 9)), **WHO)
-    assert "2 missing" in page(organiser)
+    assert "2 missing" in page(organiser, SEATING)
     round_ = published(event)
     entered(event, in_seat_order(round_))
-    text = page(organiser)
+    text = page(organiser, SEATING)
     assert "Plan Final" in text
     assert "missing" not in text
     overview = page(organiser, DESK)
     assert "4 people play." in overview
     assert "missing" not in overview
-
-
-def test_nobody_is_missing_in_a_later_round_of_a_knockout(organiser: Client, season: Season) -> None:
-    event = new_hall(season, 18, settings={"going_on": 2, "rounds": 1, "table_size": 4})
-    hall.check_in(event_id=event.pk, who=list(range(1, 17)), **WHO)
-    entered(event, in_seat_order(published(event)))
-    text = page(organiser)
-    assert "<strong>8</strong> people present" in text
-    assert "missing" not in text
 
 
 # -- without a seat --------------------------------------------------------------------------------
@@ -395,36 +333,9 @@ def test_nobody_is_told_to_be_seated_in_a_round_that_can_take_nobody(
 
 
 def test_whoever_is_out_of_a_knockout_waits_for_no_seat(organiser: Client, season: Season) -> None:
-    event = new_hall(season, 16, settings={"going_on": 2, "rounds": 1, "table_size": 4})
-    hall.check_in_all(event_id=event.pk, **WHO)
+    event = new_hall(season, 16, settings={"going_on": 2, "rounds": 1, "table_size": 4}, are_present=True)
     entered(event, in_seat_order(published(event)))
     published(event)
     assert not no_seat(page(organiser, DESK))
     hall.walk_in(event_id=event.pk, player="Gerda Late", **WHO)
     assert not no_seat(page(organiser, DESK))
-
-
-# -- large halls -----------------------------------------------------------------------------------
-
-
-def test_the_page_of_the_draw_asks_no_more_for_more_people(organiser: Client, season: Season) -> None:
-    few = new_hall(season, 8)
-    hall.check_in_all(event_id=few.pk, **WHO)
-    planned(organiser)
-    before = queries(organiser, SEATING)
-    more = [(f"More {number}", hall.Description()) for number in range(20)]
-    hall.announce(event_id=few.pk, players=more, **WHO)
-    hall.check_in_all(event_id=few.pk, **WHO)
-    planned(organiser)
-    assert queries(organiser, SEATING) == before
-    assert before <= 14
-
-
-def test_an_exchange_at_one_table_says_that_the_colours_change(organiser: Client, present: Event) -> None:
-    plan = planned(organiser)
-    one, other = plan.order[:2]
-    text = page(organiser, MEND, kind="exchange", who=one, other=other)
-    assert text.count("stays at table 1, changes colour") == 2
-    assert "→" not in text.partition('id="mend"')[2].partition("</form>")[0]
-    organiser.post(MEND, {**hidden(text), "reason": "wrong seats"})
-    assert RoundPlan.objects.get(subject="round-1").seats[:2] == [other, one]

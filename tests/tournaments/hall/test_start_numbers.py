@@ -1,11 +1,6 @@
 """Everybody's page by start number: table, colour, opponents, results, for everybody and for nobody's index."""
 
-from collections.abc import Iterator
-from datetime import timedelta
-from typing import Any
-
 import pytest
-import time_machine
 from django.test import Client
 from django.utils import timezone
 
@@ -19,21 +14,7 @@ from tournaments.services import hall
 from tournaments.standings.hall import HallRound
 from tournaments.web.start_numbers import EVERY, EVERY_WHILE_PLAYING
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def today() -> Iterator[None]:
-    """It is the moment of everything that is told."""
-    with time_machine.travel(NOW, tick=False):
-        yield
-
-
-def hall_of(season: Season, people: int = 16, **more: Any) -> Event:
-    """A hall in which everybody is there."""
-    event = new_hall(season, people, **more)
-    hall.check_in(event_id=event.pk, who=list(range(1, people + 1)), **WHO)
-    return event
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 
 
 def page(client: Client, number: int, language: str = "en", slug: str = "hall") -> str:
@@ -50,22 +31,21 @@ def first_table(round_: HallRound) -> tuple[str, ...]:
     return round_.stage.tables[0].seating.entrants
 
 
-def test_before_the_first_round_it_says_whether_somebody_is_checked_in(
-    client: Client, season: Season
-) -> None:
+def test_a_round_from_the_check_in_to_its_result(client: Client, season: Season) -> None:
     event = new_hall(season)
     assert "Not checked in yet" in page(client, 1)
-    hall.check_in(event_id=event.pk, who=[1], **WHO)
+    hall.check_in_all(event_id=event.pk, **WHO)
     assert "First round: not drawn yet" in page(client, 1)
-
-
-def test_after_the_game_it_tells_points_place_and_that_the_next_round_comes(
-    client: Client, season: Season
-) -> None:
-    event = hall_of(season)
     round_ = published(event)
-    entered(event, in_seat_order(round_))
     number = number_of(event, first_table(round_)[0])
+    text = page(client, number)
+    assert "Clock not started" in text
+    assert f'data-every="{EVERY}"' in text
+    hall.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
+    text = page(client, number)
+    assert 'data-limit="1800"' in text
+    assert f'data-every="{EVERY_WHILE_PLAYING}"' in text
+    entered(event, in_seat_order(round_))
     text = page(client, number)
     assert '<p class="points">5</p>' in text
     assert "of 16" in text
@@ -73,25 +53,10 @@ def test_after_the_game_it_tells_points_place_and_that_the_next_round_comes(
     assert "own-seat" not in text
 
 
-def test_the_clock_of_the_round_runs_on_it_and_lets_phones_ask_less_often(
-    client: Client, season: Season
-) -> None:
-    event = hall_of(season)
-    published(event)
-    assert "Clock not started" in page(client, 1)
-    assert f'data-every="{EVERY}"' in page(client, 1)
-    hall.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
-    with time_machine.travel(NOW + timedelta(minutes=10), tick=False):
-        text = page(client, 1)
-    assert "20:00" in text
-    assert 'data-limit="1800"' in text
-    assert f'data-every="{EVERY_WHILE_PLAYING}"' in text
-
-
 def test_it_is_asked_with_one_query_and_304_until_it_changes_for_this_person(
     client: Client, season: Season
 ) -> None:
-    event = hall_of(season)
+    event = new_hall(season, are_present=True)
     round_ = published(event)
     own = number_of(event, first_table(round_)[0])
     path = f"/events/hall/w/{own}/live/"
@@ -109,7 +74,7 @@ def test_it_is_asked_with_one_query_and_304_until_it_changes_for_this_person(
 
 
 def test_a_number_that_nobody_has_is_told_with_the_field_for_another(client: Client, season: Season) -> None:
-    hall_of(season)
+    new_hall(season, are_present=True)
     for path in ("/events/hall/w/99/", "/events/hall/w/?number=99", "/events/hall/w/?number=abc"):
         answer = client.get(path)
         assert answer.status_code == 404
@@ -120,7 +85,7 @@ def test_a_number_that_nobody_has_is_told_with_the_field_for_another(client: Cli
 
 def test_the_short_address_leads_to_the_one_event_that_is_under_way(client: Client, season: Season) -> None:
     assert client.get("/w/7/").status_code == 404
-    event = hall_of(season)
+    event = new_hall(season, are_present=True)
     assert client.get("/w/7/")["Location"] == "/events/hall/w/7/"
     assert client.get("/w/")["Location"] == "/events/hall/w/"
     other = {"slug": "other", "name": "Other hall", "format_key": "open", "rules_name": "schmidt-classic"}
@@ -133,7 +98,7 @@ def test_the_short_address_leads_to_the_one_event_that_is_under_way(client: Clie
 
 
 def test_whoever_left_for_good_is_told_so_for_the_rounds_after(client: Client, season: Season) -> None:
-    event = hall_of(season)
+    event = new_hall(season, are_present=True)
     hall.set_away(event_id=event.pk, who=[3], **WHO)
     entered(event, in_seat_order(published(event)))
     hall.check_in(event_id=event.pk, who=[3], **WHO)
@@ -152,7 +117,7 @@ def results_of(client: Client, number: int) -> str:
 
 
 def test_the_page_of_a_hall_that_is_over_asks_no_more(client: Client, season: Season) -> None:
-    event = hall_of(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1})
+    event = new_hall(season, 4, settings={"rounds": 1, "finals": "none", "prizes": 1}, are_present=True)
     round_ = published(event)
     entered(event, in_seat_order(round_))
     assert state(event).verdict.finished

@@ -3,24 +3,17 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
-from django.utils import timezone
 
 from games.enums import Role
-from games.models import Permit
+from tests.tournaments.conftest import with_role
 from tests.tournaments.screens.conftest import announce
 from tournaments.models import Event, Hall, HallSlide
 
 
 @pytest.fixture
 def organiser(db: None) -> Client:
-    """An organiser of the site."""
-    user = User.objects.create_user("organiser")
-    Permit.objects.create(person=user, role=Role.ORGANISER, place="site", granted_at=timezone.now())
-    client = Client()
-    client.force_login(user)
-    return client
+    return with_role(Role.ORGANISER, "site")
 
 
 def desk(hall: Hall) -> str:
@@ -132,10 +125,8 @@ def test_a_button_that_there_is_not_does_nothing(organiser: Client, hall: Hall, 
     assert Hall.objects.values().get() == before
 
 
-def test_whoever_does_not_organise_is_refused(hall: Hall, cup: Event, client: Client) -> None:
-    somebody = User.objects.create_user("somebody", is_staff=True)
-    Permit.objects.create(person=somebody, role=Role.OWNER, place="season:2026", granted_at=timezone.now())
-    client.force_login(somebody)
+def test_whoever_does_not_organise_is_refused(hall: Hall, cup: Event) -> None:
+    client = with_role(Role.OWNER, "season:2026")
     slide = announce(hall, "first")
     asked: dict[str, Any] = {
         desk(hall): {"do": f"show {slide.pk}"},

@@ -18,12 +18,6 @@ from tournaments.services import hall as running
 pytestmark = pytest.mark.django_db
 
 
-def hall_event(season: Season, people: int = 16, **more: Any) -> Event:
-    event = new_hall(season, people, **more)
-    running.check_in(event_id=event.pk, who=list(range(1, people + 1)), **WHO)
-    return event
-
-
 def shown(client: Client) -> str:
     text: str = client.get("/halls/great-hall/now/").content.decode()
     return text
@@ -32,7 +26,7 @@ def shown(client: Client) -> str:
 def test_many_seats_are_shown_on_several_pages_by_turns(
     client: Client, hall: Hall, season: Season, clock: Any
 ) -> None:
-    event = hall_event(season, 100)
+    event = new_hall(season, 100, are_present=True)
     published(event)
     add(hall, kind="seats", event=event, seconds=10)
     seen = []
@@ -47,7 +41,7 @@ def test_many_seats_are_shown_on_several_pages_by_turns(
 def test_the_clock_of_the_round_counts_for_the_whole_hall_and_says_when_time_is_up(
     client: Client, hall: Hall, season: Season, clock: Any
 ) -> None:
-    event = hall_event(season)
+    event = new_hall(season, are_present=True)
     round_ = published(event)
     add(hall, kind="round", event=event)
     assert "Clock not started" in shown(client)
@@ -64,7 +58,7 @@ def test_the_clock_of_the_round_counts_for_the_whole_hall_and_says_when_time_is_
 def test_the_end_of_a_round_is_told_to_the_screen_whichever_slide_is_shown(
     client: Client, hall: Hall, season: Season, clock: Any
 ) -> None:
-    event = hall_event(season)
+    event = new_hall(season, are_present=True)
     published(event)
     add(hall, kind="table", event=event, seconds=600)
     add(hall, kind="round", event=event)
@@ -81,7 +75,7 @@ def test_the_end_of_a_round_is_told_to_the_screen_whichever_slide_is_shown(
 def test_the_table_of_a_hall_stands_in_two_columns(
     client: Client, hall: Hall, season: Season, clock: Any
 ) -> None:
-    event = hall_event(season, 40)
+    event = new_hall(season, 40, are_present=True)
     add(hall, kind="table", event=event, seconds=10)
     text = shown(client)
     assert text.count("<tbody>") == 2
@@ -92,7 +86,7 @@ def test_the_table_of_a_hall_stands_in_two_columns(
 def test_finals_are_shown_with_who_would_be_in_them_and_then_with_their_seats(
     client: Client, hall: Hall, season: Season
 ) -> None:
-    event = hall_event(season, 8, settings={"rounds": 1})
+    event = new_hall(season, 8, settings={"rounds": 1}, are_present=True)
     add(hall, kind="finals", event=event)
     entered(event, in_seat_order(published(event)))
     assert "Final, if it ended now" in shown(client)
@@ -111,7 +105,7 @@ def test_slides_of_rounds_are_of_events_that_have_some(hall: Hall, cup: Event) -
 def test_the_number_of_queries_does_not_grow_with_the_people(
     client: Client, hall: Hall, season: Season
 ) -> None:
-    event = hall_event(season, 8)
+    event = new_hall(season, 8, are_present=True)
     published(event)
     for kind in ("seats", "round", "finals"):
         add(hall, kind=kind, event=event)

@@ -20,6 +20,13 @@ def test_they_can_only_be_looked_at(organiser: Client, cup: Event) -> None:
     assert organiser.post(f"{hook}delete/", {"post": "yes"}).status_code == 403
 
 
+def test_whoever_organises_an_event_keeps_its_webhooks_and_nobody_else(cup: Event) -> None:
+    pages = (HOOKS, f"{HOOKS}{subscribed(cup, PUBLIC).pk}/change/")
+    for role, status in ((Role.ORGANISER, 200), (Role.REFEREE, 403)):
+        client = with_role(role, "event:cup")
+        assert {client.get(page).status_code for page in pages} == {status}
+
+
 def test_nobody_sees_or_touches_the_webhooks_of_an_event_that_others_organise(cup: Event) -> None:
     new_event(cup.season, slug="other", name="Other")
     hook = subscribed(cup, PUBLIC)

@@ -183,6 +183,7 @@ def test_a_receiver_that_answers_a_letter_at_a_time_is_not_waited_for(
         over.set()
         dripping.join(60)
     assert (latest().state, latest().last_status) == (State.WAITING, None)
+    assert str(latest().last_error) == "no answer within 0.5 seconds"
 
 
 NONSENSE = [
