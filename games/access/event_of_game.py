@@ -28,7 +28,7 @@ def event_of(game: Game) -> dict[str, Any] | None:
     """Return slug and name of the event, and the game's number there. One query unless it was read with the game."""
     known = vars(game)
     if _ANNOTATIONS[0] in known:
-        read = [known[name] for name in _ANNOTATIONS]
+        read: Sequence[Any] = [known[name] for name in _ANNOTATIONS]
     else:
         read = scopes.provider.event_of(game.pk)
     return dict(zip(_MEMBERS, read, strict=True)) if read and read[0] is not None else None
