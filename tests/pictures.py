@@ -140,7 +140,6 @@ request_analysis(Game.objects.get(pk="{}"))
 """
 #: The pictures of docs/use/tutorial.md, in the order in which its evening comes to them.
 TUTORIAL = ("tutorial-check", "tutorial-draw", "tutorial-start", "tutorial-result", "tutorial-end")
-SUBMIT = ".desk-page form .button >> nth=0"
 #: So long the background gets to play on what is running.
 SETTLED = 45
 
