@@ -254,7 +254,11 @@ def test_a_roll_is_the_one_after_those_used_up_to_where_the_log_has_led(running:
     lots, rolls = Random(seed), Rolls(bytes.fromhex(running.seed), terms(running.game))
     number = running.state["number"]
     used = {number: 0}
-    wanted = {"void-die": {"reason": "askew"}, "take-back": {"throws": 2}, "bring-back": {"throws": 1}}
+    wanted: dict[str, Any] = {
+        "void-die": {"reason": "askew"},
+        "take-back": {"throws": 2},
+        "bring-back": {"throws": 1},
+    }
     for what in lots.choices(("throw", *wanted), (4, 1, 1, 1), k=25):
         roll = used[number] + 1
         asked = running.rolled()
