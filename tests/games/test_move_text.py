@@ -51,6 +51,11 @@ def test_a_move_is_told_in_both_languages(
     assert words(position, die, token) == Literal(en=en, de=de)
 
 
+def test_a_colour_that_is_home_while_the_game_goes_on_is_told() -> None:
+    text = words("4x10 39,b,c,d/B,B,B,B/B,B,B,B/B,B,B,B Y0", 1, "1:39-a", ends="all colours")
+    assert text.en == "Pawn on 39 → a, all four pawns are home"
+
+
 def test_a_throw_that_is_forfeited_by_choice_is_told_apart() -> None:
     play = Game.at("4x10 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0 T12,13,14,15", RULE_SETS["mhd-trapdoors"], FOUR)
     assert play.moves(1)
