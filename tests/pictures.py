@@ -117,6 +117,13 @@ SITUATIONS: Sequence[Situation] = (
     Situation("penalty", "post irregular-throw", done=_penalty),
     Situation("correction", "post correction", game="FINAL", done=_correction),
 )
+ANALYSED = """
+from games.analysis.jobs import request_analysis
+from games.models import Game
+request_analysis(Game.objects.get(pk="{}"))
+"""
+#: The pictures of docs/use/tutorial.md, in the order in which its evening comes to them.
+TUTORIAL = ("tutorial-check", "tutorial-draw", "tutorial-start", "tutorial-result", "tutorial-end")
 #: So long the background gets to play on what is running.
 SETTLED = 45
 

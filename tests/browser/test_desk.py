@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import DEAF, all_sent, new_games, open_game, read_json, settled
+from tests.browser.conftest import DEAF, all_sent, new_game, new_games, open_game, read_json, settled
 from tests.servers import Site
 
 #: The board of a form, as it would be sent.
@@ -70,17 +70,6 @@ class Referee:
         all_sent(self.page)
         return read_json(self.page, self.site, f"/api/v1/games/{self.game}/")
 
-    @property
-    def happened(self) -> str:
-        """What the page says happened last."""
-        return self.page.inner_text(".throws > li >> nth=0")
-
-
-@pytest.fixture(scope="module")
-def games(referees_site: Site) -> list[str]:
-    """Games that have not begun, one for each test: made at once, as a program takes its time to start."""
-    return new_games(referees_site, "schmidt", 6)
-
 
 @pytest.fixture(scope="module")
 def begun_games(referees_site: Site) -> list[str]:
@@ -95,35 +84,9 @@ def at_the_board(page: Page, site: Site, game: str) -> Referee:
 
 
 @pytest.fixture
-def referee(page: Page, referees_site: Site, games: list[str]) -> Referee:
-    """A referee at a game that has not begun."""
-    return at_the_board(page, referees_site, games.pop())
-
-
-@pytest.fixture
 def begun(page: Page, referees_site: Site, begun_games: list[str]) -> Referee:
     """A referee at a game of two throws."""
     return at_the_board(page, referees_site, begun_games.pop())
-
-
-def test_what_was_taken_back_is_brought_back(begun: Referee) -> None:
-    board = begun.state["position"]
-    begun.press("Take back", "take back")
-    begun.press("Take back", "take back")
-    assert begun.state["position"] == "4x10 B,B,B,A/-/B,B,B,A/- Y0"
-    assert "taken back" in begun.happened
-    assert "1 of 2" in begun.page.inner_text(".backwards")
-    begun.press("Bring back", "bring back")
-    begun.press("Bring back", "bring back")
-    assert begun.state["position"] == board
-    begun.do("Take back several")
-    begun.fill("Reason", "The wrong table")
-    begun.page.click(".act[open] button")
-    begun.page.wait_for_selector("text=Last 2 entries taken back: The wrong table")
-    begun.do("Bring back several")
-    begun.page.click(".act[open] button")
-    begun.page.wait_for_selector("text=Last 2 entries brought back")
-    assert begun.state["position"] == board
 
 
 def test_a_board_is_sent_once_it_is_the_one_that_the_fields_describe(begun: Referee) -> None:
@@ -143,12 +106,12 @@ def test_a_board_is_sent_once_it_is_the_one_that_the_fields_describe(begun: Refe
 
 
 def test_a_ready_phrase_brings_its_paragraph_and_a_refusal_names_the_field_as_the_form_does(
-    chromium: Browser, referees_site: Site, games: list[str]
+    chromium: Browser, referees_site: Site
 ) -> None:
     # Not the fixture's page: a browser reports every answer of 400 as an error on its console.
     with chromium.new_context(locale="en-GB", viewport={"width": 390, "height": 664}) as context:
         page = context.new_page()
-        referee = at_the_board(page, referees_site, games.pop())
+        referee = at_the_board(page, referees_site, new_game(referees_site, "schmidt"))
         referee.press("Yellow", "start")
         page.click(".more-key")
         referee.do("Irregular throw")
@@ -339,35 +302,8 @@ def test_a_stopped_game_is_adjudicated_with_a_throw_for_those_who_are_level(begu
     assert "yellow 0, red 0" in turn
 
 
-def test_a_game_is_abandoned_only_when_that_is_confirmed(begun: Referee) -> None:
-    begun.do("Abandon")
-    begun.fill("Reason", "Fire alarm")
-    begun.page.click("button:has-text('Abandon the game')")
-    assert begun.page.is_visible(".desk[data-state=running]")  # the browser asks for the tick first
-    begun.page.check(".act[open] [type=checkbox]")
-    begun.press("Abandon the game", "abandon")
-    assert begun.state["state"] == "abandoned"
-    assert "Abandoned" in begun.page.inner_text(".turn")
-
-
-def test_only_a_result_is_entered_by_tapping_the_colours_in_order(referee: Referee) -> None:
-    referee.do("Enter result")
-    referee.page.check(".act[open] [value=yellow]")
-    referee.page.check(".act[open] [value=red]")
-    referee.page.uncheck(".act[open] [value=yellow]")
-    assert "1." in referee.page.inner_text(".act[open] label:has([value=red])")
-    referee.page.fill(".act[open] [name='pawns.yellow']", "2")
-    referee.fill("Minutes played", "45")
-    event = referee.press("Record the result", "result")
-    assert event["payload"]["places"] == ["red"]
-    assert (event["payload"]["pawns"], event["payload"]["seconds"]) == ({"yellow": 2}, 45 * 60)
-    turn = referee.page.inner_text(".turn")
-    assert "Bert Übel has won" in turn
-    assert "45 minutes" in turn
-
-
-def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(referee: Referee) -> None:
-    page = referee.page
+def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(page: Page, referees_site: Site) -> None:
+    referee = at_the_board(page, referees_site, new_game(referees_site, "schmidt"))
 
     def throw(*dice: int) -> None:
         for die in dice:
@@ -389,37 +325,3 @@ def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(referee: Re
     page.wait_for_selector(".desk[data-state=running] [data-turn=yellow]:visible")
     log = read_json(page, referee.site, f"/api/v1/games/{referee.game}/events/")["events"]
     assert [each["kind"] for each in log] == ["created", "start throws", "start throws", "start"]
-
-
-def test_a_correction_counts_once_a_second_person_has_approved_it(
-    chromium: Browser, referees_site: Site, games: list[str]
-) -> None:
-    # Not the fixture's page: a browser reports every answer of 409 as an error on its console.
-    game = games.pop()
-    with chromium.new_context(locale="en-GB") as one, chromium.new_context(locale="de-DE") as other:
-        referee = at_the_board(one.new_page(), referees_site, game)
-        referee.do("Enter result")
-        referee.page.check(".act[open] [value=red]")
-        referee.press("Record the result", "result")
-        referee.press("Änne Öhler", "confirmation")
-        assert "Confirmed by Änne Öhler" in referee.page.inner_text(".confirming")
-
-        referee.do("Correct the result")
-        referee.page.check(".act[open] [value=yellow]")
-        referee.fill("Reason", "The colours were mixed up")
-        referee.press("Propose the correction", "correction")
-        assert referee.state["winner"]["name"] == "Bert Übel"
-        assert "somebody else approves it" in referee.page.inner_text(".open-call")
-        assert referee.page.locator("text=Approve the correction").count() == 0
-        assert referee.page.locator("text=Withdraw the correction").count() == 1
-
-        deputy = Referee(other.new_page(), referees_site, game)
-        open_game(deputy.page, referees_site, game, who="deputy")
-        compared = deputy.page.inner_text(".open-call tr.changes:has-text('Sieger')")
-        assert ("Bert Übel" in compared, "Änne Öhler" in compared) == (True, True)
-        deputy.press("Korrektur genehmigen", "approval")
-        state = deputy.state
-        assert (state["winner"]["name"], state["decided_by"]) == ("Änne Öhler", "correction")
-        assert state["confirmations"] == []
-        deputy.page.goto(f"{referees_site.url}/games/{game}/")
-        assert "berichtigt" in deputy.page.inner_text(".turn")

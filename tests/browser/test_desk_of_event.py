@@ -54,12 +54,3 @@ def test_the_menu_shows_the_part_that_is_open_and_the_next_step_is_seen_at_once(
     place = desk.locator(".desk-parts [aria-current]").bounding_box()
     assert place is not None
     assert 0 <= place["x"] < SMALL["width"] - 40
-
-
-def test_a_game_opens_by_a_tap_to_what_can_be_done_with_it(desk: Page, live_asgi_server: Site) -> None:
-    desk.goto(f"{live_asgi_server.url}/organise/events/evenings/games/")
-    line = desk.locator("#game-7")
-    assert not line.locator("text=Confirm result").is_visible()
-    line.locator("summary").click()
-    assert line.locator("text=Confirm result").is_visible()
-    assert line.locator("text=Correct result").is_visible()

@@ -81,12 +81,6 @@ def typed_ahead(page: Page, *lines: str) -> None:
     page.unroute("**/slips/**", hold)  # what is held goes on
 
 
-def typed_keys(page: Page, *keys: str) -> None:
-    """Press keys, one after the other."""
-    for key in keys:
-        page.keyboard.press(key)
-
-
 def said(page: Page, text: str) -> None:
     """Wait until the page says it."""
     page.wait_for_selector(f"#said:has-text('{text}')", timeout=10_000)
@@ -171,7 +165,8 @@ def test_whoever_types_faster_than_the_site_answers_enters_every_slip(
         if number == 3:
             typed(page, "3")
             page.keyboard.type(f"{order}x")
-            typed_keys(page, "Backspace", "Enter")
+            page.keyboard.press("Backspace")
+            page.keyboard.press("Enter")
         else:
             typed(page, str(number), order)
     said(page, "Table 6 entered")

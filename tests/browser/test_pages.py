@@ -52,20 +52,6 @@ def test_long_names_fit_a_phone(chromium: Browser, referees_site: Site, pages: l
             assert (path, page.evaluate("document.documentElement.scrollWidth")) == (path, 360)
 
 
-def test_the_head_of_a_phone_takes_two_lines_in_german_and_english(
-    chromium: Browser, referees_site: Site
-) -> None:
-    for locale in ("de-DE", "en-GB"):
-        with chromium.new_context(viewport={"width": 390, "height": 844}, locale=locale) as context:
-            page = context.new_page()
-            page.goto(f"{referees_site.url}/players/")
-            places = page.locator(".top-row > :visible").evaluate_all(
-                "found => found.map(each => each.getBoundingClientRect()).map(({top, bottom}) => (top + bottom) / 2)"
-            )
-            assert len(places) == 4
-            assert len({round(place / 12) for place in places}) == 2, (locale, places)
-
-
 def test_pages_can_be_read_without_script(chromium: Browser, referees_site: Site, pages: list[str]) -> None:
     with chromium.new_context(java_script_enabled=False, locale="en-GB") as context:
         page = context.new_page()

@@ -142,22 +142,6 @@ def position(page: Page, site: Site, game: str) -> str:
     return str(read_json(page, site, f"/api/v1/games/{game}/")["position"])
 
 
-def test_a_key_of_the_die_says_what_a_tap_will_do(page: Page, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,B,3/-/B,B,B,21/- Y0")
-    open_game(page, referees_site, game)
-    outcomes = [page.inner_text(f"[data-die='{die}'] .outcome") for die in range(1, 7)]
-    # Red's 21 is field 1 of yellow, which is behind its pawn.
-    assert outcomes == ["3→4", "3→5", "3→6", "3→7", "3→8", "B→A"]
-    assert "Yellow" in page.inner_text(".turn:visible")
-    page.click(".in-words summary")
-    assert page.locator(".in-words li").all_inner_texts() == [
-        "Yellow: 3 in the yard, on 3",
-        "Green: not in play",
-        "Red: 3 in the yard, on 21",
-        "Black: not in play",
-    ]
-
-
 @pytest.mark.parametrize("by", ["lists", "taps"])
 def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site, by: str) -> None:
     beginning = "4x10 B,B,B,3/-/B,B,B,7/- Y0 T5,13,21,29"

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
@@ -20,13 +19,6 @@ DESK = "/organise/events/hall/check-in/"
 WITHIN = 8_000
 
 
-@pytest.fixture(scope="module")
-def code(owned: Site) -> str:
-    """The code of the door of a hall in which people register."""
-    told: Any = {"rounds": 3, "minutes": 30, "places": 40}
-    return new_event(owned, "hall", "open", "schmidt-classic", more=REGISTRATION, **told)
-
-
 def is_clean(page: Page) -> None:
     """No fault of accessibility, and nothing beside the window."""
     assert violations(page) == [], page.url
@@ -35,9 +27,10 @@ def is_clean(page: Page) -> None:
 
 
 def test_who_registers_on_a_phone_checks_in_at_the_door_and_the_desk_sees_it(
-    chromium: Browser, page: Page, live_asgi_server: Site, code: str
+    chromium: Browser, page: Page, owned: Site
 ) -> None:
-    site = live_asgi_server
+    site, told = owned, dict[str, Any](rounds=3, minutes=30, places=40)
+    code = new_event(site, "hall", "open", "schmidt-classic", more=REGISTRATION, **told)
     log_in(page, site, f"{DESK}?show=present", "owner")
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         phone = context.new_page()
@@ -74,33 +67,3 @@ def test_who_registers_on_a_phone_checks_in_at_the_door_and_the_desk_sees_it(
     assert whole["width"] > 600, "the bar of the rehearsal leaves the desk its room"
     page.get_by_role("button", name="Delete rehearsal").click()
     page.get_by_text("Rehearsal deleted.").wait_for()
-
-
-def test_who_asks_for_erasure_is_answered_by_the_owner_and_the_name_is_gone_at_once(
-    chromium: Browser, page: Page, live_asgi_server: Site, code: str
-) -> None:
-    site = live_asgi_server
-    with chromium.new_context(locale="en-GB", **PHONE) as context:
-        phone = context.new_page()
-        phone.goto(f"{site.url}/events/hall/register/")
-        phone.fill("[name=name]", "Berta Beispiel")
-        phone.check("[name=consent]")
-        phone.get_by_role("button", name="Register").click()
-        phone.get_by_role("link", name="Your data").click()
-        is_clean(phone)
-        with phone.expect_download() as download:
-            phone.get_by_role("link", name="Download data").click()
-        assert "Berta Beispiel" in download.value.path().read_text(encoding="utf-8")
-        phone.get_by_role("button", name="Request erasure").click()
-        phone.get_by_text("Requested. The site’s owner will answer.").wait_for()
-        is_clean(phone)
-        log_in(page, site, "/organise/site/", "owner")
-        page.get_by_role("row", name="Berta Beispiel").get_by_text("Erase name").wait_for()
-        is_clean(page)
-        page.get_by_role("row", name="Berta Beispiel").get_by_text("Erase name").click()
-        page.fill("[name=typed]", "Berta Beispiel")
-        page.click("[type=submit].deletelink")
-        phone.reload()
-        phone.get_by_text("Your name was erased.").wait_for()
-        phone.goto(f"{site.url}/events/hall/")
-        assert "Berta" not in phone.content()

@@ -61,9 +61,3 @@ def to_the_end(shown: dict[str, Any]) -> list[Throw]:
 def best_die(game: Play) -> int:
     """The die that brings a colour furthest: a 6 where it can be moved, as it throws again then."""
     return next((die for die in (6, 5, 4, 3, 2, 1) if game.moves(die)), 6)
-
-
-def thrown_in(client: Client, game: dict[str, Any]) -> list[tuple[int, str | None]]:
-    """The throws in the log of a game."""
-    events = client.read(f"games/{game['id']}/events/")["events"]
-    return [(each["payload"]["die"], each["payload"]["move"]) for each in events if each["kind"] == "throw"]

@@ -12,6 +12,7 @@ from contextlib import ExitStack, closing
 import pytest
 
 from tests.browser.conftest import new_event
+from tests.games.viewing import token_of
 from tests.servers import Console, Site, embedded, forked_site, site, threads
 
 pytestmark = [pytest.mark.long, pytest.mark.process]
@@ -28,11 +29,6 @@ def served(request: pytest.FixtureRequest, site_database: dict[str, str], consol
     forked = request.param is embedded
     with forked_site(console, variables) if forked else site(variables, request.param) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def token(served: Site) -> str:
-    return served.manage("create_token", "test", "--role", "owner").strip().splitlines()[-1].strip()
 
 
 def opened(served: Site) -> socket.socket:
@@ -123,7 +119,8 @@ def test_files_may_be_larger_than_other_bodies(served: Site) -> None:
             assert answered(client)[0] == status, (path, length)
 
 
-def test_json_in_chunks_is_read_like_any_other(served: Site, token: str) -> None:
+def test_json_in_chunks_is_read_like_any_other(served: Site) -> None:
+    token = token_of(served)
     body = json.dumps({"name": "Änne"}).encode()
     pieces = b"".join(b"%x\r\n%s\r\n" % (1, body[at : at + 1]) for at in range(len(body))) + b"0\r\n\r\n"
     lines = ("Transfer-Encoding: chunked", "Content-Type: application/json", f"Authorization: Bearer {token}")

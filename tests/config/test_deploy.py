@@ -29,12 +29,6 @@ DEPLOY = ROOT / "deploy"
 STREAMS = re.compile(r"\^/\(api.*\$")
 
 
-def proxied_to_streams(name: str) -> re.Pattern[str]:
-    """What of the site a proxy sends to the streams."""
-    (found,) = STREAMS.findall((DEPLOY / name).read_text())
-    return re.compile(found.removesuffix(" {"))
-
-
 def addresses(patterns: list[URLPattern | URLResolver], before: str = "/") -> Iterator[tuple[str, bool]]:
     """Each address of the site, with something for each of its variables, and whether it streams."""
     for each in patterns:
@@ -47,7 +41,8 @@ def addresses(patterns: list[URLPattern | URLResolver], before: str = "/") -> It
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
 def test_a_proxy_sends_all_streams_and_nothing_else_to_the_streams(name: str) -> None:
-    pattern = proxied_to_streams(name)
+    (found,) = STREAMS.findall((DEPLOY / name).read_text())
+    pattern = re.compile(found.removesuffix(" {"))
     there = list(addresses(get_resolver().url_patterns))
     streaming = {path for path, streams in there if streams}
     assert {path for path, _ in there if pattern.match(path)} == streaming

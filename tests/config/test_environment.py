@@ -15,7 +15,6 @@ from tests.servers import ROOT
     ("variable", "value", "needed"),
     [
         ("DATABASE_URL", "rauswurf.sqlite3", "postgresql://USER:PASSWORD@HOST/NAME"),
-        ("DATABASE_URL", "mysql://somebody@127.0.0.1/rauswurf", "sqlite:////PATH"),
         ("BACKUP_KEEP", "7d", "a whole number"),
     ],
 )

@@ -5,7 +5,6 @@ from urllib.parse import quote
 
 import pytest
 from django.contrib import admin
-from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.test import Client
@@ -26,13 +25,6 @@ PARTS = {
     "str": ODD,
     "path": ODD,
 }
-
-
-@pytest.fixture
-def staff(db: None) -> Client:
-    client = Client(raise_request_exception=False)
-    client.force_login(User.objects.create_superuser("dora", password="x"))
-    return client
 
 
 def broken(client: Client, paths: Iterable[str]) -> list[str]:

@@ -113,11 +113,6 @@ def new_token(rauswurf: Sequence[str | Path], site: Site, home: Path) -> str:
     return made.stdout.split()[-1]
 
 
-def add_player(site: Site, token: str, name: str) -> str:
-    """The name as the site answers it."""
-    return str(Wire(site, token).post("/api/v1/players/", {"name": name}).body["shown_as"])
-
-
 def play_an_evening(rauswurf: Sequence[str | Path], site: Site, home: Path) -> None:
     """A token by `rauswurf manage`, then three players, an event, its draw and a whole game by curl."""
     if not shutil.which("curl"):
@@ -151,7 +146,8 @@ def test_rauswurf_serve_needs_nothing_but_the_package(wheel: Path, tmp_path: Pat
         (style,) = re.findall(r'href="(/static/[^"]+\.css)"', page(site, "/"))[:1]
         assert "{" in page(site, style)
         # Whole evenings are played by the installed package (slow): a thousand processes of curl.
-        assert add_player(site, new_token(RAUSWURF, site, home), "Änne Öhler") == "Änne Öhler"
+        told = Wire(site, new_token(RAUSWURF, site, home)).post("/api/v1/players/", {"name": "Änne Öhler"})
+        assert told.body["shown_as"] == "Änne Öhler"
 
 
 def interpreter(name: str) -> str:

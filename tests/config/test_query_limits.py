@@ -2,7 +2,6 @@
 
 import pytest
 from django.contrib import admin
-from django.contrib.auth.models import User
 from django.test import Client
 
 from config.gates import LONGEST_VALUE
@@ -21,13 +20,6 @@ PAGES = (
     "/access/?place=",
     "/?anything=",
 )
-
-
-@pytest.fixture
-def staff(db: None) -> Client:
-    client = Client(raise_request_exception=False)
-    client.force_login(User.objects.create_superuser("dora", password="x"))
-    return client
 
 
 def lists() -> list[str]:

@@ -1,37 +1,16 @@
 """`sendtestemail` says in a line whether the mail server took the letter, and never shows a traceback."""
 
-import socketserver
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from smtplib import SMTPRecipientsRefused
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core import mail
+from django.core.mail.backends.smtp import EmailBackend
 from django.core.management import CommandError, call_command
 
 from tests.servers import free_port
-
-
-class MailServer(socketserver.StreamRequestHandler):
-    """Answers like a mail server that knows nobody (RFC 5321, 4.2.3)."""
-
-    def handle(self) -> None:
-        """Greet, take every line but a recipient, say goodbye."""
-        self.wfile.write(b"220 here\r\n")
-        for line in self.rfile:
-            answer = b"550 nobody of that name" if line.upper().startswith(b"RCPT") else b"250 taken"
-            self.wfile.write((b"221 bye" if line.upper().startswith(b"QUIT") else answer) + b"\r\n")
-
-
-@contextmanager
-def mail_server() -> Iterator[int]:
-    """The port of a mail server."""
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), MailServer) as server:
-        server.daemon_threads = True
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_address[1]
-        server.shutdown()
 
 
 @pytest.fixture
@@ -61,9 +40,14 @@ def test_a_mail_server_that_is_away_is_told_with_the_settings_to_check(sent: Cal
         sent(EMAIL_BACKEND=SMTP, EMAIL_PORT=free_port())
 
 
-def test_what_a_mail_server_says_against_a_letter_is_told(sent: Callable[..., None]) -> None:
-    with mail_server() as port, pytest.raises(CommandError, match=r"did not take it: .*nobody of that name"):
-        sent(EMAIL_BACKEND=SMTP, EMAIL_PORT=port)
+def test_what_a_mail_server_says_against_a_letter_is_told(
+    sent: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = SMTPRecipientsRefused({"you@league.example": (550, b"nobody of that name")})
+    monkeypatch.setattr(EmailBackend, "send_messages", Mock(side_effect=refused))
+    monkeypatch.setattr("config.management.commands.sendtestemail.mail_findings", list)
+    with pytest.raises(CommandError, match=r"did not take it: .*nobody of that name"):
+        sent(EMAIL_BACKEND=SMTP)
 
 
 def test_a_letter_that_was_taken_is_said_to_be(

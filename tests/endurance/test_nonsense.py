@@ -31,7 +31,6 @@ from games.services.import_game import import_game
 from games.services.projections import differences
 from games.validation.json_value import JsonValue
 from rules import RulesError
-from rules.record.reader import LONGEST_TEXT
 from tests.endurance.nonsense import VALUES, changed, damaged, nearly
 from tests.endurance.size import patient, sized
 from tests.games.conftest import NOW, PAIRS, client_with
@@ -250,9 +249,3 @@ def test_a_text_twice_as_long_makes_about_twice_the_work(text: Callable[[int], s
     read(some[0])  # what is made once is not counted
     first, second = (work(partial(read, each)) for each in some)
     assert second <= 2.2 * first + 200
-
-
-@pytest.mark.parametrize("text", TROUBLE.values(), ids=TROUBLE)
-def test_the_longest_text_that_is_read_at_all_does_not_hang(text: Callable[[int], str]) -> None:
-    """Also where the work is done by Python's own functions: what grew with the square would take hours."""
-    read(text(sized(300_000, LONGEST_TEXT - 200)))

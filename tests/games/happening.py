@@ -1,20 +1,24 @@
 """Events that happen to a game, one after the other."""
 
+import uuid
 from datetime import datetime
 from typing import Any
 
 from games.domain.events import EVENT_TYPES
-from games.enums import EventKind, GameState
+from games.enums import GameState
 from games.models import Game, GameEvent
 from games.queries.record_text import record_of
 from games.services import recorder
-from games.services.commands import EventCommand
+from games.services.commands import EventCommand, ThrowCommand
+from games.services.export_game import game_as_plain
 from games.services.projections import differences
+from games.validation.json_value import JsonValue
 from rules import game as rules_game
 from tests.games.conftest import NOW, random_throws
+from tests.tournaments.archives import resealed
 
 
-def happen(game: Game, kind: EventKind, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
+def happen(game: Game, kind: str, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:
     """Record an event of that kind, everything that is left out as usual; the game afterwards."""
     usual = {field.name: field.usual for field in EVENT_TYPES[kind].fields if field.name not in told}
     game = Game.objects.get(pk=game.pk)
@@ -23,10 +27,19 @@ def happen(game: Game, kind: EventKind, actor: str = "test", now: datetime = NOW
 
 
 def throw(game: Game, number: int, seed: int = 1, actor: str = "test") -> Game:
+    """Legal throws by lot; the game afterwards."""
     game = Game.objects.get(pk=game.pk)
     throws = random_throws(game, number, seed)
     return recorder.record_throws(
         game_id=game.pk, throws=throws, expected=game.number, actor=actor, now=NOW
+    ).game
+
+
+def thrown(game: Game, *throws: tuple[int, str | None]) -> Game:
+    """These throws; the game afterwards."""
+    entries = [ThrowCommand(die, move) for die, move in throws]
+    return recorder.record_throws(
+        game_id=game.pk, throws=entries, expected=game.number, actor="test", now=NOW
     ).game
 
 
@@ -42,6 +55,13 @@ def player(game: Game, place: int) -> str:
 
 def last(game: Game) -> GameEvent:
     return game.events.get(number=game.number)
+
+
+def elsewhere(game: Game) -> JsonValue:
+    """The game as another site would read it: under another id, sealed anew, as the hash binds a log to its game."""
+    told = {**game_as_plain(game), "id": str(uuid.uuid4())}
+    resealed({"games": [{"game": told}]})
+    return JsonValue(told, "")
 
 
 def assert_whole(game: Game) -> None:

@@ -49,31 +49,6 @@ def test_a_whole_game_by_http_alone(writer: APIClient, players: list[Player]) ->
     assert writer.get(url(game)).json() == json.loads(json.dumps(state))
 
 
-def test_a_batch_as_json_and_as_lines_records_the_same(writer: APIClient, game: Game) -> None:
-    throws = [as_json(throw) for throw in random_throws(game, 40)]
-    first = writer.post(url(game, "throws/") + "?expected=2", throws[:20])
-    lines = "\n".join(json.dumps(throw) for throw in throws[20:])
-    second = writer.generic(
-        "POST",
-        url(game, "throws/"),
-        lines,
-        content_type="application/x-ndjson",
-        headers={"If-Match": first["ETag"]},
-    )
-    assert (first.status_code, second.status_code) == (201, 201)
-    entries = [event["payload"] for event in writer.get(url(game, "events/")).json()["events"][2:]]
-    assert entries == throws
-
-
-def test_the_idempotency_key_is_the_id_of_a_single_throw(writer: APIClient, game: Game) -> None:
-    headers = {"Idempotency-Key": str(uuid.uuid4())}
-    answers = [
-        writer.post(url(game, "throws/"), {"expected": 2, "die": 6, "move": "6:B-A"}, headers=headers)
-        for _ in range(2)
-    ]
-    assert [answer.status_code for answer in answers] == [201, 200]
-
-
 def test_without_expected_nothing_is_recorded(writer: APIClient, game: Game) -> None:
     found = refused(writer.post(url(game, "throws/"), {"die": 6, "move": "6:B-A"}), 428, "bad-value")
     assert found["field"] == "expected"
@@ -92,27 +67,7 @@ def test_an_illegal_throw_is_explained_in_the_readers_language(writer: APIClient
     assert (found["paragraph"], found["legal"]) == ("§5.2", ["6:B-A"])
 
 
-def test_moves_tell_for_every_pawn_why(client: Any, game: Game) -> None:
-    found = client.get(url(game, "moves/?die=6")).json()
-    assert [move["token"] for move in found["moves"]] == ["6:B-A"]
-    assert {pawn["verdict"] for pawn in found["pawns"]} == {"must"}
-    assert found["pawns"][0]["paragraph"] == "§6.1"
-    found = client.get(url(game, "moves/?die=3")).json()
-    assert (found["moves"], found["may_forfeit"]) == ([], True)
-    assert found["pawns"][0]["reason"] == "needs a 6"
-
-
 # -- who may ---------------------------------------------------------------------------------------
-
-
-def test_everybody_reads_nobody_unknown_writes(client: Any, game: Game) -> None:
-    for what in ("", "events/", "record/", "moves/?die=1"):
-        assert client.get(url(game, what)).status_code == 200
-    found = client.post(
-        url(game, "throws/"), {"expected": 2, "die": 6, "move": "6:B-A"}, content_type="application/json"
-    )
-    refused(found, 401, "not-authenticated")
-    assert found["WWW-Authenticate"] == "Bearer"
 
 
 def test_an_account_records_with_its_session_only_if_it_may(

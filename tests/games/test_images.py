@@ -65,7 +65,6 @@ def test_a_game_is_drawn_in_dots(client: Client, game: Game) -> None:
     answer = client.get(f"{address}?width=64")
     assert answer["Content-Type"] == "image/png"
     assert size(answer.content)[0] == 64
-    assert client.get(f"{address}?width=64", headers={"if-none-match": answer["ETag"]}).status_code == 304
     assert client.get(f"{address}?width=65", headers={"if-none-match": answer["ETag"]}).status_code == 200
 
 
@@ -97,15 +96,6 @@ def test_any_position_can_be_drawn(client: Client, rules: str, position: str) ->
     assert "max-age=86400" in answer["Cache-Control"]
     assert "Cookie" not in answer["Vary"]
     assert size(client.get("/positions/board.png", {**asked, "width": 80}).content)[0] == 80
-
-
-def test_a_position_tells_its_pawns_its_furniture_and_whose_throw_it_is(client: Client) -> None:
-    drawn = ElementTree.fromstring(
-        client.get("/positions/board.svg", {"rules": "mhd-trapdoors", "position": TRAPS}).content
-    )
-    entries = [one.attrib for one in drawn.iter()]
-    assert [one["data-trapdoor"] for one in entries if "data-trapdoor" in one] == ["5", "13", "21", "29"]
-    assert [one["data-colour"] for one in entries if one.get("class") == "board-to-throw"] == ["yellow"]
 
 
 def test_changed_options_belong_to_a_position(client: Client) -> None:

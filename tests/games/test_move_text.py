@@ -51,42 +51,9 @@ def test_a_move_is_told_in_both_languages(
     assert words(position, die, token) == Literal(en=en, de=de)
 
 
-def test_a_pawn_is_told_to_fall_through_a_trapdoor() -> None:
-    text = words("4x10 B,B,B,7/B,B,B,B/B,B,B,B/B,B,B,B Y0 T12,13,14,15", 5, "5:7-12!B", "mhd-trapdoors")
-    assert text.en == "Pawn on 7 → 12, through the trapdoor to the yard"
-    assert text.de == "Figur auf 7 → 12, durch die Falltür auf B"
-
-
-def test_furniture_is_told_to_be_moved_first() -> None:
-    text = words("4x10 B,B,B,7/B,B,B,B/B,B,B,B/B,B,B,B Y0 T12,13,14,15", 1, "1@T12>25:7-8", "mhd-trapdoors")
-    assert text == Literal(en="Trapdoor 12 → 25, pawn on 7 → 8", de="Falltür 12 → 25, Figur auf 7 → 8")
-
-
-def test_a_pawn_is_told_to_go_through_a_wormhole() -> None:
-    position = "4x10 B,B,B,7/B,B,B,B/B,B,B,B/B,B,B,B Y0 W12-25"
-    text = words(position, 5, "5:7-12!25", wormholes=1)
-    assert text == Literal(
-        en="Pawn on 7 → 12, through the wormhole to 25", de="Figur auf 7 → 12, durch das Wurmloch auf 25"
-    )
-
-
-def test_a_penalty_is_told_with_its_reason() -> None:
-    position = "4x10 B,B,7,20/B,B,B,2/B,B,B,B/B,B,B,B Y0"
-    text = words(position, 5, "5:20-25~7", forced_capture="penalty")
-    assert text.en == "Pawn on 20 → 25, the pawn on 7 goes to the yard for the missed capture"
-
-
 def test_a_colour_that_is_home_while_the_game_goes_on_is_told() -> None:
     text = words("4x10 39,b,c,d/B,B,B,B/B,B,B,B/B,B,B,B Y0", 1, "1:39-a", ends="all colours")
     assert text.en == "Pawn on 39 → a, all four pawns are home"
-
-
-def test_a_neutral_pawn_is_told_as_such() -> None:
-    seats = {"Anna": ["yellow"], "Bert": ["green"], "Cleo": ["red"]}
-    rules = RULE_SETS["schmidt"].but(neutral="black")
-    play = Game.at("4x10 B,B,B,7/B,B,B,A/B,B,B,A/B,B,B,9 Y0", rules, seats)
-    text = describe_throw(play, 2, next(move for move in play.moves(2) if move.neutral))
-    assert text == Literal(en="Neutral black pawn on 9 → 11", de="Neutrale Figur (Schwarz) auf 9 → 11")
 
 
 def test_a_throw_that_is_forfeited_by_choice_is_told_apart() -> None:

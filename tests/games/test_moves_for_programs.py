@@ -1,5 +1,6 @@
 """What throws allow, for programs that know no rules: of a game for all dice at once, and on any position."""
 
+from itertools import cycle
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -79,8 +80,7 @@ SHORT: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("led", [1, 2])
-@pytest.mark.parametrize("key", RULE_SETS)
+@pytest.mark.parametrize(("key", "led"), list(zip(RULE_SETS, cycle((1, 2)), strict=False)))
 def test_a_whole_game_is_played_by_these_answers_alone_as_by_the_rules(key: str, led: int) -> None:
     """Position and finishing order of an answer are sent as they are, from the start to the end.
 

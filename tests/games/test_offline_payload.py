@@ -97,16 +97,6 @@ def test_the_phone_can_make_of_every_kind_what_it_keeps_of_it() -> None:
         assert each.offline is None or is_remarked or f'path === "{each.slug}/"' in text, each.kind
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "on {field}"), ("de", "auf {field}")])
-def test_the_page_brings_the_words_of_its_language(
-    referee: Client, game: Game, language: str, said: str
-) -> None:
-    address = reverse("games:referee", args=[game.pk])
-    text = referee.get(address, headers={"accept-language": language}).content.decode()
-    found = json.loads(re.findall(r'<script id="words" type="application/json">(.*?)</script>', text)[0])
-    assert found["track"] == said
-
-
 def test_the_worker_knows_everything_that_the_page_is_made_of(
     client: Client, referee: Client, game: Game
 ) -> None:

@@ -34,12 +34,11 @@ from games.models import Game, GameEvent, Player
 from games.presenters.offline_payload import build_offline_payload, kinds, phone_messages
 from games.presenters.referee import RefereePresenter
 from games.queries.record_text import record_of
-from games.services import recorder
-from games.services.commands import EventCommand
 from games.services.erase_player import erase
 from games.services.projections import differences
 from rules import Literal, Text
 from tests.games.conftest import client_with
+from tests.games.happening import happen
 from tests.tables import kinds as table_of_kinds
 from tests.tournaments.conftest import NOW, new_event, start
 from tournaments import services
@@ -160,13 +159,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
 @pytest.fixture
 def blown(game: Game, recorded: Callable[[int], Game]) -> Game:
     """A game after twelve throws and a gust that has brought the first board back."""
-    return happen(recorded(12), GUST, position=game.position, reason="the window at the back")
-
-
-def happen(game: Game, event_type: EventType, **told: Any) -> Game:
-    number = Game.objects.get(pk=game.pk).number
-    wanted = EventCommand(event_type.kind, told)
-    return recorder.record(game_id=game.pk, wanted=wanted, expected=number, actor="user:1", now=NOW).game
+    return happen(recorded(12), GUST.kind, position=game.position, reason="the window at the back")
 
 
 def assert_is_whole(game: Game) -> None:
@@ -254,10 +247,10 @@ def test_the_table_of_kinds_has_its_row() -> None:
 
 
 def test_a_step_is_taken_back_and_brought_back_and_what_is_beside_the_board_is_not(blown: Game) -> None:
-    rained = happen(blown, RAIN, text="a lot")
-    back = happen(rained, EVENT_TYPES[EventKind.TAKE_BACK], throws=1, reason="it was nothing")
+    rained = happen(blown, RAIN.kind, text="a lot")
+    back = happen(rained, EventKind.TAKE_BACK, throws=1, reason="it was nothing")
     assert back.position == blown.events.get(number=blown.number - 1).position != blown.position
-    again = happen(back, EVENT_TYPES[EventKind.BRING_BACK], throws=1, reason="it was")
+    again = happen(back, EventKind.BRING_BACK, throws=1, reason="it was")
     assert again.position == blown.position
     assert_is_whole(again)
 
@@ -277,7 +270,7 @@ def test_the_phone_takes_it_along_as_a_step_that_can_collide(blown: Game) -> Non
 
 
 def test_the_phone_keeps_what_can_be_told_without_the_site(blown: Game) -> None:
-    step = build_offline_payload(RefereePresenter(happen(blown, RAIN, text="a lot")))["steps"][0]
+    step = build_offline_payload(RefereePresenter(happen(blown, RAIN.kind, text="a lot")))["steps"][0]
     assert (step["isStep"], step["text"]) == (False, "Rain: a lot")
     assert kinds()[RAIN.kind] == {"path": "rain/", "isKept": True, "needsBoard": False, "collides": False}
     with override("de"):
@@ -295,18 +288,18 @@ def test_the_page_of_a_referee_hands_the_kinds_over(game: Game, admin_client: Cl
 
 def test_a_decision_is_told_as_a_verdict_and_undone_by_whoever_made_it(client: Client, blown: Game) -> None:
     winner = str(blown.seated[1][0])
-    tossed = happen(blown, TOSS, winner=winner)
+    tossed = happen(blown, TOSS.kind, winner=winner)
     assert (tossed.state, tossed.decided_by, str(tossed.winner_id)) == ("ended", "award", winner)
     shown = RefereePresenter(tossed)
     assert shown.verdict == Literal(en="The coin falls for Bert Übel", de="Die Münze fällt für Bert Übel")
     assert client.get(reverse("games:game", args=[blown.pk])).content.decode().count("The coin falls for") > 1
-    undone = happen(tossed, EVENT_TYPES[EventKind.UNDO], reason="heads, not tails")
+    undone = happen(tossed, EventKind.UNDO, reason="heads, not tails")
     assert (undone.state, undone.winner_id) == ("running", None)
     assert_is_whole(undone)
 
 
 def test_an_analysis_sees_the_board_that_was_set_and_what_decided(blown: Game) -> None:
-    tossed = happen(blown, TOSS, winner=str(blown.seated[1][0]))
+    tossed = happen(blown, TOSS.kind, winner=str(blown.seated[1][0]))
     course = load_history(tossed)
     assert [step.kind for step in course.steps if isinstance(step, Jump)] == [GUST.kind]
     assert (course.decided_at, course.decided_by) == (tossed.number, TOSS.kind)
@@ -314,7 +307,7 @@ def test_an_analysis_sees_the_board_that_was_set_and_what_decided(blown: Game) -
 
 def test_names_are_taken_out_of_its_words(blown: Game) -> None:
     player = Player.objects.get(pk=blown.seated[1][0])
-    rained = happen(blown, RAIN, text=f"{player.name} is wet")
+    rained = happen(blown, RAIN.kind, text=f"{player.name} is wet")
     called = erase(player_id=player.pk, actor="test", now=NOW)
     assert rained.events.get(kind=RAIN.kind).payload["text"] == f"{called} is wet"
 
@@ -349,8 +342,8 @@ def _event(season: Season) -> Event:
         services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
     services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
     game = start(event, override=services.Override("yellow", "agreed")).game
-    game = happen(game, GUST, position=game.position, reason="the window at the back")
-    happen(game, TOSS, winner=str(game.seated[1][0]))
+    game = happen(game, GUST.kind, position=game.position, reason="the window at the back")
+    happen(game, TOSS.kind, winner=str(game.seated[1][0]))
     return Event.objects.get(pk=event.pk)
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.views.game import SEATINGS
-from rules import RULE_SETS, Game
+from rules import RULE_SETS
 from tests.games.pages import assert_is_sound
 
 pytestmark = pytest.mark.django_db
@@ -41,14 +41,3 @@ def test_nothing_on_the_page_can_be_sent_that_only_the_site_could_judge(client: 
 def test_rules_that_are_not_to_be_tried_are_not_found(client: Client) -> None:
     assert client.get("/practice/", {"rules": "chess"}).status_code == 404
     assert client.post("/practice/").status_code == 405
-
-
-def test_why_a_pawn_stays_is_answered_to_everybody(client: Client) -> None:
-    name = "schmidt"
-    seats = {str(at): led for at, led in enumerate(SEATINGS[name])}
-    position = str(Game.start(RULE_SETS[name], seats, starter="yellow").position)
-    asked = {"rules": name, "seats": SEATINGS[name], "position": position, "finished": [], "die": 4}
-    answer = client.post("/api/v1/rules/moves/", asked, content_type="application/json")
-    assert answer.status_code == 200
-    pawns = answer.json()["dice"][0]["pawns"]
-    assert any("leaves the yard only with a 6" in pawn["text"]["en"] for pawn in pawns)

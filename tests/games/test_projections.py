@@ -11,9 +11,7 @@ from django.db import connection
 
 from games import triggers
 from games.models import Game, GameEvent
-from games.services import recorder
 from games.services.projections import differences
-from tests.games.conftest import NOW, random_throws, take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -27,23 +25,6 @@ def run(*command: str) -> str:
     told = StringIO()
     call_command(*command, stdout=told, stderr=told)
     return told.getvalue()
-
-
-@pytest.mark.both_databases
-def test_a_recorded_game_with_take_backs_follows_from_its_log(recorded: Callable[[int], Game]) -> None:
-    game = recorded(80)
-    for throws in (3, 1, 7):
-        game = take_back(game, throws)
-        game = recorder.record_throws(
-            game_id=game.pk,
-            throws=random_throws(game, 2, seed=throws),
-            expected=game.number,
-            actor="t",
-            now=NOW,
-        ).game
-    assert differences(game) == []
-    assert "1 games, 0 differed" in run("rebuild_projections", "--check")
-    assert "1 logs, 0 broken" in run("check_chains")
 
 
 @pytest.mark.both_databases

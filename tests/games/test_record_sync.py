@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
-from games.enums import EventKind, GameState, Role
-from games.errors import RecordDiffers, WrongState
+from games.enums import EventKind, Role
+from games.errors import RecordDiffers
 from games.models import AccessToken, Game, GameEvent, Player
 from games.queries.record_text import record_of
 from games.services import recorder
@@ -26,6 +26,7 @@ from rules.history import Throw as Thrown
 from tests.concurrency import at_once
 from tests.endurance.size import sized
 from tests.games.conftest import NOW, client_of, client_with, random_throws, take_back, token_with
+from tests.games.happening import happen
 from tests.games.requests import refused, url
 from tests.rules.tables import Table, random_start, random_state, random_table
 
@@ -87,13 +88,7 @@ class Evening:
         """The game, recorded directly."""
         game = self.new_game()
         for wanted in [self._beginning(), *map(_wanted, self.plays[-1].history)]:
-            game = recorder.record(
-                game_id=game.pk,
-                wanted=wanted,
-                expected=Game.objects.get(pk=game.pk).number,
-                actor="test",
-                now=NOW,
-            ).game
+            game = happen(game, EventKind(wanted.kind), **wanted.payload)
         return game
 
     def _beginning(self) -> EventCommand:
@@ -184,7 +179,11 @@ def test_any_single_changed_token_is_refused_with_its_own_place(evening: Evening
     before = told(game)
     words = [place for place in tokens(text) if not place[2].isalpha()]
     steps = [place for place in words if not place[2].startswith("%") or " => " in place[2]]
-    games = [after for after in evening.plays[1:] if not _is_note(after)]
+    games = [
+        after
+        for after in evening.plays[1:]
+        if not (isinstance(after.latest, Remark) and after.latest.position is None)
+    ]
     assert len(steps) == len(games)
     for (line, column, token), after in zip(steps, games, strict=True):
         wrong = changed(after, after.past[0], token, lots)  # type: ignore[index]
@@ -196,10 +195,6 @@ def test_any_single_changed_token_is_refused_with_its_own_place(evening: Evening
             push(game, replaced(text, line, column, letter, "Q"))
         assert place_of(unread.value) == (line, column)
     assert told(game) == before
-
-
-def _is_note(play: rules_game.Game) -> bool:
-    return isinstance(play.latest, Remark) and play.latest.position is None
 
 
 def replaced(text: str, line: int, column: int, old: str, new: str) -> str:
@@ -291,18 +286,6 @@ def test_a_difference_is_told_with_its_place_and_what_the_log_has(writer: APICli
     assert (found["line"], found["column"], found["recorded"]) == (4, 1, '[Red "Bert Übel"]')
 
 
-@pytest.mark.parametrize(
-    ("turns", "line", "column"),
-    [("Y 6:B-A 2:A-", 8, 9), ("Y 6:B-A 2:A-2 K", 8, 15), ("Y 6:B-A 2:A-3", 8, 9), ("Y 6:B-A { no end", 8, 9)],
-)
-def test_a_text_that_cannot_be_read_is_refused_with_its_place(
-    writer: APIClient, created: Game, turns: str, line: int, column: int
-) -> None:
-    found = refused(put(writer, created, HEAD + turns), 422, "rules")
-    assert (found["line"], found["column"]) == (line, column)
-    assert Game.objects.get(pk=created.pk).state == GameState.CREATED
-
-
 def test_what_is_no_text_is_refused(writer: APIClient, created: Game) -> None:
     refused(put(writer, created, b"\xff\xfe"), 400, "unreadable")
     refused(put(writer, created, "{}", "application/json"), 415, "unreadable")
@@ -320,9 +303,6 @@ def test_a_whole_game_is_ended_by_a_push_and_nothing_can_follow(writer: APIClien
     assert answer.json()["events"][-1]["kind"] == "end"
     assert put(writer, game, play.record()).json()["events"] == []
     refused(put(writer, game, play.record() + "Y 6:B-A"), 422, "rules")
-
-
-# -- beginnings --------------------------------------------------------------------------------------
 
 
 # -- what stands beside the throws -------------------------------------------------------------------
@@ -344,8 +324,7 @@ def test_new_remarks_become_notes_once(created: Game) -> None:
 
 def test_what_happened_at_the_desk_is_no_contradiction(created: Game) -> None:
     push(created, HEAD + "Y 6:B-A 2:A-2")
-    note = EventCommand(EventKind.NOTE, {"text": "photographed"}, uuid.uuid4())
-    recorder.record(game_id=created.pk, wanted=note, expected=None, actor="desk", now=NOW)
+    happen(created, EventKind.NOTE, text="photographed")
     (throw,) = push(created, HEAD + "Y 6:B-A 2:A-2\n% an early remark\nR 5")[1:]
     assert throw.payload == {"die": 5, "move": None}
     assert push(created, HEAD + "% late told\nY 6:B-A 2:A-2 R 5") == []
@@ -378,32 +357,13 @@ def test_whoever_only_records_pushes_throws_and_notes_but_no_board_set_by_hand(c
 
 def test_what_a_referee_ruled_stands_in_the_record_and_is_followed_when_it_is_pushed(created: Game) -> None:
     push(created, HEAD + "Y 6:B-A 2:A-2 R 6:B-A 1:A-1")
-    penalty = {"colour": "red", "field": "1", "reason": "touched"}
-    number = Game.objects.get(pk=created.pk).number
-    recorder.record(
-        game_id=created.pk,
-        wanted=EventCommand(EventKind.PENALTY, penalty),
-        expected=number,
-        actor="desk",
-        now=NOW,
-    )
-    text = record_of(Game.objects.get(pk=created.pk))
+    text = record_of(happen(created, EventKind.PENALTY, colour="red", field="1", reason="touched"))
     assert push(created, text) == []
     (throw,) = push(created, text + "Y 5:2-7")
     assert throw.payload["move"] == "5:2-7"
     with pytest.raises(RecordDiffers) as caught:
         push(created, HEAD + "Y 6:B-A 2:A-2 R 6:B-A 1:A-1 Y 5:2-7")
     assert caught.value.details["recorded"].startswith("% penalty")
-
-
-def test_after_a_game_was_stopped_no_throws_follow(created: Game) -> None:
-    push(created, HEAD + "Y 6:B-A 2:A-2")
-    abandon = EventCommand(EventKind.ABANDON, {"reason": "fire"})
-    number = Game.objects.get(pk=created.pk).number
-    recorder.record(game_id=created.pk, wanted=abandon, expected=number, actor="desk", now=NOW)
-    assert push(created, HEAD + "Y 6:B-A 2:A-2") == []
-    with pytest.raises(WrongState):
-        push(created, HEAD + "Y 6:B-A 2:A-2 R 5")
 
 
 def test_pushed_throws_are_those_that_were_rolled_where_dice_are_online(
@@ -452,10 +412,7 @@ def test_what_was_brought_back_is_there_again(created: Game) -> None:
     text = HEAD + "Y 6:B-A 2:A-2\nR 6:B-A 1:A-1"
     push(created, text)
     take_back(created, 1)
-    number = Game.objects.get(pk=created.pk).number
-    again = EventCommand(EventKind.BRING_BACK, {"throws": 1, "reason": ""})
-    recorder.record(game_id=created.pk, wanted=again, expected=number, actor="desk", now=NOW)
-    assert push(created, text) == []
+    assert push(happen(created, EventKind.BRING_BACK, throws=1), text) == []
 
 
 # -- several writers ---------------------------------------------------------------------------------

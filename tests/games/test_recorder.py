@@ -11,12 +11,11 @@ from games import above
 from games.domain import hash_chain
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState, Role
-from games.errors import BadRequest, IdReused, IllegalThrow, Stale, WrongState
+from games.errors import BadRequest, IdReused, Stale
 from games.models import Game, GameEvent
 from games.models.event import Immutable
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult, throw_command
-from rules import OptionError
 from tests.games.conftest import NOW, client_with, random_throws, record_random_throws, take_back
 
 #: More throws than a game has.
@@ -34,25 +33,6 @@ def log(game: Game) -> list[GameEvent]:
     return list(GameEvent.objects.filter(game=game))
 
 
-def test_a_throw_is_an_event_and_the_row_follows_it(game: Game) -> None:
-    done = record(game, throw_command(6, "6:B-A"))
-    stored = Game.objects.get(pk=game.pk)
-    (event,) = done.events
-    assert (event.number, event.kind, event.payload) == (3, "throw", {"die": 6, "move": "6:B-A"})
-    assert (stored.number, stored.head, stored.position) == (3, event.hash, event.position)
-    assert stored.position.startswith("6x8 B,B,B,A/")
-
-
-def test_the_row_equals_a_replay_of_the_log_after_every_throw(game: Game) -> None:
-    play = game.play()
-    for throw in random_throws(game, 150):
-        play = play.play(throw.payload["die"], throw.payload["move"])
-        record(game, throw)
-        stored = Game.objects.get(pk=game.pk)
-        assert stored.position == str(play.position)
-        assert (stored.finished, stored.places) == (list(play.finished), list(play.places))
-
-
 @pytest.mark.both_databases
 def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_is_told_above(
     game: Game, monkeypatch: pytest.MonkeyPatch
@@ -67,16 +47,6 @@ def test_a_game_played_to_the_end_has_an_end_event_a_winner_and_is_told_above(
     assert last.payload["winner"] == str(stored.winner_id)
     assert stored.places == last.payload["places"]
     assert heard == ["ended"]
-
-
-def test_an_illegal_throw_changes_nothing_and_says_why(game: Game) -> None:
-    with pytest.raises(IllegalThrow) as caught:
-        record(game, throw_command(6, "6:B-A"), throw_command(3, "3:B-3"))
-    assert caught.value.details["index"] == 1
-    assert caught.value.details["paragraph"].startswith("§")
-    assert caught.value.details["legal"] == ["3:A-3"]
-    assert len(log(game)) == 2
-    assert Game.objects.get(pk=game.pk).number == 2
 
 
 @pytest.mark.both_databases
@@ -132,14 +102,6 @@ def test_an_id_that_was_recorded_is_one_event_also_where_it_would_fit_again(game
     assert Game.objects.get(pk=game.pk).events.count() == 5
 
 
-def test_a_batch_of_which_the_beginning_was_recorded_goes_on_after_it(game: Game) -> None:
-    throws = [replace(throw, client_id=uuid.uuid4()) for throw in random_throws(game, 10)]
-    record(game, *throws[:4], expected=2)
-    done = record(game, *throws, expected=2)
-    assert [event.number for event in done.events] == list(range(3, 13))
-    assert len(log(game)) == 12
-
-
 def test_a_batch_goes_on_after_its_beginning_only_where_nobody_else_has(game: Game) -> None:
     throws = [replace(throw, client_id=uuid.uuid4()) for throw in random_throws(game, 3)]
     record(game, throws[0], expected=2)
@@ -163,56 +125,7 @@ def test_a_batch_has_one_to_a_thousand_throws(game: Game, number: int) -> None:
     assert (refused.status_code, refused.json()["field"]) == (400, "throws")
 
 
-def test_a_game_not_begun_takes_no_throw(players: list[object], game: Game) -> None:
-    waiting = recorder.create_game(
-        rules=game.rules,
-        seats=[(seat.player, [seat.colour]) for seat in game.seats.all()[::2]],
-        actor="test",
-        now=NOW,
-    )
-    with pytest.raises(WrongState):
-        record(waiting, throw_command(6, "6:B-A"), expected=1)
-
-
-def test_a_game_begins_once(game: Game) -> None:
-    with pytest.raises(WrongState):
-        recorder.start_game(game_id=game.pk, starter="blue", actor="test", now=NOW)
-    assert Game.objects.get(pk=game.pk).starter == "yellow"
-
-
-@pytest.mark.both_databases
-def test_a_seating_the_rules_refuse_is_refused(players: list[object], game: Game) -> None:
-    before = Game.objects.count()
-    with pytest.raises(OptionError), transaction.atomic():
-        recorder.create_game(
-            rules=game.rules, seats=[(game.seats.all()[0].player, ["yellow", "pink"])], actor="test", now=NOW
-        )
-    assert Game.objects.count() == before
-
-
 # -- taking back -----------------------------------------------------------------------------------
-
-
-@pytest.mark.both_databases
-def test_take_backs_can_follow_each_other_and_play_goes_on(game: Game) -> None:
-    throws = random_throws(game, 20)
-    positions = [game.position, *(record(game, throw).game.position for throw in throws)]
-    assert take_back(game, 3).position == positions[17]
-    assert take_back(game, 2).position == positions[15]
-    assert record(game, throws[15]).game.position == positions[16]
-    assert take_back(game, 1).position == positions[15]
-    assert take_back(game, 15).position == positions[0]
-    line = line_of_play(log(game))
-    assert [event.kind for event in line] == ["created", "start"]
-
-
-def test_the_line_of_play_holds_what_stands(game: Game) -> None:
-    throws = random_throws(game, 10)
-    record(game, *throws)
-    take_back(game, 4)
-    record(game, *throws[6:8])
-    line = line_of_play(log(game))
-    assert [event.number for event in line] == [1, 2, 3, 4, 5, 6, 7, 8, 14, 15]
 
 
 @pytest.mark.parametrize("throws", [0, -1, 4])

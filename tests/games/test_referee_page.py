@@ -22,7 +22,6 @@ from tests.games.happening import finish, happen, player
 from tests.games.pages import assert_is_sound
 from tests.rules.simulate.tables import usual_game
 
-METHOD: dict[str, str | int] = {"method": "saved-pawns"}
 LANGUAGES = ("en", "de")
 TAKEN = "6x8 B,B,B,20/B,B,B,B/B,B,B,B/B,B,B,1/B,B,B,B/B,B,B,B Y0"
 
@@ -180,20 +179,6 @@ def test_the_worth_of_every_board_is_shown_by_every_method_before_it_is_recorded
     assert all(row.level for row in sheets[2].rows)
 
 
-def test_those_who_are_level_throw_until_one_is_first(referee: Client, game: Game) -> None:
-    address = reverse("games:tie-break", args=[game.pk])
-    anna, bert, cora = game.seating
-    text = referee.get(address, METHOD).content.decode()
-    assert text.count("<select") == 3
-    first: dict[str, int] = {f"throws.0.{anna}": 5, f"throws.0.{bert}": 5, f"throws.0.{cora}": 2}
-    text = referee.get(address, {**METHOD, **first}).content.decode()
-    assert text.count("<select") == 5
-    assert "Änne Öhler = Bert Übel, 3. Cora" in text
-    second: dict[str, int] = {f"throws.1.{anna}": 1, f"throws.1.{bert}": 6}
-    text = referee.get(address, {**METHOD, **first, **second}).content.decode()
-    assert "1. Bert Übel, 2. Änne Öhler, 3. Cora" in text
-
-
 @pytest.mark.parametrize(
     "query",
     [{}, {"method": "by-beauty"}, {"method": ["saved-pawns"] * 2, "throws.x.y": "6"}, {"method": "\x00"}],
@@ -206,22 +191,6 @@ def test_a_tie_break_that_cannot_be_is_no_error_of_the_server(
 
 
 # -- throws for the start ---------------------------------------------------------------------------------
-
-
-def follows(referee: Client, game: Game, **throws: int | str) -> str:
-    return referee.get(reverse("games:roll-off", args=[game.pk]), throws).content.decode()
-
-
-def test_what_follows_from_throws_for_the_start_is_said_before_they_are_recorded(
-    referee: Client, created: Game
-) -> None:
-    assert "Yellow and red threw 5 each and throw again" in follows(referee, created, yellow=5, red=5)
-    happen(created, EventKind.START_THROWS, throws={"yellow": 5, "red": 5})
-    text = follows(referee, created, yellow=2, red=6)
-    assert "Red starts" in text
-    assert "Red had the highest throw, 6" in text
-    assert '<input type="hidden" name="throws.red" data-type="whole" value="6">' in text
-    assert created.events.count() == 2
 
 
 def test_throws_that_are_recorded_decide_who_starts(referee: Client, created: Game) -> None:
@@ -334,10 +303,3 @@ def test_the_desk_costs_the_same_few_queries_whatever_has_happened(
             referee.get(reverse("games:desk", args=[game.pk]))
         with django_assert_num_queries(4):
             referee.get(reverse("games:board-after", args=[game.pk]), form_of(TAKEN))
-
-
-@pytest.mark.parametrize("name", ["board-after", "tie-break", "roll-off"])
-def test_who_may_not_record_sees_no_preview(client: Client, game: Game, name: str) -> None:
-    assert client.get(reverse(f"games:{name}", args=[game.pk])).status_code == 302
-    client.force_login(User.objects.create_user("guest"))
-    assert client.get(reverse(f"games:{name}", args=[game.pk])).status_code == 403

@@ -9,16 +9,8 @@ from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
 from games.models import Game, GameEvent
 from games.queries.timeline import Timeline, latest
-from games.services import recorder
-from tests.games.conftest import NOW, random_throws, take_back
-from tests.games.happening import happen
-
-
-def record(game: Game, number: int, seed: int) -> Game:
-    throws = random_throws(game, number, seed)
-    return recorder.record_throws(
-        game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW
-    ).game
+from tests.games.conftest import take_back
+from tests.games.happening import happen, throw
 
 
 def told(game: Game, count: int = 8) -> Timeline:
@@ -45,7 +37,7 @@ def test_the_throws_told_are_the_end_of_the_line_of_play_whatever_was_taken_back
 ) -> None:
     lots = Random(seed)
     for turn in range(6):
-        game = record(game, lots.randint(1, 12), seed=turn)
+        game = throw(game, lots.randint(1, 12), seed=turn)
         standing = [each for each in line_of_play(list(game.events.all())) if each.kind == EventKind.THROW]
         assert_told(game, standing)
         back = lots.randint(1, len(standing))
@@ -53,6 +45,10 @@ def test_the_throws_told_are_the_end_of_the_line_of_play_whatever_was_taken_back
         assert_told(game, standing[:-back])
         assert told(game).happened[0].kind == EventKind.TAKE_BACK
         assert told(game).waiting == back
+        if turn % 2:
+            game = happen(game, EventKind.BRING_BACK, throws=back)
+            assert_told(game, standing)
+            assert told(game).waiting == 0
 
 
 def assert_told(game: Game, standing: list[GameEvent]) -> None:
@@ -68,7 +64,7 @@ def assert_told(game: Game, standing: list[GameEvent]) -> None:
 
 def test_the_throw_that_ended_a_game_is_told_first(game: Game) -> None:
     while game.state == GameState.RUNNING:
-        game = record(game, 1000, seed=1)
+        game = throw(game, 1000, seed=1)
     found = told(game, 3)
     assert len(found.happened) == 3
     assert found.happened[0].text.en.endswith("the game is over")
@@ -77,17 +73,17 @@ def test_the_throw_that_ended_a_game_is_told_first(game: Game) -> None:
 
 @pytest.mark.both_databases
 def test_what_a_referee_did_stands_between_the_throws(game: Game) -> None:
-    game = record(game, 3, seed=1)
+    game = throw(game, 3, seed=1)
     game = happen(game, EventKind.NOTE, text="the lamp went out")
     game = happen(game, EventKind.VOID_DIE, die=4, reason="on the floor")
-    game = record(game, 1, seed=2)
+    game = throw(game, 1, seed=2)
     kinds = [each.kind for each in told(game).happened]
     assert kinds == ["throw", "void die", "note", "throw", "throw", "throw", "start"]
     assert told(game).happened[1].text.en == "Void die 4, thrown again: on the floor"
 
 
 def test_the_board_points_out_the_last_move_only_if_nothing_has_changed_it_since(game: Game) -> None:
-    game = record(game, 40, seed=3)
+    game = throw(game, 40, seed=3)
     while told(game).happened[0].trace is None:
         game = take_back(game, 1)
     moved = told(game).step
@@ -100,22 +96,12 @@ def test_the_board_points_out_the_last_move_only_if_nothing_has_changed_it_since
     assert (after.kind, after.trace) == (EventKind.POSITION, None)
 
 
-def test_what_was_brought_back_is_told_again(game: Game) -> None:
-    game = record(game, 4, seed=1)
-    before = told(game).happened
-    game = take_back(game, 3)
-    assert [each.kind for each in told(game).happened] == ["take back", "throw", "start"]
-    game = happen(game, EventKind.BRING_BACK, throws=3)
-    assert told(game).happened[1:] == before
-    assert told(game).waiting == 0
-
-
 @pytest.mark.both_databases
 def test_two_queries_however_long_the_game(
     game: Game, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(3):
-        game = record(game, 40, seed=1)
+        game = throw(game, 40, seed=1)
         game = happen(game, EventKind.NOTE, text="one more")
         with django_assert_num_queries(2):
             told(game)

@@ -4,7 +4,6 @@ import uuid
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
@@ -14,6 +13,7 @@ from games.enums import EventKind
 from games.models import Game, Player
 from games.services import recorder
 from rules import RULE_SETS
+from tests.games.chances.conftest import known
 from tests.games.conftest import NOW
 from tests.games.happening import happen
 from tests.games.pages import assert_is_sound
@@ -26,30 +26,6 @@ def page(name: str, game: Game) -> str:
 
 
 # -- the public page -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("language", "words"), [("en", "Yellow to throw"), ("de", "Gelb ist am Wurf")], ids=LANGUAGES
-)
-def test_a_game_tells_whose_throw_it_is_in_both_languages(
-    client: Client, game: Game, language: str, words: str
-) -> None:
-    response = client.get(page("game", game), headers={"accept-language": language})
-    text = assert_is_sound(response, language)
-    assert words in text
-    assert "Änne Öhler" in text
-    assert game.head in text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_ended_game_tells_who_has_won(
-    client: Client, recorded: Callable[[int], Game], language: str
-) -> None:
-    ended = recorded(100_000)
-    assert ended.winner is not None
-    text = assert_is_sound(client.get(page("game", ended), headers={"accept-language": language}), language)
-    assert f"{ended.winner.shown_as} {'has won' if language == 'en' else 'hat gewonnen'}" in text
-    assert 'data-state="ended"' in text
 
 
 @pytest.mark.parametrize("name", ["mhd-trapdoors", "mhd-wormholes", "schmidt"])
@@ -130,17 +106,23 @@ def test_a_page_costs_the_same_few_queries_however_long_the_game(
 # -- what follows the game ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["live", "board"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("games:live", "games:board", "games:board-png", "games:chances", "games:embedded-live"),
+        *("api:game-detail", "api:game-chances"),
+    ],
+)
 def test_what_changes_is_sent_again_only_when_it_has_changed(
     client: Client, game: Game, recorded: Callable[[int], Game], name: str
 ) -> None:
-    tag = client.get(page(name, game))["ETag"]
-    unchanged = client.get(page(name, game), headers={"if-none-match": tag})
-    assert (unchanged.status_code, unchanged.content) == (304, b"")
-    recorded(1)
-    changed = client.get(page(name, game), headers={"if-none-match": tag})
-    assert changed.status_code == 200
-    assert changed["ETag"] != tag
+    address = reverse(name, args=[game.pk])
+    tag = client.get(address)["ETag"]
+    unchanged = client.get(address, headers={"if-none-match": tag})
+    assert (unchanged.status_code, unchanged.content, unchanged["ETag"]) == (304, b"", tag)
+    known(recorded(1), 6, 3, 1)
+    changed = client.get(address, headers={"if-none-match": tag})
+    assert (changed.status_code, changed["ETag"] != tag) == (200, True)
 
 
 @pytest.mark.parametrize("name", ["live", "board"])
@@ -156,23 +138,3 @@ def test_the_two_languages_have_tags_of_their_own(client: Client, game: Game) ->
     german = client.get(page("live", game), headers={"accept-language": "de"})["ETag"]
     english = client.get(page("live", game), headers={"if-none-match": german, "accept-language": "en"})
     assert english.status_code == 200
-
-
-# -- the referee's page ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["referee", "desk"])
-def test_recording_asks_for_a_login(client: Client, game: Game, name: str) -> None:
-    address = page(name, game)
-    response = client.get(address)
-    assert response.status_code == 302
-    assert response["Location"] == f"/accounts/login/?next={address}"
-    assert_is_sound(client.get(response["Location"]), "en")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_recording_asks_for_the_permission(client: Client, game: Game, language: str) -> None:
-    client.force_login(User.objects.create_user("guest"))
-    response = client.get(page("referee", game), headers={"accept-language": language})
-    assert response.status_code == 403
-    assert_is_sound(response, language)

@@ -12,25 +12,9 @@ def begun() -> Game:
     return game.play(6, "6:B-A").play(2, "2:A-2").play(6, "6:B-A")
 
 
-def test_a_remark_is_kept_and_changes_nothing_on_the_board() -> None:
-    game = begun().remarked("the die fell from the table, thrown again")
-    assert str(game.position) == str(begun().position)
-    assert Game.replay(game.record()).record() == game.record()
-    assert "\n% the die fell from the table, thrown again\n" in game.play(3, "3:A-3").record()
-
-
 def test_a_turn_that_a_remark_interrupts_goes_on_in_a_new_line() -> None:
     text = begun().remarked("interrupted").play(3, "3:A-3").record()
     assert text.splitlines()[-3:] == ["R 6:B-A", "% interrupted", "R 3:A-3"]
-
-
-def test_a_ruling_sets_the_board_and_the_game_goes_on_from_there() -> None:
-    game = begun().ruled("penalty: red touched the die", "4x10 B,B,B,2/-/B,B,B,B/- Y0")
-    assert str(game.position) == "4x10 B,B,B,2/-/B,B,B,B/- Y0"
-    game = game.play(3, "3:2-5")
-    again = Game.replay(game.record())
-    assert (str(again.position), again.record()) == (str(game.position), game.record())
-    assert "% penalty: red touched the die => 4x10 B,B,B,2/-/B,B,B,B/- Y0" in game.record()
 
 
 def test_a_ruling_keeps_the_order_of_the_colours_at_home_and_can_change_it() -> None:
@@ -50,17 +34,14 @@ def test_a_ruling_can_end_a_game_and_reopen_it() -> None:
     assert Game.replay(over.record()).winner == "Anna"
     assert over.remarked("noted").winner == "Anna"
     assert not over.ruled("wrong board", "4x10 B,a,b,c/-/B,B,B,B/- R0").over
+    with pytest.raises(PositionError):
+        over.ruled("nobody has won", "4x10 B,a,b,c/-/B,B,B,B/- .0")
 
 
 @pytest.mark.parametrize("text", ["", " ", "two\nlines", "a => b", "x" * 3000, 5, None])
 def test_a_remark_that_no_record_can_hold_is_refused(text: str) -> None:
     with pytest.raises(OptionError, match="remark"):
         begun().remarked(text)
-
-
-def test_a_ruling_to_an_impossible_board_is_refused() -> None:
-    with pytest.raises(PositionError):
-        begun().ruled("x", "4x10 B,B,B,2/-/B,B,B/- Y0")
 
 
 def test_a_bad_board_in_a_referees_line_is_told_with_its_place() -> None:

@@ -24,7 +24,7 @@ from games.work.claims import free_keys, take
 from games.work.kinds import Due, Lane, Work
 from rules import RULE_SETS
 from rules.simulate import jit
-from tests.games.analysis.played import happened, thrown
+from tests.games.happening import happen, thrown
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, new_hall
 from tests.tournaments.letters import CONTENT
@@ -82,7 +82,7 @@ def near_its_end(players: list[Player]) -> Game:
     seats = [(players[0], ["yellow"]), (players[1], ["red"])]
     game = recorder.create_game(rules=RULE_SETS["mhd"], seats=seats, title="Short", actor="test", now=NOW)
     board = "4x10 39,b,c,d/-/39,b,c,d/- Y0"
-    return happened(game, EventKind.POSITION, position=board, reason="the rest")
+    return happen(game, EventKind.POSITION, position=board, reason="the rest")
 
 
 @pytest.fixture

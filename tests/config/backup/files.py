@@ -3,7 +3,7 @@
 import gzip
 import io
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 from unittest import mock
@@ -53,7 +53,8 @@ Change = Callable[[str, bytes], bytes | None]
 
 def changed(path: Path, change: Change) -> Path:
     """The backup with other members, packed anew as by somebody with a tar: ``None`` leaves one out."""
-    members = list(_members(path))
+    with archive.members(path, "") as found:
+        members = list(found)
     with gzip.open(path, "wb") as packed, tarfile.open(fileobj=packed, mode="w") as tar:
         for name, content in members:
             other = change(name, content)
@@ -62,8 +63,3 @@ def changed(path: Path, change: Change) -> Path:
                 info.size = len(other)
                 tar.addfile(info, io.BytesIO(other))
     return path
-
-
-def _members(path: Path) -> Iterator[tuple[str, bytes]]:
-    with archive.members(path, "") as found:
-        yield from found

@@ -5,6 +5,7 @@ import random
 import re
 import tarfile
 from dataclasses import asdict
+from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from config.backup import archive
+from config.backup import archive, encryption
 from config.backup.archive import MADE_HERE, NOT_PROVEN, maker_of
 from config.backup.encryption import WrongPassphrase
 from config.backup.errors import BackupError, Damaged, Unknown
@@ -31,14 +32,11 @@ def test_a_whole_backup_says_what_is_in_it(backup: Path) -> None:
     assert len(tarfile.open(backup).getnames()) > 8  # noqa: SIM115 – several parts, for any tar
 
 
-def members_of(path: Path) -> dict[str, bytes]:
-    with archive.members(path, "") as found:
-        return dict(found)
-
-
 def test_each_member_that_is_changed_missing_or_of_somebody_is_told(backup: Path, tmp_path: Path) -> None:
     """Whatever is in the file: a law for the tables, the files, what it is of and what belongs to it."""
-    for name, content in members_of(backup).items():
+    with archive.members(backup, "") as found:
+        members = dict(found)
+    for name, content in members.items():
         thing = name.rpartition("/")[0] if name.startswith("tables/") else name
         expected = rf"damaged: {re.escape(thing)}: "
         if content:
@@ -104,7 +102,11 @@ def test_a_backup_of_a_newer_format_is_refused(backup: Path) -> None:
         archive.check(backup)
 
 
-def test_only_its_passphrase_opens_an_encrypted_backup_and_any_damage_is_told(tmp_path: Path) -> None:
+def test_only_its_passphrase_opens_an_encrypted_backup_and_any_damage_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # To try a passphrase takes a second of work: once for each.
+    monkeypatch.setattr(encryption, "_identity", cache(encryption._identity))
     backup = written(tmp_path / "b.age.tar", passphrase="vier Pferde")
     _, manifest = archive.check(backup, "vier Pferde")
     assert {name: content.rows for name, content in manifest.tables.items()} == ROWS

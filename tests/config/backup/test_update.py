@@ -1,7 +1,6 @@
 """An update: a backup first, the way back told; phones that record meanwhile lose nothing and wait for seconds."""
 
 import os
-import resource
 import shlex
 import subprocess
 import sys
@@ -20,7 +19,7 @@ from tests import servers
 from tests.config.backup import service
 from tests.config.backup.phones import Phones, new_games
 from tests.config.backup.sites import migrated_on_sqlite
-from tests.config.backup.versions import empty_postgresql, install_version_before
+from tests.config.backup.versions import computed, empty_postgresql, install_version_before
 from tests.servers import ROOT, Console
 
 #: Nobody waits longer where nothing else runs; where the machine has others to serve, as much longer as it takes then.
@@ -54,14 +53,6 @@ def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back_or_chan
     assert said[-1].startswith("Up to date. The way back: install the version before")
     assert said[-1].endswith(f"run manage.py restore {backup.path}.")
     assert there.manage("migrate", "--check") == ""
-
-
-@pytest.fixture
-def version_before(tmp_path: Path) -> Path:
-    """The folder of the program of that day."""
-    folder = tmp_path / "before"
-    install_version_before(folder)
-    return folder
 
 
 @pytest.mark.slow
@@ -108,18 +99,14 @@ def empty_database(folder: Path) -> Iterator[str]:
         yield url
 
 
-def computed() -> float:
-    """The seconds that children of this process have computed."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 @pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.both_databases
 def test_phones_that_record_through_an_update_lose_nothing_and_the_version_before_can_come_back(
-    tmp_path: Path, version_before: Path
+    tmp_path: Path,
 ) -> None:
+    version_before = tmp_path / "before"
+    install_version_before(version_before)
     before = [sys.executable, str(version_before / "manage.py")]
     now = [sys.executable, str(ROOT / "manage.py")]
     manager = [sys.executable, service.__file__]

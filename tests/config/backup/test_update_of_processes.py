@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 import sys
 import threading
@@ -19,7 +18,12 @@ from config.processes import PROCESSES
 from tests import servers
 from tests.config.backup import service
 from tests.config.backup.phones import Phones, new_games
-from tests.config.backup.versions import empty_postgresql, install_this_version, install_version_before
+from tests.config.backup.versions import (
+    computed,
+    empty_postgresql,
+    install_this_version,
+    install_version_before,
+)
 from tests.endurance.follower import Follower
 from tests.endurance.wire import NO_ANSWER, Wire
 from tests.games.viewing import token_of
@@ -100,7 +104,9 @@ def running(units: Path, web: InstalledSite, *others: InstalledSite) -> Iterator
     try:
         for name in PROCESSES:
             (units / name).mkdir(parents=True)
-            command = before_there_was_one_to_record(web) if name == "record" else command_of(web, name)
+            command = command_of(web, "web" if name == "record" else name)
+            if name == "record":  # there was none: a second one for pages, at the address to which throws go
+                command = ["env", f"PORT={web.environment['RECORD_PORT']}", *command]
             subprocess.run([*MANAGER, "start", units / name, *command], env=web.environment, check=True)
         wait_until(lambda: all(door.answers() for door in (web, *others)))
         yield
@@ -114,17 +120,6 @@ def command_of(web: InstalledSite, name: str) -> list[str]:
     processes = "2" if name == "web" else "1"
     start = [sys.executable, str(web.program / "manage.py"), "run", name]
     return ["env", f"WEB_CONCURRENCY={processes}", *start]
-
-
-def before_there_was_one_to_record(web: InstalledSite) -> list[str]:
-    """A second one for pages, at the address to which throws go."""
-    return ["env", f"PORT={web.environment['RECORD_PORT']}", *command_of(web, "web")]
-
-
-def computed() -> float:
-    """The seconds that children of this process have computed."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def test_boards_viewers_and_webhooks_go_on_through_an_update_without_a_stop(

@@ -1,6 +1,7 @@
 """Versions of the program in folders, as a host installs them, and databases that nobody has migrated."""
 
 import os
+import resource
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,12 @@ from tests.servers import ROOT
 
 #: The version before is the last one without this: the program of 23 November 2026, before there was any update.
 FIRST_OF_THIS_VERSION = "games/migrations/0014_accounts.py"
+
+
+def computed() -> float:
+    """The seconds that children of this process have computed."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def install_version_before(folder: Path) -> None:

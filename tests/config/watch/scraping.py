@@ -42,6 +42,10 @@ class Scrape:
                     return sample.value
         return None
 
+    def grown(self, before: "Scrape", name: str, **labels: str) -> float:
+        """How much more a sample has than before."""
+        return (self.value(name, **labels) or 0) - (before.value(name, **labels) or 0)
+
 
 def read(text: str) -> Scrape:
     """What Prometheus' own reader makes of a text."""

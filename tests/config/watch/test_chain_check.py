@@ -19,18 +19,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("data_dir")]
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
-def tamper(game: Game) -> None:
-    triggers.remove(connection)
-    GameEvent.objects.filter(game=game, number=4).update(actor="user:99")
-    triggers.install(connection)
-
-
 def test_a_changed_event_is_found_and_told(recorded: Callable[[int], Game]) -> None:
     game = recorded(5)
     call_command("check_chains", stdout=StringIO())
     assert scrape().value("chain_check_broken_logs") == 0
     assert scrape().value("chain_check_logs") == 1
-    tamper(game)
+    triggers.remove(connection)
+    GameEvent.objects.filter(game=game, number=4).update(actor="user:99")
+    triggers.install(connection)
     with pytest.raises(CommandError):
         call_command("check_chains", stdout=StringIO(), stderr=StringIO())
     assert scrape().value("chain_check_broken_logs") == 1

@@ -76,6 +76,7 @@ def test_a_site_to_which_nothing_is_missing_has_no_findings() -> None:
         ("W104", {"SECRET_KEY": "secret"}),
         ("W104", {"SECRET_KEY": "a" * 60}),
         ("W105", {"DEBUG": True}),
+        ("W106", {"PROXIES": 0}),
         ("W201", {"BACKUP_DIR": ""}),
         ("W213", {"DEFAULT_FROM_EMAIL": ""}),
     ],
@@ -105,19 +106,15 @@ def test_a_disk_without_room_is_urgent(monkeypatch: pytest.MonkeyPatch, settings
     assert "9,0 GB" in told.message.of("de")
 
 
-def test_a_site_without_a_proxy_is_told(settings: Any) -> None:
-    settings.PROXIES = 0
-    assert said("W106").startswith("No proxy is in front:")
-
-
-def test_a_clock_that_nobody_sets_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "follows_a_time_server", lambda: False)
+def test_a_clock_that_nobody_sets_or_that_differs_from_the_database_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    follows = iter((None, False, True))
+    monkeypatch.setattr(machine, "follows_a_time_server", lambda: next(follows))
+    assert found() == {}, "the system says nothing of it"
     assert said("W204")
-
-
-def test_a_clock_that_the_system_says_nothing_of_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "follows_a_time_server", lambda: None)
-    assert found() == {}
+    monkeypatch.setattr(machine, "ahead_of_database", lambda _: -3.26)
+    assert said("W205") == "The clocks of this machine and of the database differ by 3.3 s."
 
 
 def test_the_system_says_whether_its_clock_is_set() -> None:
@@ -128,11 +125,6 @@ def test_the_system_says_whether_its_clock_is_set() -> None:
     # adjtimex' flags lie after four longs and the modes: 0x40 is STA_UNSYNC.
     long = 8
     assert machine._status(b"\0" * 5 * long + (0x2041).to_bytes(4, "little")) & 0x40 or long != 8
-
-
-def test_a_clock_that_differs_from_the_database_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "ahead_of_database", lambda _: -3.26)
-    assert said("W205") == "The clocks of this machine and of the database differ by 3.3 s."
 
 
 @pytest.mark.both_databases

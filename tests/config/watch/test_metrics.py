@@ -52,13 +52,9 @@ def test_prometheus_reads_everything_of_a_running_site(live_asgi_server: Site) -
         assert family.documentation == sentence
         assert family.type == kind
     assert after.value("processes", kind="serve") == 1
-
-    def grown(name: str, **labels: str) -> float:
-        return (after.value(name, **labels) or 0) - (before.value(name, **labels) or 0)
-
-    assert grown("requests_total", what="pages", status="2xx") == 1
-    assert grown("request_seconds_count", what="rest") == 2
-    assert grown("refusals_total", reason="not-found") == 1
+    assert after.grown(before, "requests_total", what="pages", status="2xx") == 1
+    assert after.grown(before, "request_seconds_count", what="rest") == 2
+    assert after.grown(before, "refusals_total", reason="not-found") == 1
 
 
 @pytest.mark.django_db
@@ -141,15 +137,11 @@ def test_a_throw_is_counted_after_its_commit_and_its_refusal_by_its_reason(
         assert ask("POST", path, json.dumps(throws), **bearer(token)).status == 201
     assert ask("POST", path, json.dumps(throws), **bearer(token)).status == 409
     after = scrape()
-
-    def grown(name: str, **labels: str) -> float:
-        return (after.value(name, **labels) or 0) - (before.value(name, **labels) or 0)
-
-    assert grown("events_recorded_total", kind="throw") == 3
-    assert grown("requests_total", what="recording", status="2xx") == 1
-    assert grown("request_seconds_count", what="recording") == 2
-    assert grown("refusals_total", reason="stale") == 1
-    assert after.value("log_events") == (before.value("log_events") or 0) + 3
+    assert after.grown(before, "events_recorded_total", kind="throw") == 3
+    assert after.grown(before, "requests_total", what="recording", status="2xx") == 1
+    assert after.grown(before, "request_seconds_count", what="recording") == 2
+    assert after.grown(before, "refusals_total", reason="stale") == 1
+    assert after.grown(before, "log_events") == 3
 
 
 def test_a_database_that_is_locked_or_away_is_counted() -> None:

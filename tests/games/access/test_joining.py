@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "quick brown fox"
 
 
-@pytest.fixture
-def organiser(game: Game) -> Client:
-    return with_permit("orga", Role.ORGANISER, f"game:{game.pk}")
-
-
 def let_in(client: Client, game: Game, person: str = "Lena Vogt", **others: str) -> Any:
     return client.post(
         "/access/", {"person": person, "role": "referee", "place": f"game:{game.pk}", **others}

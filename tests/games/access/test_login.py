@@ -25,11 +25,6 @@ HERE, THERE = "203.0.113.77", "198.51.100.9"
 
 
 @pytest.fixture
-def anna(db: None) -> User:
-    return User.objects.create_user("anna", password="quick brown fox")
-
-
-@pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
     with time_machine.travel(timezone.now(), tick=False) as traveller:
         yield traveller
@@ -91,15 +86,6 @@ SPELLINGS = (
     "\u24b6nna",  # circled capital
     "\u1d2cnna\u3000",  # raised capital, and the blank of another script
 )
-
-
-@pytest.mark.both_databases
-def test_eleven_spellings_of_one_name_are_the_same_attempts(anna: User, clock: Any) -> None:
-    assert [tried("wrong", name=name).status_code for name in SPELLINGS] == [200] * 5 + [429] * 6
-    assert LoginAttempts.objects.count() == 1
-    assert tried("quick brown fox", name=SPELLINGS[1]).status_code == 429
-    clock.shift(login_throttle.FIRST_WAIT)
-    assert tried("quick brown fox", name=SPELLINGS[1]).status_code == 302
 
 
 @pytest.mark.parametrize("name", SPELLINGS[:6])

@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from games.access import COMMAND, services
 from games.enums import Role
-from games.models import AccessToken, Game, GameEvent, Permit, SecurityEvent
-from tests.games.conftest import with_permit
+from games.models import AccessToken, Game, GameEvent, SecurityEvent
 from tests.games.pages import assert_is_sound
 
 pytestmark = pytest.mark.django_db
@@ -193,11 +192,6 @@ def test_opening_a_link_is_noted_with_the_network_it_came_from(game: Game) -> No
 # -- the page on which links are made ----------------------------------------------------------------
 
 
-@pytest.fixture
-def organiser(game: Game) -> Client:
-    return with_permit("orga", Role.ORGANISER, f"game:{game.pk}")
-
-
 def wanted(game: Game, **changed: str) -> dict[str, str]:
     return {"name": "board 3", "role": "recorder", "place": f"game:{game.pk}", "hours": "12", **changed}
 
@@ -238,30 +232,6 @@ def test_what_cannot_be_given_is_refused_beside_the_form(
     answer = organiser.post("/access/", wanted(game, **change))
     assert 'role="alert"' in assert_is_sound(answer, "en")
     assert not AccessToken.objects.exists()
-
-
-def test_links_and_people_are_revoked_on_the_page(organiser: Client, game: Game) -> None:
-    token, _ = issued(game)
-    User.objects.create_user("ref")
-    organiser.post("/access/", {"person": "ref", "role": "referee", "place": f"game:{game.pk}"})
-    permit = Permit.objects.get(person__username="ref")
-    organiser.post(f"/access/tokens/{token.pk}/revoke/", {"seen": ""})
-    organiser.post(f"/access/permits/{permit.pk}/revoke/", {"seen": ""})
-    assert not AccessToken.objects.filter(revoked_at=None).exists()
-    assert not Permit.objects.filter(person__username="ref", revoked_at=None).exists()
-    assert organiser.post("/access/tokens/77777/revoke/").status_code == 404
-    page = assert_is_sound(organiser.get("/access/"), "en")
-    assert page.count("✕") == 2
-
-
-def test_nobody_else_sees_or_revokes(game: Game) -> None:
-    token, link = issued(game, Role.REFEREE)
-    client = Client()
-    assert client.get("/access/").status_code == 302
-    client.get(link)
-    assert client.get("/access/").status_code == 403
-    assert client.post(f"/access/tokens/{token.pk}/revoke/").status_code == 403
-    assert AccessToken.objects.get().revoked_at is None
 
 
 @pytest.mark.parametrize("place", ["moon", "game:1", "\x00", "x" * 300, "site"])

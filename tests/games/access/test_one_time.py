@@ -20,11 +20,6 @@ COMING = 8
 
 
 @pytest.fixture
-def anna() -> User:
-    return User.objects.create_user("anna")
-
-
-@pytest.fixture
 def code(anna: User, kind: str) -> str:
     """A code of that kind that was not used yet."""
     secret = second_factor.new_secret()

@@ -14,6 +14,7 @@ from games.access import openid, second_factor
 from games.access.accounts import JOINING, is_waiting, link_of, make_account
 from games.access.second_factor import FACTOR, NewFactor
 from games.models import OpenIdIdentity
+from tests.games.access.conftest import is_in
 from tests.games.pages import assert_is_sound
 from tests.openid_provider import CLIENT_ID, Provider, provider
 
@@ -52,10 +53,6 @@ def come(then: str = "/events/") -> tuple[Client, Any]:
         back = led.headers["Location"]
         led.close()
     return client, client.get(back)
-
-
-def is_in(client: Client) -> bool:
-    return "_auth_user_id" in client.session
 
 
 def test_who_has_an_account_of_the_checked_address_comes_in(club: Provider, anna: User) -> None:

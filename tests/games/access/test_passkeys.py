@@ -62,11 +62,6 @@ def _seen(kind: str, question: dict[str, Any], origin: str) -> bytes:
 
 
 @pytest.fixture
-def anna() -> User:
-    return User.objects.create_user("anna")
-
-
-@pytest.fixture
 def request_() -> HttpRequest:
     """A request of a browser that keeps its session."""
     made = RequestFactory().get("/", headers={"host": "localhost:8000"})

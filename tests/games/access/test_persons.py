@@ -128,13 +128,3 @@ def test_nobody_approves_an_own_correction_by_a_token_that_he_has_made(ended: Ga
     hers = token_of(anna)
     assert_needs_another(approve(hers, game), game)
     assert approve(organiser("bert"), game).status_code == 201
-
-
-def test_nobody_approves_an_own_correction_in_a_browser_with_a_link(ended: Game) -> None:
-    anna = organiser("anna")
-    game = propose(anna, ended)
-    made = anna.post(f"{API}tokens/", {"name": "board", "role": "referee", "place": "site"}).json()
-    browser = APIClient()
-    browser.post(made["link"])
-    browser.get(made["link"])
-    assert_needs_another(approve(browser, game), game)

@@ -17,16 +17,12 @@ from django.utils import timezone
 from games.access import accounts, login_throttle, second_factor
 from games.enums import Role
 from games.models import AccessToken, Permit, RecoveryCode, SecondFactor, SecurityEvent
+from tests.games.access.conftest import is_in
 from tests.games.pages import assert_is_sound
 
 pytestmark = pytest.mark.django_db
 LOGIN, STEP, ACCOUNT = "/accounts/login/", "/accounts/second-step/", "/accounts/security/"
 PASSWORD = "quick brown fox"
-
-
-@pytest.fixture
-def anna() -> User:
-    return User.objects.create_user("anna", password=PASSWORD)
 
 
 def log_in(name: str = "anna", **more: Any) -> tuple[Client, Any]:
@@ -40,10 +36,6 @@ def with_app(account: User) -> tuple[pyotp.TOTP, list[str]]:
     code = pyotp.TOTP(secret).at(then)
     app = second_factor.new_app(name="Phone", secret=secret, code=code, now=then)
     return pyotp.TOTP(secret), second_factor.add(account=account, factor=app, now=then)
-
-
-def is_in(client: Client) -> bool:
-    return "_auth_user_id" in client.session
 
 
 def test_an_app_is_set_up_with_its_code_and_asked_for_from_then_on(anna: User) -> None:

@@ -19,8 +19,8 @@ from games.visibility.snapshots import snapshot_at
 from games.work.claims import step
 from rules import RULE_SETS
 from rules.simulate import jit
-from tests.games.analysis.played import happened, thrown
 from tests.games.conftest import NOW
+from tests.games.happening import happen, thrown
 from tests.games.pages import assert_is_sound
 
 BOARD = "4x10 38,b,c,d/-/39,b,c,d/- Y0"
@@ -36,11 +36,11 @@ def short(players: list[Player]) -> Game:
         actor="test",
         now=NOW,
     )
-    game = happened(game, EventKind.POSITION, position=BOARD, reason="the rest")
+    game = happen(game, EventKind.POSITION, position=BOARD, reason="the rest")
     game = thrown(game, (1, "1:38-39"), (2, None))
-    game = happened(game, EventKind.TAKE_BACK, throws=1)
+    game = happen(game, EventKind.TAKE_BACK, throws=1)
     game = thrown(game, (3, None))
-    game = happened(game, EventKind.PENALTY, colour="red", field="d", reason="too early")
+    game = happen(game, EventKind.PENALTY, colour="red", field="d", reason="too early")
     return thrown(game, (1, "1:39-a"))
 
 
@@ -66,8 +66,8 @@ def test_only_what_stands_is_weighed(short: Game) -> None:
 
 
 def test_an_adjudicated_game_ends_with_a_jump(short: Game) -> None:
-    game = happened(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
-    game = happened(game, EventKind.AWARD, winner=str(game.seated[1][0]), reason="given up")
+    game = happen(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
+    game = happen(game, EventKind.AWARD, winner=str(game.seated[1][0]), reason="given up")
     course = load_history(game)
     assert course.winner == str(game.winner_id) == game.seated[1][0]
     assert course.decided_by == "award"
@@ -82,7 +82,7 @@ def test_a_game_of_which_only_the_result_is_known_has_no_analysis(players: list[
     )
     with pytest.raises(NoAnalysis):
         load_history(game)
-    game = happened(game, EventKind.RESULT, winner=str(players[0].pk))
+    game = happen(game, EventKind.RESULT, winner=str(players[0].pk))
     with pytest.raises(NoAnalysis):
         load_history(game)
     assert not analyse_next(now=NOW)
@@ -113,7 +113,7 @@ def test_nothing_is_begun_without_the_compiler_or_long_after_the_end(
 @pytest.mark.usefixtures("compiled")
 def test_another_result_is_analysed_anew(short: Game) -> None:
     analyse_next(now=NOW)
-    game = happened(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
+    game = happen(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
     assert stored_of(game) is None
     assert not GameAnalysis.objects.exists()
 
@@ -182,14 +182,6 @@ def test_what_is_asked_for_long_after_the_end_is_not_late_since_the_end(short: G
     assert list(WORK.due(NOW)) == [(str(short.pk), None)]
 
 
-def test_nobody_without_a_role_asks_for_an_analysis(short: Game) -> None:
-    button = reverse("games:request-analysis", args=[short.pk])
-    assert button not in Client().get(reverse("games:analysis", args=[short.pk])).content.decode()
-    answer = Client().post(button)
-    assert (answer.status_code, "/login/" in answer["Location"]) == (302, True)
-    assert not GameAnalysis.objects.filter(game=short).exists()
-
-
 def test_a_game_is_asked_for_once_and_not_while_it_is_played(game: Game, short: Game) -> None:
     assert not jobs.can_be_requested(game)
     assert jobs.can_be_requested(short)
@@ -202,9 +194,9 @@ def test_a_game_is_asked_for_once_and_not_while_it_is_played(game: Game, short: 
 def test_an_analysis_gives_the_game_its_curve_and_an_award_is_no_turning_point(
     short: Game, compiled: None
 ) -> None:
-    game = happened(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
+    game = happen(short, EventKind.TAKE_BACK, throws=1, reason="a mistake")
     loser = str(game.seated[1][0])
-    game = happened(game, EventKind.AWARD, winner=loser, reason="given up")
+    game = happen(game, EventKind.AWARD, winner=loser, reason="given up")
     assert analyse_next(now=NOW)
     kept = stored_of(game)
     assert kept is not None

@@ -7,16 +7,14 @@ import pytest
 
 from games.chances import queries
 from games.chances.jobs import WORK
-from games.domain.events import EVENT_TYPES
-from games.domain.events.fields import read_fields
 from games.enums import EventKind
 from games.models import Chances, Game, Player
 from games.services import recorder
-from games.services.commands import EventCommand, throw_command
-from games.validation.json_value import JsonValue
+from games.services.commands import throw_command
 from games.work.claims import step
 from rules import RULE_SETS
 from tests.games.conftest import NOW
+from tests.games.happening import happen
 
 #: Yellow is ten fields from home, red has not begun; and yellow and red are both four fields from home.
 NEARLY_WON = "4x10 30,b,c,d/-/B,B,B,B/- Y0"
@@ -33,15 +31,7 @@ def near_the_end(players: list[Player]) -> NewGame:
         game = recorder.create_game(
             rules=RULE_SETS["mhd"], seats=seats, title="A game", actor="test", now=now
         )
-        asked = {"position": board, "reason": "only the end is recorded"}
-        data = read_fields(EVENT_TYPES[EventKind.POSITION].fields, JsonValue(asked, ""))
-        return recorder.record(
-            game_id=game.pk,
-            wanted=EventCommand(EventKind.POSITION, data),
-            expected=game.number,
-            actor="test",
-            now=now,
-        ).game
+        return happen(game, EventKind.POSITION, now=now, position=board, reason="only the end is recorded")
 
     return make
 

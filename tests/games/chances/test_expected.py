@@ -51,11 +51,6 @@ def test_the_margin_reaches_as_far_for_a_chance_as_for_its_opposite(games: int, 
     assert 0 < chance.margin < 1
 
 
-def test_what_has_never_happened_in_a_hundred_games_may_happen_in_the_next() -> None:
-    """Wilson's interval for 0 of 100 at 95 % ends at 3.7 %."""
-    assert share(0, 100).margin == pytest.approx(0.0370, abs=0.00005)
-
-
 def test_the_mean_of_figures_and_its_margin() -> None:
     found = mean([(4, 50), (6, 50)], 100)
     assert found.value == 5

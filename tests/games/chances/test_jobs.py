@@ -10,17 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from games.chances import jobs
 from games.chances import queries as reading
 from games.chances.tally import TARGET_MARGIN, ChancesTally
-from games.domain.events import EVENT_TYPES
-from games.domain.events.fields import read_fields
 from games.enums import EventKind, GameState
 from games.models import Chances, ChancesTurn, Game, Player
 from games.services import recorder
-from games.services.commands import EventCommand
-from games.validation.json_value import JsonValue
 from rules import RULE_SETS
 from rules.simulate import version
 from tests.games.chances.conftest import LEVEL, NewGame, count_all, count_next, latest, numbers, throw
 from tests.games.conftest import NOW, take_back
+from tests.games.happening import happen
 
 pytestmark = pytest.mark.django_db
 OPPOSITE = (("yellow", "red"), ("black", "green"), ("blue", "violet"))
@@ -89,13 +86,7 @@ def test_what_changes_nothing_on_the_board_costs_no_games(near_the_end: NewGame)
     game = throw(near_the_end(LEVEL), 5)
     count_all()
     before = latest(game)
-    recorder.record(
-        game_id=game.pk,
-        wanted=EventCommand(EventKind.NOTE, {"text": "tea"}),
-        expected=game.number,
-        actor="test",
-        now=NOW,
-    )
+    happen(game, EventKind.NOTE, text="tea")
     assert count_next(now=NOW)
     assert numbers(game) == [3, 4]
     assert latest(game).figures == before.figures
@@ -115,20 +106,6 @@ def test_what_was_taken_back_is_as_it_was_and_stays_out_of_the_course(near_the_e
     assert [(point.number, point.throw) for point in course] == [(2, 0)]
 
 
-def set_by_hand(game: Game, board: str, *finished: str) -> Game:
-    """The board set by a referee, its colours having come home in this order."""
-    wanted = {"position": board, "finished": list(finished), "reason": "seen on the video"}
-    asked = read_fields(EVENT_TYPES[EventKind.POSITION].fields, JsonValue(wanted, ""))
-    latest = Game.objects.get(pk=game.pk)
-    return recorder.record(
-        game_id=game.pk,
-        wanted=EventCommand(EventKind.POSITION, asked),
-        expected=latest.number,
-        actor="test",
-        now=NOW,
-    ).game
-
-
 def test_the_same_board_with_another_finishing_order_is_counted_anew(players: list[Player]) -> None:
     game = recorder.create_game(
         rules=RULE_SETS["xmadn-gp"],
@@ -142,7 +119,7 @@ def test_the_same_board_with_another_finishing_order_is_counted_anew(players: li
     yellow, black = ("yellow", "black"), ("black", "yellow")
     found = {}
     for finished in (yellow, black, yellow):
-        game = set_by_hand(game, board, *finished)
+        game = happen(game, EventKind.POSITION, position=board, finished=list(finished), reason="seen")
         assert game.finished == list(finished)
         count_all()
         found[game.number] = latest(game).figures["colours"]

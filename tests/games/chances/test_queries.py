@@ -66,17 +66,6 @@ def test_chances_are_told_the_newest_first_page_by_page(client: Client, near_the
     assert client.get(url(game) + "?limit=x").status_code == 400
 
 
-def test_nothing_new_is_answered_so(client: Client, near_the_end: NewGame) -> None:
-    game = near_the_end()
-    begun = client.get(url(game))
-    assert begun.json()["results"] == []
-    game = counted(game)
-    answer = client.get(url(game), headers={"If-None-Match": begun["ETag"]})
-    assert answer.status_code == 200
-    unchanged = client.get(url(game), headers={"If-None-Match": answer["ETag"]})
-    assert (unchanged.status_code, unchanged["ETag"]) == (304, answer["ETag"])
-
-
 def test_the_result_stands_in_front(client: Client, near_the_end: NewGame) -> None:
     game = counted(near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0"), 4)
     results = told(client, game)
@@ -142,19 +131,6 @@ def test_the_page_of_a_game_shows_curve_turning_points_and_figures(
     assert f"/games/{game.pk}/replay/?number=3" in part
     assert "style=" not in part
     assert "<details>" in part
-
-
-def test_the_part_of_the_page_is_asked_for_by_its_etag(client: Client, near_the_end: NewGame) -> None:
-    game = near_the_end()
-    path = f"/games/{game.pk}/chances/"
-    empty = client.get(path)
-    assert empty.content.strip() == b""
-    counted(game)
-    full = client.get(path, headers={"If-None-Match": empty["ETag"]})
-    assert full.status_code == 200
-    assert client.get(path, headers={"If-None-Match": full["ETag"]}).status_code == 304
-    german = client.get(path, headers={"If-None-Match": full["ETag"], "Accept-Language": "de"})
-    assert "Gewinnchancen" in german.content.decode()
 
 
 def test_the_first_page_names_the_most_exciting_board_where_there_are_several(

@@ -14,8 +14,6 @@ from tests.servers import Console, Site, forked_site, site, threads, wait_until
 pytestmark = pytest.mark.process
 
 COUNTED = {"CHANCES": "yes"}
-#: Throws in a burst.
-BURST = 100
 
 
 @pytest.fixture(scope="module")
@@ -50,14 +48,6 @@ def test_chances_are_streamed_beside_the_events_and_do_not_disturb_them(served: 
         wait_until(lambda: bool(numbers_of(again, "chances")))
         assert again.numbers == [4, 5]
         assert again.told[-1].data["number"] == referee.number
-
-
-def test_of_a_burst_of_throws_few_boards_are_counted_and_the_last_is(served: Site) -> None:
-    referee = Referee(served, token_of(served))
-    for _ in range(BURST // 10):
-        referee.record([{"die": 1}] * 10)
-    wait_until(lambda: chances(referee)[:1] != [] and chances(referee)[0]["number"] == referee.number)
-    assert len(chances(referee)) < BURST / 2
 
 
 @pytest.mark.postgresql

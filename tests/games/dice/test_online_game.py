@@ -6,7 +6,6 @@ import sys
 import uuid
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -20,11 +19,10 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.domain import hash_chain
 from games.domain.commit_reveal import Rolls, Terms, commitment
 from games.domain.provably_fair import OnlineDice
 from games.errors import BadRequest
-from games.models import DiceSeed, Game, GameEvent, Player
+from games.models import DiceSeed, Game, Player
 from games.services import recorder
 from games.services.commands import throw_command
 from games.services.export_game import game_as_plain
@@ -32,7 +30,7 @@ from games.services.import_game import import_game
 from games.services.projections import differences
 from games.validation.json_value import JsonValue
 from tests.games.dice.committed import SCRIPT
-from tests.games.pages import assert_is_sound
+from tests.games.happening import elsewhere
 from tests.games.requests import refused
 
 pytestmark = pytest.mark.django_db
@@ -179,11 +177,6 @@ def test_dice_are_promised_once_and_a_repeat_is_the_same_promise(board: Board) -
     refused(board.post("dice-commitment/"), 409, "wrong-state")
 
 
-def test_dice_are_promised_before_the_start(board: Board) -> None:
-    refused(board.begun().post("dice-commitment/"), 409, "wrong-state")
-    assert not DiceSeed.objects.exists()
-
-
 def test_dice_of_more_than_256_faces_cannot_be_online(writer: APIClient, players: list[Player]) -> None:
     board = Board(writer, players, options={**SMALL, "die_faces": [6] * 257})
     found = refused(board.post("dice-commitment/"), 400, "bad-value")
@@ -255,20 +248,32 @@ def test_nothing_is_added_where_rolls_were_known_already(board: Board) -> None:
 # -- rolling ---------------------------------------------------------------------------------------
 
 
-def test_a_roll_is_the_same_however_often_it_is_asked_for(running: Board) -> None:
-    first = running.rolled()
-    assert running.rolled() == first
-    assert (first["roll"], first["colour"], first["number"]) == (1, "yellow", running.state["number"])
-    assert running.log()[-1]["kind"] == "start"
-
-
-def test_another_die_than_the_rolled_one_is_refused_with_what_was_rolled(running: Board) -> None:
-    rolled = running.rolled()
-    other = rolled["die"] % 6 + 1
-    found = refused(running.throw(other), 422, "not-rolled")
-    assert (found["roll"], found["die"], found["field"]) == (1, rolled["die"], "die")
-    assert f"roll 1 is a {rolled['die']}" in found["messages"]["en"]
-    assert running.game.number == running.state["number"]
+@pytest.mark.parametrize("seed", range(3))
+def test_a_roll_is_the_one_after_those_used_up_to_where_the_log_has_led(running: Board, seed: int) -> None:
+    """Asking changes nothing; a void die is used up, what is taken back comes again, what is brought back not."""
+    lots, rolls = Random(seed), Rolls(bytes.fromhex(running.seed), terms(running.game))
+    number = running.state["number"]
+    used = {number: 0}
+    wanted: dict[str, Any] = {
+        "void-die": {"reason": "askew"},
+        "take-back": {"throws": 2},
+        "bring-back": {"throws": 1},
+    }
+    for what in lots.choices(("throw", *wanted), (4, 1, 1, 1), k=25):
+        roll = used[number] + 1
+        asked = running.rolled()
+        assert (asked["roll"], asked["die"], asked["number"]) == (roll, rolls[roll], number)
+        if what == "throw":
+            event = running.throw(asked["die"]).json()["events"][0]
+        else:
+            answer = running.post(f"{what}/", {"expected": number, **wanted[what]}).json()
+            if "events" not in answer:
+                continue  # nothing to take back or to bring back
+            event = answer["events"][0]
+        number, told = event["number"], event["payload"]
+        assert "to" in told or (told["die"], told["roll"], told["source"]) == (rolls[roll], roll, "online")
+        used[number] = used[told["to"]] if "to" in told else roll
+        assert running.state["dice"]["rolls"] == used[number]
 
 
 def test_nobody_learns_a_roll_before_the_throw_ahead_of_it_is_recorded(running: Board) -> None:
@@ -285,45 +290,6 @@ def test_nobody_learns_a_roll_before_the_throw_ahead_of_it_is_recorded(running: 
     for throw in (first, second):
         number = running.game.number
         assert running.client.post(running.url(f"throws/?expected={number}"), [throw]).status_code == 201
-
-
-def test_a_die_that_is_taken_back_comes_again(running: Board) -> None:
-    for _ in range(6):
-        running.throw_what_is_rolled()
-    known = [event["payload"]["die"] for event in running.log()[-3:]]
-    assert running.take_back(throws=3).status_code == 201
-    assert running.rolled()["roll"] == 4
-    again = []
-    for _ in range(3):
-        again.append(running.rolled()["die"])
-        running.throw_what_is_rolled()
-    assert again == known
-
-
-def test_what_is_brought_back_has_used_its_rolls(running: Board) -> None:
-    for _ in range(4):
-        running.throw_what_is_rolled()
-    running.take_back(throws=3)
-    assert running.state["dice"]["rolls"] == 1
-    assert running.post("bring-back/", {"expected": running.state["number"], "throws": 2}).status_code == 201
-    assert running.state["dice"]["rolls"] == 3
-    running.throw_what_is_rolled()
-
-
-def test_a_void_die_goes_on_to_the_next_roll_and_stays_void(running: Board) -> None:
-    running.throw_what_is_rolled()
-    void = running.rolled()
-    data = {"expected": running.state["number"], "reason": "the line broke"}
-    answer = running.post("void-die/", data)
-    assert answer.status_code == 201, answer.content
-    payload = answer.json()["events"][0]["payload"]
-    assert (payload["die"], payload["roll"], payload["source"]) == (void["die"], 2, "online")
-    third = running.rolled()
-    assert third["roll"] == 3
-    running.throw_what_is_rolled()
-    running.take_back()
-    assert running.rolled()["roll"] == 3
-    assert running.rolled()["die"] == third["die"]
 
 
 def test_an_irregular_throw_uses_the_roll_it_was_made_with(running: Board) -> None:
@@ -362,32 +328,6 @@ def test_nobody_rolls_before_the_start_or_after_the_end(board: Board) -> None:
     refused(board.client.post(board.url("roll/")), 409, "wrong-state")
     board.begun().play_to_the_end()
     refused(board.client.post(board.url("roll/")), 409, "wrong-state")
-
-
-# -- pages -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_pages_promise_roll_and_show(board: Board, admin_client: Client, language: str) -> None:
-    def page(what: str = "") -> str:
-        answer = admin_client.get(f"/games/{board.game.pk}/{what}", headers={"accept-language": language})
-        return assert_is_sound(answer, language)
-
-    assert 'data-send="dice-commitment/"' in page("referee/")
-    assert "data-roll>" not in page("referee/")
-    told = board.promised().state["dice"]["commitment"]
-    assert page("referee/").count('data-send="dice-seed/"') == 2
-    assert told in page("referee/")
-    assert told in page()
-    side = board.state["seats"][0]["player"]["id"]
-    board.post("dice-seed/", {"side": side, "seed": "Sissi <&>", "id": str(uuid.uuid4())})
-    assert page("referee/").count('data-send="dice-seed/"') == 1
-    assert "<q>Sissi &lt;&amp;&gt;</q>" in page("referee/")
-    board.begun()
-    assert "data-roll>" in page("referee/")
-    assert "data-die=" not in page("referee/")
-    board.play_to_the_end()
-    assert f"<code>{board.seed}</code>" in page()
 
 
 # -- secret, and then not --------------------------------------------------------------------------
@@ -479,33 +419,7 @@ def test_the_command_and_the_script_check_every_roll(board: Board, tmp_path: Pat
     )
 
 
-def test_the_command_says_what_it_cannot_check(board: Board) -> None:
-    with pytest.raises(CommandError, match="There is no game"):
-        call_command("verify_dice", str(uuid.uuid4()))
-    with pytest.raises(CommandError, match="not played with online dice"):
-        call_command("verify_dice", str(board.game.pk))
-
-
 # -- taken elsewhere -------------------------------------------------------------------------------
-
-
-def elsewhere(data: dict[str, Any]) -> JsonValue:
-    """The game as another site would read it: sealed anew, under another id."""
-    game = Game(pk=uuid.UUID(data["id"]))
-    previous = hash_chain.GENESIS
-    for event in data["events"]:
-        made = GameEvent(
-            game=game,
-            number=event["number"],
-            kind=event["kind"],
-            payload=event["payload"],
-            position=event["position"],
-            finished=event["finished"],
-            actor=event["actor"],
-            recorded_at=datetime.fromisoformat(event["recorded_at"]),
-        )
-        event["hash"] = previous = hash_chain.seal(made, previous)
-    return JsonValue(data, "")
 
 
 def test_a_finished_game_is_taken_elsewhere_with_its_rolls(writer: APIClient, players: list[Player]) -> None:
@@ -520,15 +434,15 @@ def test_a_finished_game_is_taken_elsewhere_with_its_rolls(writer: APIClient, pl
 
 
 def test_a_game_is_not_taken_with_rolls_that_its_seed_does_not_give(running: Board) -> None:
-    told = game_as_plain(running.play_to_the_end().game)
+    running.play_to_the_end()
     with pytest.raises(BadRequest, match=r"events\[\d+\]: by the seed of the dice roll \d+ is a \d"):
         # Another game has other rolls, even with the same seed.
-        import_game(elsewhere({**told, "id": str(uuid.uuid4())}))
+        import_game(elsewhere(running.game))
 
 
 def test_a_running_game_that_was_taken_elsewhere_cannot_go_on_there(running: Board) -> None:
     running.throw_what_is_rolled()
-    there = import_game(elsewhere({**game_as_plain(running.game), "id": str(uuid.uuid4())}))
+    there = import_game(elsewhere(running.game))
     assert there.dice == running.state["dice"]
     found = refused(running.client.post(f"/api/v1/games/{there.pk}/roll/"), 409, "wrong-state")
     assert "begun elsewhere" in found["messages"]["en"]

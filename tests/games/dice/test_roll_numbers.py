@@ -15,12 +15,6 @@ def after(roll: int) -> OnlineDice | None:
     return after_roll(state, {"die": 5, "roll": roll})
 
 
-def test_the_next_roll_is_the_next_number() -> None:
-    following = after(4)
-    assert following is not None
-    assert following.rolls == 4
-
-
 @pytest.mark.parametrize("roll", [0, 3, 5, 6])
 def test_a_roll_left_out_or_used_twice_is_an_error(roll: int) -> None:
     with pytest.raises(ValueError, match=str(roll)):

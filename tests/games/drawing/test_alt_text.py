@@ -4,37 +4,13 @@ import re
 
 from hypothesis import given
 
-from games.drawing import BoardState, LastMove, board_in_words, colour_in_words, move_in_words
+from games.drawing import BoardState, LastMove, board_in_words, move_in_words
 from rules import Board, Literal
-from rules.board import board
 from tests.games.drawing.scenes import MIDDLE_4x10, moved_states, state
 
 CROSS = Board(4, 10)
 ENGLISH = {"one": 1, "two": 2, "three": 3, "four": 4}
 GERMAN = {"eine": 1, "zwei": 2, "drei": 3, "vier": 4}
-
-
-def test_a_colour_is_told_yard_first_then_the_track_then_home() -> None:
-    assert colour_in_words(CROSS, 0, (-1, -1, 12, 43)) == Literal(
-        en="Yellow: two in the yard, one on field 12, one home on d.",
-        de="Gelb: zwei auf B, eine auf Feld 12, eine im Ziel auf d.",
-    )
-
-
-def test_starting_field_barriers_and_several_at_home() -> None:
-    assert colour_in_words(CROSS, 1, (0, 12, 12)) == Literal(
-        en="Green: one on the starting field A, two on field 12.",
-        de="Grün: eine auf dem Startfeld A, zwei auf Feld 12.",
-    )
-    assert colour_in_words(board("6x8"), 5, (48, 49, 50, 51)) == Literal(
-        en="Violet: four home on a, b, c and d.", de="Violett: vier im Ziel auf a, b, c und d."
-    )
-
-
-def test_a_colour_that_does_not_play_is_said_to() -> None:
-    assert colour_in_words(CROSS, 3, None) == Literal(
-        en="Black: not in play.", de="Schwarz: spielt nicht mit."
-    )
 
 
 def test_the_whole_board_begins_with_whose_throw_it_is_and_ends_with_the_last_move() -> None:

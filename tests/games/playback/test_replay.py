@@ -12,9 +12,9 @@ from games.enums import EventKind
 from games.models import Game, Player
 from games.playback.move_list import Mark
 from games.services import recorder
-from games.services.commands import EventCommand
 from rules import RULE_SETS
 from tests.games.conftest import NOW, take_back
+from tests.games.happening import happen
 from tests.games.pages import assert_is_sound
 
 
@@ -82,13 +82,9 @@ def test_the_last_event_of_an_ended_game_tells_who_has_won(
 
 def test_after_an_adjudication_nobody_throws(client: Client, recorded: Callable[[int], Game]) -> None:
     game = recorded(20)
-    for wanted in (
-        EventCommand(EventKind.ABANDON, {"reason": "Fire alarm"}),
-        EventCommand(EventKind.NOTE, {"text": "Everybody is out"}),
-    ):
-        game = recorder.record(
-            game_id=game.pk, wanted=wanted, expected=game.number, actor="test", now=NOW
-        ).game
+    game = happen(
+        happen(game, EventKind.ABANDON, reason="Fire alarm"), EventKind.NOTE, text="Everybody is out"
+    )
     before, stopped, noted = (
         client.get(frame(game, number)).content.decode() for number in range(game.number - 2, game.number + 1)
     )
@@ -134,10 +130,7 @@ def test_rulings_are_in_the_list_and_can_be_jumped_to(
     client: Client, recorded: Callable[[int], Game]
 ) -> None:
     game = recorded(20)
-    abandoned = EventCommand(EventKind.ABANDON, {"reason": "Fire alarm"})
-    game = recorder.record(
-        game_id=game.pk, wanted=abandoned, expected=game.number, actor="test", now=NOW
-    ).game
+    game = happen(game, EventKind.ABANDON, reason="Fire alarm")
     jumps = {jump.mark: jump for jump in client.get(replay(game)).context["jumps"]}
     assert (jumps[Mark.RULING].number, jumps[Mark.RULING].often) == (game.number, 1)
     assert f'href="?number={game.number}" data-mark="ruling"' in client.get(replay(game)).content.decode()
@@ -153,17 +146,6 @@ def test_the_page_brings_only_the_moves_around_its_own(
     assert f'data-to="{number}" aria-current="true"' in page.content.decode()
     everything = client.get(reverse("games:replay-moves", args=[game.pk])).context["turns"]
     assert len(everything) > 200
-
-
-def test_the_boards_for_quick_playback_are_those_of_the_log(
-    client: Client, recorded: Callable[[int], Game]
-) -> None:
-    game = recorded(30)
-    boards = client.get(reverse("games:replay-boards", args=[game.pk])).json()
-    told = {boards["first"] + at: position for at, position in enumerate(boards["positions"])}
-    assert told == {event.number: event.position for event in game.log if event.position}
-    assert boards["colours"] == list(game.rules.layout().colours)
-    assert len(boards["dice"]) == len(boards["colours"])
 
 
 def test_the_live_page_and_the_replay_lead_to_each_other(
