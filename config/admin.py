@@ -12,12 +12,9 @@ from django.db import DataError, transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 
-from games.access import address_of, caller_of, services
-from games.access.admin import ForSuperusers
-from games.access.services import followers_of_account
+from games.access import ForSuperusers, address_of, caller_of, followers_of_account, services
 from games.admin import ListedWithCare
 
 admin.site.unregister([User, Group])

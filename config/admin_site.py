@@ -12,9 +12,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from games.access import caller_of, may_enter
-from games.access.admin import ENTERING
-from games.access.roles import roles_for
+from games.access import ENTERING, caller_of, may_enter, roles_for
 
 #: A view as Django's admin knows it.
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])

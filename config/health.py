@@ -28,15 +28,15 @@ from config.watch.readings import shows_token
 from games.access import (
     EVERYWHERE,
     SITE,
+    RateLimit,
     address_of,
     audit_log,
     caller_of,
     is_allowed,
     require_permission,
+    signed_in_just_now,
     translate_text,
 )
-from games.access.decorators import signed_in_just_now
-from games.access.rate_limit import RateLimit
 from games.api import problems, query_params
 from games.enums import Action
 from games.models import SecurityEvent

@@ -20,15 +20,15 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from games.access.site_name import paragraphs_of, site_name, text_of_host
+from games.access import paragraphs_of, text_of_host
+from games.access.site_name import site_name
 from rules import RULE_SETS, rule_set_name, rule_set_summary
 from rules.board import COLOURS
 from tournaments.formats import FORMATS

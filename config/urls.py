@@ -5,8 +5,7 @@ from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from django.views.generic import RedirectView
 
-from config import health, site_pages
-from config import site_pages as help_views
+from config import health, site_pages, site_pages as help_views
 from config.admin import page_of_row
 from config.openapi_cache import IndexView, SchemaView, docs_page
 from config.watch.readings import metrics

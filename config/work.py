@@ -11,8 +11,7 @@ from typing import Any
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 
-from config.backup import jobs as backups
-from config.backup import second_copy
+from config.backup import jobs as backups, second_copy
 from config.watch import chain_check
 from games.analysis import jobs as analyses
 from games.chances import jobs as chances
@@ -20,8 +19,7 @@ from games.services.idempotency import old_answers
 from games.work.claims import old_claims
 from games.work.kinds import Due, Lane, Work
 from tournaments import rehearsals
-from tournaments.forecasts import queue as forecasts
-from tournaments.forecasts import requests
+from tournaments.forecasts import queue as forecasts, requests
 from tournaments.forecasts.queue import old_forecasts
 from tournaments.rankings import store as rankings
 from tournaments.statistics import update as statistics

@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
 
 from games.access import (
+    ByRole,
+    ByRoleInGame,
     NotAllowed,
     address_of,
     caller_of,
@@ -26,9 +28,8 @@ from games.access import (
     may_everywhere,
     services,
     translate_text,
+    with_account,
 )
-from games.access.admin import ByRole, ByRoleInGame
-from games.access.principal import with_account
 from games.enums import Action
 from games.errors import WrongState
 from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent

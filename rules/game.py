@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules import explanation, outcome, position
-from rules import legal_moves as landing
+from rules import explanation, legal_moves as landing, outcome, position
 from rules.errors import DieError, FinishingOrderError, OptionError, PositionError
 from rules.explanation import Explanation
 from rules.history import Origin, Remark, Throw

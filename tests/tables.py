@@ -10,7 +10,7 @@ from tests.servers import ROOT
 
 def roles() -> str:
     """Return who may do what."""
-    from games.access.roles import PERMISSIONS
+    from games.access import PERMISSIONS
     from games.enums import Action, Role
 
     rows = [

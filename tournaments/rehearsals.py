@@ -16,8 +16,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.access import Principal
-from games.access.services import grant
+from games.access import Principal, grant
 from games.enums import Role
 from games.errors import RecordingError
 from games.models import Game, Permit, Player

@@ -5,8 +5,7 @@ from django.urls import include, path
 from tournaments.audit import views as audit_views
 from tournaments.exports import ical as ical_views
 from tournaments.exports.base import EventFileView
-from tournaments.exports.csv import exporters as sheets
-from tournaments.exports.csv import ranking_views as csv_ranking_views
+from tournaments.exports.csv import exporters as sheets, ranking_views as csv_ranking_views
 from tournaments.exports.pdf import views as pdf_views
 from tournaments.organiser import (
     desk,
@@ -26,21 +25,26 @@ from tournaments.organiser.hall import (
     check_in,
     mending,
     prizes,
+    registration as hall_registration,
     rehearsal,
     round,
     seating,
     slips,
 )
-from tournaments.organiser.hall import registration as hall_registration
 from tournaments.organiser.kit import OWN_PARTS
 from tournaments.rankings import views as ranking_views
-from tournaments.screens import embeds
-from tournaments.screens import views as screen_views
+from tournaments.screens import embeds, views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
-from tournaments.web import door, entry, event_pages, registration, start_numbers
-from tournaments.web import slips as phone_slips
-from tournaments.web import views as web_views
+from tournaments.web import (
+    door,
+    entry,
+    event_pages,
+    registration,
+    slips as phone_slips,
+    start_numbers,
+    views as web_views,
+)
 
 app_name = "tournaments"
 #: The pages of a hall's desk, below the address of the event's.

@@ -28,7 +28,7 @@ from config.processes import PROCESSES
 from config.watch import broker, machine, series, sharing
 from config.watch.chain_check import last_check
 from config.work import KINDS
-from games.access.client_ip import came_through_proxy, is_this_machine
+from games.access import came_through_proxy, is_this_machine
 from games.chances import jobs as chances
 from games.enums import GameState
 from games.models import Game, GameEvent, WorkClaim

@@ -23,8 +23,7 @@ from games.analysis.summary import Analysis, AnalysisStep, GameHistory, Jump, Re
 from games.analysis.value_model import Numbers, Sides, predict_chances, settle_chances, weights_of
 from games.domain.place_points import FOR_PLACES
 from rules import Ends, Game, Move, outcome
-from rules.simulate import Lookahead
-from rules.simulate import cores as cores_there_are
+from rules.simulate import Lookahead, cores as cores_there_are
 
 Item = TypeVar("Item")
 Found = TypeVar("Found")

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 import rules
 from games.analysis.jobs import can_be_requested, is_waiting

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
-from games.access.scopes import event_of
+from games.access import event_of
 from games.answers import Answer, SeenPlayerSerializer
 from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField, StrictDateField
 from games.api.parsers import LONGEST_MOVE, LONGEST_TITLE

@@ -9,8 +9,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games.access import actor_of, address_of
-from games.access.rate_limit import READING, WRITING, RateLimitStatus
+from games.access import READING, WRITING, RateLimitStatus, actor_of, address_of
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView

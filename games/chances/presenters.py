@@ -9,8 +9,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from games.chances.curve import DASHES, ChancesPoint, TurningPoint, curve, sample, thinned, turning_points
 from games.chances.queries import course, etag, exciting_boards, newest, worth_of_places

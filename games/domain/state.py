@@ -13,8 +13,7 @@ from games.domain.clock import Clock
 from games.domain.counters import NOTHING, Tallies
 from games.domain.provably_fair import OnlineDice
 from games.enums import GameState
-from rules import RuleSet
-from rules import game as rules_game
+from rules import RuleSet, game as rules_game
 
 if TYPE_CHECKING:
     from games.models import Game

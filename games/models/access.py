@@ -11,8 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from games.enums import Role
 from games.models.event import AppendOnly

@@ -3,8 +3,7 @@
 from typing import Any, NoReturn
 
 from django.db import models
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from games.domain.actors import elsewhere
 from games.domain.commit_reveal import SEED_BYTES

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.enums import OVER, Decision, GameState
 from games.models.player import Player
-from rules import RULE_SETS, RuleSet
-from rules import game as rules_game
+from rules import RULE_SETS, RuleSet, game as rules_game
 from rules.seating import rearguard, vanguard
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from games import above
-from games.access import has_another_approver, is_same_person, scope_of_game
-from games.access.persons import names as names_of_people
+from games.access import has_another_approver, is_same_person, names as names_of_people, scope_of_game
 from games.domain.events.endings import with_result
 from games.domain.known_result import KnownResult, known_of
 from games.domain.state import State

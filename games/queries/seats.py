@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import Prefetch
 
-from games.access.plain_sql import seats_of_game
+from games.access import seats_of_game
 from games.models import Game, Seat, ShownSeat
 
 #: The attribute of a game that ``seats_of`` fills.

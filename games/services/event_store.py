@@ -11,8 +11,7 @@ from django.db import transaction
 
 from games import above, signals
 from games.above import GameChange
-from games.access import persons, scope_of_game
-from games.access.plain_sql import locked_game
+from games.access import locked_game, persons, scope_of_game
 from games.domain import hash_chain
 from games.domain.aggregate import GameAggregate
 from games.domain.events import EVENT_TYPES, EventContext

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games import above
-from games.access.scopes import event_of
+from games.access import event_of
 from games.errors import WrongState
 from games.models import Game
 from rules import Text

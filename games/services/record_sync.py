@@ -23,8 +23,7 @@ from games.models import Game
 from games.queries.record_text import names, record_of, replay_record
 from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.event_store import EventStore, open_event_store
-from rules import RecordError, RulesError, Text, Verbatim, quote_value
-from rules import game as rules_game
+from rules import RecordError, RulesError, Text, Verbatim, game as rules_game, quote_value
 from rules.history import Origin, Remark, Throw
 from rules.record.reader import RecordReader, RecordStep, TextPosition
 from rules.record.writer import line_of, tag_of

@@ -20,8 +20,7 @@ from games.models import Game, Player, Seat
 from games.queries.seats import as_shown
 from games.services.commands import EventCommand, RecordResult, Writer
 from games.services.event_store import EventStore, open_event_store
-from rules import DieError, IllegalMove, RulesError, RuleSet, Text
-from rules import game as rules_game
+from rules import DieError, IllegalMove, RulesError, RuleSet, Text, game as rules_game
 from rules.seating import seating
 
 #: Throws in one request.

@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.formats import localize
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from games.chances.presenters import ChanceNowCard
 from games.domain.clock import Clock, ClockAction

@@ -16,13 +16,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import (
     LIFETIMES,
+    LONGER,
+    PERMISSIONS,
+    Given,
+    Lasting,
     NotAllowed,
     Principal,
     Purpose,
@@ -37,15 +40,14 @@ from games.access import (
     magic_links,
     mail,
     persons,
+    role_in_words,
     scopes,
     services,
     signed_in,
+    to_admit,
     tokens,
     translate_text,
 )
-from games.access.lifetimes import LONGER
-from games.access.roles import PERMISSIONS, role_in_words, to_admit
-from games.access.services import Given, Lasting
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit

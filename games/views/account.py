@@ -11,12 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import (
+    LONGEST_NAME,
+    NewFactor,
     Purpose,
     accounts,
     address_of,
@@ -26,16 +27,15 @@ from games.access import (
     followers_of,
     mail,
     openid,
+    qr_code,
     scopes,
     second_factor,
     services,
     sessions,
     signed_in,
+    signed_in_just_now,
     translate_text,
 )
-from games.access.decorators import signed_in_just_now
-from games.access.phone_link import qr_code
-from games.access.second_factor import LONGEST_NAME, NewFactor
 from games.errors import BadRequest
 from games.models import AccessToken, SecurityEvent
 

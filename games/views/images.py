@@ -20,8 +20,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games.access import address_of
-from games.access.rate_limit import DRAWING
+from games.access import DRAWING, address_of
 from games.api import problems, query_params
 from games.drawing import BoardState, draw
 from games.errors import BadRequest

@@ -19,12 +19,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import (
+    LOGGING_IN,
+    PERMISSIONS,
     Purpose,
     accounts,
     address_of,
@@ -35,12 +36,10 @@ from games.access import (
     openid,
     scopes,
     second_factor,
+    sign_in,
     signing_in,
     translate_text,
 )
-from games.access.rate_limit import LOGGING_IN
-from games.access.roles import PERMISSIONS
-from games.access.signing_in import sign_in
 from games.enums import Action, Role
 from games.errors import BadRequest
 from games.models import Permit, SecurityEvent

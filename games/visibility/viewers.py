@@ -14,10 +14,18 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from games.access import Principal, Scope, decorators, event_beside, is_allowed, rest_caller_of, scope_of_game
-from games.access.authentication import AccessTokenAuthentication
-from games.access.magic_links import rights_by_personal_links
-from games.access.principal import with_token
+from games.access import (
+    AccessTokenAuthentication,
+    Principal,
+    Scope,
+    decorators,
+    event_beside,
+    is_allowed,
+    rest_caller_of,
+    rights_by_personal_links,
+    scope_of_game,
+    with_token,
+)
 from games.enums import Action
 from games.models import Game, Player
 

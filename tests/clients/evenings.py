@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rauswurf_client import Client, Throw
-from rules import RULE_SETS
-from rules import Game as Play
+from rules import RULE_SETS, Game as Play
 
 #: A game on it is over after a few hundred throws instead of more than a thousand.
 SMALL_BOARD = {"board": "6x2"}

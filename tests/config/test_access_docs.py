@@ -2,7 +2,7 @@
 
 import itertools
 
-from games.access.roles import PERMISSIONS, roles_for, to_admit
+from games.access import PERMISSIONS, roles_for, to_admit
 from games.domain.events import EVENT_TYPES
 from games.enums import Action, EventKind, Role
 from tests.tables import in_docs, roles

@@ -16,7 +16,7 @@ from drf_spectacular.generators import SchemaGenerator
 from pytest_django import DjangoAssertNumQueries
 
 from config import openapi_cache
-from games.access.rate_limit import RateLimit
+from games.access import RateLimit
 from tests.openapi import FILE, described
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from games.enums import GameState
 from games.models import Game, GameEvent
 from games.queries.record_text import record_of
 from games.services import recorder
-from games.services.commands import EventCommand, ThrowCommand
+from games.services.commands import EventCommand, throw_command
 from games.services.export_game import game_as_plain
 from games.services.projections import differences
 from games.validation.json_value import JsonValue
@@ -37,7 +37,7 @@ def throw(game: Game, number: int, seed: int = 1, actor: str = "test") -> Game:
 
 def thrown(game: Game, *throws: tuple[int, str | None]) -> Game:
     """These throws; the game afterwards."""
-    entries = [ThrowCommand(die, move) for die, move in throws]
+    entries = [throw_command(die, move) for die, move in throws]
     return recorder.record_throws(
         game_id=game.pk, throws=entries, expected=game.number, actor="test", now=NOW
     ).game

@@ -22,8 +22,7 @@ from games.services import recorder
 from games.services.commands import EventCommand, throw_command
 from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
-from rules import RULE_SETS, RulesError
-from rules import game as rules_game
+from rules import RULE_SETS, RulesError, game as rules_game
 from tests.games.conftest import NOW, PAIRS
 from tests.games.happening import assert_whole, elsewhere, finish, happen, last, throw
 

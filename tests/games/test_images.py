@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.access.rate_limit import RateLimit
+from games.access import RateLimit
 from games.drawing import BoardState, draw
 from games.models import Game
 from games.presenters.game import GamePresenter

@@ -13,8 +13,7 @@ from rest_framework.test import APIClient
 from games.api.moves import RulesMovesView
 from games.models import Game
 from games.streams.topics import as_json
-from rules import RULE_SETS
-from rules import Game as Play
+from rules import RULE_SETS, Game as Play
 from tests.tournaments.conftest import brought_home
 from tests.writes import writes_seen
 

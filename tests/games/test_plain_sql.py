@@ -7,7 +7,8 @@ from django.db import connection, transaction
 from django.forms import model_to_dict
 from django.test.utils import CaptureQueriesContext
 
-from games.access.plain_sql import locked_game, token_of_digest
+from games.access import locked_game
+from games.access.plain_sql import token_of_digest
 from games.models import AccessToken, Game, Player
 from games.queries.seats import seats_of, shown_seats
 

@@ -42,8 +42,7 @@ from tests.games.happening import happen
 from tests.tables import kinds as table_of_kinds
 from tests.tournaments.conftest import NOW, new_event, start
 from tournaments import services
-from tournaments.audit.queries import AuditFilter as LinesWanted
-from tournaments.audit.queries import lines, rows
+from tournaments.audit.queries import AuditFilter as LinesWanted, lines, rows
 from tournaments.models import Event, Season
 from tournaments.standings.queries import load_standings
 from tournaments.transfer.archive import export_event, import_event

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from rest_framework.test import APIClient
 
 from games.enums import EventKind, Role
@@ -19,10 +18,8 @@ from games.queries.record_text import record_of
 from games.services import recorder
 from games.services.commands import EventCommand
 from games.services.record_sync import FROM_A_RECORD, push_record
-from rules import RULE_SETS, RecordError
-from rules import game as rules_game
-from rules.history import Remark
-from rules.history import Throw as Thrown
+from rules import RULE_SETS, RecordError, game as rules_game
+from rules.history import Remark, Throw as Thrown
 from tests.concurrency import at_once
 from tests.endurance.size import sized
 from tests.games.conftest import NOW, client_of, client_with, random_throws, take_back, token_with

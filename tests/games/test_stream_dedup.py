@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.streams import stream as streams
 from games.streams.hub import MOST_WAITING

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.streams.hub import Subscription
 from games.streams.quota import MOST_OF_SCREENS, Guest, Limits, NoRoom, TooManyHere, Who

@@ -3,8 +3,7 @@
 from itertools import permutations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules import RULE_SETS, Game, OptionError
 from rules.adjudication import METHODS, adjudicate, rank_adjudicated

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rules import RULE_SETS, Game, IllegalMove
 from tests.endurance.size import sized

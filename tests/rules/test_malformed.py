@@ -9,8 +9,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rules import RULE_SETS, Game, IllegalMove, RecordError, RulesError
 from tests.rules.damage import FOUR, ON_THE_WAY, RECORDS, SNIPPETS, damaged

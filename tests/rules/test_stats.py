@@ -1,8 +1,7 @@
 """Figures from many tries: how far off they may be."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules import Estimate
 from rules.stats import interval, mean, quantile, share

@@ -13,8 +13,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.access.principal import with_account
-from games.access.services import grant, issue_token
+from games.access import grant, issue_token, with_account
 from games.enums import EventKind, Role
 from games.models import Game, Player
 from games.queries.record_text import record_of

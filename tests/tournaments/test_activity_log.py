@@ -11,8 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils.translation import override
 
-from games.access import accounts, services
-from games.access.principal import with_account
+from games.access import accounts, services, with_account
 from games.enums import EventKind, Role
 from games.models import Permit
 from games.services import recorder

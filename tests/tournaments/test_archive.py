@@ -11,16 +11,14 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from games.domain.hash_chain import first_break
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
 from games.queries.record_text import record_of
 from games.services.projections import differences
-from tests.tournaments.archives import EXAMPLE, resealed
-from tests.tournaments.archives import played as played
+from tests.tournaments.archives import EXAMPLE, played as played, resealed
 from tests.tournaments.conftest import NOW, win
 from tests.tournaments.event_state import undone
 from tournaments.models import Event, Season

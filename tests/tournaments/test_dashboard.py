@@ -11,16 +11,25 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from games.access.roles import PERMISSIONS
+from games.access import PERMISSIONS
 from games.enums import Action, EventKind, Role
 from games.models import Game, GameEvent, Player
 from games.services import recorder
 from games.services.commands import throw_command
 from tests.tournaments.admin_forms import desk, messages, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
-from tests.tournaments.dashboard import actor, confirmed, done, expected, refused, staff, staff_with, tried
-from tests.tournaments.dashboard import league as league
-from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.dashboard import (
+    actor,
+    confirmed,
+    done,
+    expected,
+    league as league,
+    organiser as organiser,
+    refused,
+    staff,
+    staff_with,
+    tried,
+)
 from tests.tournaments.event_state import everything, figures, happen, table
 from tests.tournaments.query_counts import queries
 from tests.tournaments.slips import enter

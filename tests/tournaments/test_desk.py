@@ -12,9 +12,7 @@ from games.enums import Role
 from games.models import Game, Player
 from tests.tournaments.admin_forms import desk, messages, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
-from tests.tournaments.dashboard import done
-from tests.tournaments.dashboard import league as league
-from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.dashboard import done, league as league, organiser as organiser
 from tests.tournaments.event_state import everything, table
 from tests.tournaments.slips import enter
 from tournaments import services

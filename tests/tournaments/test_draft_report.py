@@ -9,8 +9,7 @@ from django.test import Client
 from games.enums import EventKind, Role
 from games.models import Player
 from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
-from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.dashboard import staff_with
+from tests.tournaments.dashboard import organiser as organiser, staff_with
 from tests.tournaments.slips import enter
 from tournaments.models import Event
 from tournaments.organiser import draft_report

@@ -14,8 +14,7 @@ from games.models import Game
 from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, new_event
-from tests.tournaments.forecasts.conftest import swept, worked_off
-from tests.tournaments.forecasts.conftest import under_way as under_way
+from tests.tournaments.forecasts.conftest import swept, under_way as under_way, worked_off
 from tournaments import services
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import lengths_of

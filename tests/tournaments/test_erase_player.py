@@ -49,9 +49,7 @@ from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW
 from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import happen
-from tests.tournaments.nicknamed import NAME, traces_in
-from tests.tournaments.nicknamed import played as played
-from tests.tournaments.nicknamed import xaver as xaver
+from tests.tournaments.nicknamed import NAME, played as played, traces_in, xaver as xaver
 from tests.tournaments.stored import columns_with, everything_kept
 from tournaments import services
 from tournaments.integrity import RankingsIntegrity, StandingsIntegrity

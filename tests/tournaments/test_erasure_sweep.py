@@ -15,9 +15,7 @@ from games.services.name_columns import REPLACED
 from games.services.projections import differences
 from tests.tournaments.conftest import NOW
 from tests.tournaments.named_everywhere import named_everywhere as named_everywhere
-from tests.tournaments.nicknamed import played as played
-from tests.tournaments.nicknamed import traces_in
-from tests.tournaments.nicknamed import xaver as xaver
+from tests.tournaments.nicknamed import played as played, traces_in, xaver as xaver
 from tests.tournaments.stored import columns_with
 from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
 

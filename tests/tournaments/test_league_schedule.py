@@ -16,8 +16,7 @@ from games.errors import BadRequest
 from games.models import Player
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NAMES, NOW, _drawn, new_event, start
-from tests.tournaments.dashboard import league
-from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.dashboard import league, organiser as organiser
 from tests.tournaments.event_state import assert_fresh, everything, table
 from tests.tournaments.slips import enter
 from tournaments import services

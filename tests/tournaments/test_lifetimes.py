@@ -14,8 +14,7 @@ from django.test import Client, TestCase
 from django.utils import timezone
 
 from config.management.commands.serve import _first_step
-from games.access import LIFETIMES, Purpose
-from games.access.lifetimes import opened
+from games.access import LIFETIMES, Purpose, opened
 from games.access.mail import delivered
 from games.models import AccessToken, Player
 from games.templatetags.dates import when

@@ -14,9 +14,7 @@ from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.event_state import WHO
 from tests.tournaments.exports.pdf_text import pages
-from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
-from tests.tournaments.nicknamed import played as played
-from tests.tournaments.nicknamed import xaver as xaver
+from tests.tournaments.nicknamed import NAME, NICKNAME, played as played, traces_in, xaver as xaver
 from tournaments import services
 from tournaments.models import Delivery, Event, Season
 from tournaments.services import Slip

@@ -13,9 +13,7 @@ from games.enums import Role
 from games.models import Game, Player
 from games.services.erase_player import erase
 from tests.tournaments.conftest import with_role
-from tests.tournaments.nicknamed import NAME
-from tests.tournaments.nicknamed import played as played
-from tests.tournaments.nicknamed import xaver as xaver
+from tests.tournaments.nicknamed import NAME, played as played, xaver as xaver
 from tournaments.exports.personal import own_data_address
 from tournaments.models import Event
 

@@ -19,8 +19,7 @@ from tests.tournaments.start_throws import row
 from tournaments import receivers, services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event, EventGame
-from tournaments.services import games as conducted
-from tournaments.services import standings
+from tournaments.services import games as conducted, standings
 from tournaments.services.standings import refresh
 from tournaments.services.undo import check_nothing_rests_on
 from tournaments.standings.event_state import EventState

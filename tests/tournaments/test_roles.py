@@ -13,9 +13,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.access import Principal, is_allowed, scopes
+from games.access import PERMISSIONS, Principal, is_allowed, scopes
 from games.access.principal import Grant
-from games.access.roles import PERMISSIONS
 from games.enums import Action, Role
 from games.models import AccessToken, Game, Permit, Player
 from tests.games.conftest import client_of, client_with, token_with

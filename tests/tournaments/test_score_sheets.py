@@ -11,8 +11,7 @@ from games.services.record_sync import type_in
 from rules import RecordError
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, start
-from tests.tournaments.dashboard import actor, confirmed, refused, staff_with, tried
-from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.dashboard import actor, confirmed, organiser as organiser, refused, staff_with, tried
 from tests.tournaments.event_state import everything
 from tests.tournaments.exports.pdf_text import pages
 from tournaments.models import Event

@@ -7,8 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.access import COMMAND
-from games.access import services as access
+from games.access import COMMAND, services as access
 from games.enums import GameState, Role
 from games.models import AccessToken, GameEvent
 from tests.games.pages import assert_is_sound

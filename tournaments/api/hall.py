@@ -28,8 +28,7 @@ from tournaments.models import Entry, Event, ResultClaim, RoundClock
 from tournaments.scopes import scope_of_event
 from tournaments.seating import Repair
 from tournaments.services.entries import names_entered
-from tournaments.services.hall import claims, clocks, repairs, results, rounds
-from tournaments.services.hall import people as services
+from tournaments.services.hall import claims, clocks, people as services, repairs, results, rounds
 from tournaments.services.hall.hall_event import check_hall
 from tournaments.services.hall.people import Description, Wishes
 from tournaments.services.hall.repairs import Mishap, MishapKind

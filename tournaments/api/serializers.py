@@ -6,7 +6,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from rest_framework import serializers
 
-from games.access.scopes import set_event
+from games.access import set_event
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import (
     PlayerReferenceField,

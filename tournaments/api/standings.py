@@ -17,8 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access import address_of
-from games.access.rate_limit import READING
+from games.access import READING, address_of
 from games.answers import SaidSerializer
 from games.api import streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known

@@ -15,23 +15,24 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.access import (
     EVERYWHERE,
+    USUAL,
+    LinkPurpose,
     accounts,
     address_of,
+    keep_site_name,
     magic_links,
     require_permission,
     setup_link,
+    sign_in,
     translate_text,
 )
-from games.access.accounts import LinkPurpose
-from games.access.signing_in import sign_in
-from games.access.site_name import LONGEST, USUAL, keep_site_name, site_name
+from games.access.site_name import LONGEST, site_name
 from games.enums import Action
 from games.errors import BadRequest
 from games.models.player import printable

@@ -11,8 +11,7 @@ from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access import (
@@ -22,11 +21,11 @@ from games.access import (
     caller_of,
     end_of,
     is_allowed,
+    issue_token,
     link_for_phones,
     magic_links,
     translate_text,
 )
-from games.access.services import issue_token
 from games.enums import Action, GameState, Role
 from games.errors import BadRequest
 from games.models import AccessToken

@@ -12,8 +12,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from games.access import caller_of, may_everywhere, translate_text
 from games.enums import Action

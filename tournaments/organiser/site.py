@@ -12,8 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from games.access import (
@@ -23,13 +22,14 @@ from games.access import (
     address_of,
     caller_of,
     is_allowed,
+    keep_site_name,
     mail,
     require_permission,
     scopes,
     second_factor,
     translate_text,
 )
-from games.access.site_name import keep_site_name, site_name
+from games.access.site_name import site_name
 from games.enums import Action
 from games.errors import BadRequest
 from games.models import Permit, Player

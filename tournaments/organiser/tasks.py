@@ -10,11 +10,16 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.timesince import timesince
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
-from games.access import caller_of, games_within, has_another_approver, scope_of_game, translate_text
-from games.access.persons import find_persons
+from games.access import (
+    caller_of,
+    find_persons,
+    games_within,
+    has_another_approver,
+    scope_of_game,
+    translate_text,
+)
 from games.enums import Action, Decision, EventKind, GameState
 from games.models import Game, GameEvent
 from games.templatetags.board import localized

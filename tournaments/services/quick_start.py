@@ -7,8 +7,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games.access import COMMAND
-from games.access.services import grant
+from games.access import COMMAND, grant
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import Player

@@ -14,8 +14,18 @@ from typing import Any
 
 from games.domain.events.fields import to_utc
 from games.enums import EventKind
-from rules import LETTERS, PAWNS, Board, Ends, Game, PositionError, RuleSet, Text, quote_value
-from rules import outcome as board_outcome
+from rules import (
+    LETTERS,
+    PAWNS,
+    Board,
+    Ends,
+    Game,
+    PositionError,
+    RuleSet,
+    Text,
+    outcome as board_outcome,
+    quote_value,
+)
 from rules.board import HOME_LETTERS, YARD
 from rules.kernel.tables import compile_tables
 from rules.position import read_field

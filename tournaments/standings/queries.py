@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from games.access.plain_sql import values_of
+from games.access import values_of
 from games.models import Game
 from tournaments.models import Event, EventGame
 

@@ -9,8 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import models
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.enums import GameState
 from games.templatetags.board import localized

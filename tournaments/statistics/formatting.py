@@ -1,8 +1,7 @@
 """Figures as the reader's language writes them."""
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 _MISSING = "–"
 

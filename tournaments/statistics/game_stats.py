@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules import LETTERS, Ends, RuleSet
-from rules import outcome as board_outcome
+from rules import LETTERS, Ends, RuleSet, outcome as board_outcome
 from rules.kernel.tables import compile_tables
 from rules.rule_sets import SIX
 from rules.seating import seating

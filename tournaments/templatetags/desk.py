@@ -5,16 +5,14 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import may_everywhere, may_somewhere
 from games.enums import Action
 from games.models import Player
 from tournaments.models import Event, HallRehearsal
 from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
-from tournaments.organiser.kit import DeskPart, may_rename, part_of, parts_for
-from tournaments.organiser.kit import may_make_events as may_make
+from tournaments.organiser.kit import DeskPart, may_make_events as may_make, may_rename, part_of, parts_for
 from tournaments.organiser.next_step import next_step
 
 register = template.Library()

@@ -16,8 +16,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import LIFETIMES, Purpose, address_of
-from games.access.rate_limit import ARRIVING
+from games.access import ARRIVING, LIFETIMES, Purpose, address_of
 from tournaments.models import Entry, Event
 from tournaments.organiser.hall.crowd import Crowd, PersonCard
 from tournaments.organiser.kit import REFUSED, takes_form, why_refused

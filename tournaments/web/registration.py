@@ -12,16 +12,26 @@ from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import LIFETIMES, Purpose, address_of, link_for_phones, mail, translate_text
-from games.access.lifetimes import opened, signed
-from games.access.magic_links import remember_personal_link
-from games.access.rate_limit import ARRIVING, REGISTERING, RateLimit
-from games.access.site_name import paragraphs_of, text_of_host
+from games.access import (
+    ARRIVING,
+    LIFETIMES,
+    REGISTERING,
+    Purpose,
+    RateLimit,
+    address_of,
+    link_for_phones,
+    mail,
+    opened,
+    paragraphs_of,
+    remember_personal_link,
+    signed,
+    text_of_host,
+    translate_text,
+)
 from games.services.erase_player import ask_for_erasure
 from games.visibility.viewers import check_visible
 from tournaments.exports.personal import own_data_address, personal_data, personal_texts, player_of_link

@@ -16,8 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.access import rows_where
-from games.access.scopes import set_event
+from games.access import rows_where, set_event
 from games.api.serializers import GameSerializer
 from games.domain.player_names import names_in_texts, names_of
 from games.enums import GameState

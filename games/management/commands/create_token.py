@@ -7,9 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.access import COMMAND, scopes, services
-from games.access.lifetimes import MOST_DAYS
-from games.access.services import Lasting
+from games.access import COMMAND, MOST_DAYS, Lasting, scopes, services
 from games.enums import Role
 from games.errors import BadRequest
 from rules import Text

@@ -11,8 +11,7 @@ from django.core import mail as outgoing
 from django.test import Client
 from django.utils import timezone
 
-from games.access import COMMAND, mail, services
-from games.access.principal import with_account
+from games.access import COMMAND, mail, services, with_account
 from games.access.sessions import describe_device
 from games.enums import Role
 from games.models import AccessToken, Permit, SecurityEvent

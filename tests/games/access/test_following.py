@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
-from games.access import COMMAND, NotAllowed, Principal, followers_of, services
-from games.access.principal import Grant, with_account
+from games.access import COMMAND, NotAllowed, Principal, followers_of, services, with_account
+from games.access.principal import Grant
 from games.enums import Role
 from games.models import AccessToken, Game, Permit, SecurityEvent
 from tests.games.conftest import client_of, client_with

@@ -10,8 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from games.access import COMMAND, Principal, accounts
-from games.access.principal import with_account
+from games.access import COMMAND, Principal, accounts, with_account
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import Game, Permit, Player

@@ -12,8 +12,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.access import login_throttle, rate_limit
 from games.models import LoginAttempts, SecurityEvent

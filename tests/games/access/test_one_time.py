@@ -8,8 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from games.access import accounts, second_factor
-from games.access.second_factor import FACTOR, NewFactor
+from games.access import NewFactor, accounts, second_factor
+from games.access.second_factor import FACTOR
 from games.errors import BadRequest
 from games.models import RecoveryCode, SecondFactor
 from games.models.access import hashed

@@ -10,9 +10,9 @@ from django.core.checks import run_checks
 from django.test import Client
 from joserfc.jwk import RSAKey
 
-from games.access import openid, second_factor
+from games.access import NewFactor, openid, second_factor
 from games.access.accounts import JOINING, is_waiting, link_of, make_account
-from games.access.second_factor import FACTOR, NewFactor
+from games.access.second_factor import FACTOR
 from games.models import OpenIdIdentity
 from tests.games.access.conftest import is_in
 from tests.games.pages import assert_is_sound

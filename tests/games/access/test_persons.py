@@ -7,8 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
-from games.access import is_same_person
-from games.access.persons import find_persons
+from games.access import find_persons, is_same_person
 from games.enums import GameState, Role
 from games.models import AccessToken, Game
 from games.services import recorder

@@ -6,8 +6,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access import rate_limit
-from games.access.rate_limit import RateLimit
+from games.access import RateLimit, rate_limit
 from games.api import throttling as api_limits
 from games.enums import Role
 from games.models import Game

@@ -1,8 +1,7 @@
 """What games played on from a position say of it: exact where that is known, and honest about the margin."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.chances.tally import MOST_PLAYOUTS, ChancesTally, PlayerOdds
 from games.domain.place_points import PlacePoints

@@ -7,8 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.chances import jobs
-from games.chances import queries as reading
+from games.chances import jobs, queries as reading
 from games.chances.tally import TARGET_MARGIN, ChancesTally
 from games.enums import EventKind, GameState
 from games.models import Chances, ChancesTurn, Game, Player

@@ -3,8 +3,7 @@
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.chances.curve import DASHES, LEAST, MOST, ChancesPoint, curve, thinned, turning_points
 

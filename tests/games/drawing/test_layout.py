@@ -5,8 +5,7 @@ from itertools import combinations, pairwise
 from math import isclose
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.drawing.layout import FIELD, PLATE, Layout, layout, outward
 from rules import Board

@@ -10,8 +10,7 @@ from celery import current_app
 from games.models import Game
 from games.work.bells import APART_SECONDS, TASK, BrokerBell, bells
 from games.work.kinds import Lane
-from tests.games.chances.conftest import NewGame, throw
-from tests.games.chances.conftest import near_the_end as near_the_end
+from tests.games.chances.conftest import NewGame, near_the_end as near_the_end, throw
 
 
 @pytest.mark.django_db(transaction=True)

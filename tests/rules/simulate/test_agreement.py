@@ -9,8 +9,7 @@ from itertools import cycle, islice
 
 import pytest
 
-from rules import Game, Move
-from rules import policies as single
+from rules import Game, Move, policies as single
 from rules.simulate import POLICIES, backend, jit, loop, rng
 from rules.simulate.backend import COMPILED_BITS, INTERPRETED
 from rules.simulate.jit import Engine

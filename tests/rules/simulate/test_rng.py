@@ -4,8 +4,7 @@ from collections import Counter
 from statistics import NormalDist
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules.simulate.rng import WORD, below, key, mix, next_word, seed_stream
 

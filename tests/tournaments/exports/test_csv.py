@@ -10,8 +10,7 @@ import orjson
 import pytest
 from django.test import Client
 from django.utils.translation import override
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
 from tests.tournaments.rankings.typed_in import typed_in

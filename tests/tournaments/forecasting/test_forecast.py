@@ -12,8 +12,7 @@ from rules.stats import share
 from tests.tournaments.forecasting.questions import EQUAL, KEYS, RUNS, SIX_GAMES, league_event, near, told
 from tests.tournaments.formats.entered import COLOURS, PLAYERS, contest, gp_game, won_by
 from tests.tournaments.formats.leagues import THREE, won
-from tournaments.forecasting import Forecast, Strength
-from tournaments.forecasting import strength as strengths_module
+from tournaments.forecasting import Forecast, Strength, strength as strengths_module
 from tournaments.formats import FORMATS, Contest, Departure, FormatError, draws
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.simulate import with_results

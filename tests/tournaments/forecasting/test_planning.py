@@ -4,8 +4,7 @@ import math
 from statistics import mean, stdev
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rules import RULE_SETS
 from rules.simulate import playouts

@@ -1,8 +1,7 @@
 """Championship and Masters: tournament-rules §3.1, starters by §2."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.tournaments.formats.entered import (
     COLOURS,

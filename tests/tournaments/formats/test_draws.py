@@ -6,8 +6,7 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules import COLOUR_NAMES, StartingColour, Verbatim
 from rules.board import board

@@ -3,8 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rules import RULE_SETS, Game
 from tests.tournaments.formats.entered import OPPOSITE, SIDE_BY_SIDE, contest, figures, places, reasons

@@ -5,8 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.tournaments.formats.entered import places, reasons
 from tests.tournaments.formats.leagues import FOUR, THREE, drawn, drr, league, played_out, record, won

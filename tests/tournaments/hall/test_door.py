@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.access.rate_limit import RateLimit
+from games.access import RateLimit
 from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.event_state import everything

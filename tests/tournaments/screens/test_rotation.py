@@ -1,8 +1,7 @@
 """Whose turn it is on a screen follows from the time alone: whoever looks when, all see the same."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tournaments.screens.rotation import SlidePage, slide_page_at
 

@@ -1,8 +1,7 @@
 """Plans: everybody sits once a round, few meet again, what is said of that is true; colours are shared evenly."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.tournaments.seating.halls import (
     assert_everybody_sits_once,

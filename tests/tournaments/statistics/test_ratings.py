@@ -8,8 +8,7 @@ from random import Random
 from statistics import fmean
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from rules import RULE_SETS
 from rules.simulate import jit, playouts, warm_up
@@ -28,8 +27,7 @@ from tournaments.ratings import (
     update_evidence,
     usual_spread,
 )
-from tournaments.statistics.ratings import RatedGame, RunningRating
-from tournaments.statistics.ratings import after as after_and_luck
+from tournaments.statistics.ratings import RatedGame, RunningRating, after as after_and_luck
 
 NEW = RunningRating()
 KIND = "xmadn-3t"

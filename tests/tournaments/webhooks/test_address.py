@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.servers import ROOT
 from tournaments.webhook_address import may_be_called, sendable

@@ -18,8 +18,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, start, undo_result, win, w
 from tests.tournaments.webhooks.conftest import ALL_KINDS, pass_time, ping, send_all
 from tests.tournaments.webhooks.receiving import Received, Receiver
 from tournaments.models import Delivery, Event, Webhook
-from tournaments.webhooks import chats, dispatch
-from tournaments.webhooks import services as subscribing
+from tournaments.webhooks import chats, dispatch, services as subscribing
 
 pytestmark = pytest.mark.django_db
 DISCORD_TOKEN = "SeCrEt-Discord_token-0123456789abcdefghij"

@@ -17,8 +17,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_
 from tests.tournaments.event_state import undone
 from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, subscribed
 from tournaments.models import Delivery, Event
-from tournaments.webhooks import dispatch
-from tournaments.webhooks import services as subscribing
+from tournaments.webhooks import dispatch, services as subscribing
 from tournaments.webhooks.services import Place
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,7 @@ from tests import servers
 from tests.servers import Site
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
-from tests.tournaments.webhooks.workers import beat, redis_at
-from tests.tournaments.webhooks.workers import redis_port as redis_port
-from tests.tournaments.webhooks.workers import served as served
+from tests.tournaments.webhooks.workers import beat, redis_at, redis_port as redis_port, served as served
 from tournaments.webhooks.dispatch import TAKEN
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.process]

@@ -10,9 +10,11 @@ from tournaments.formats.base import Discipline, Format, NumberedGames, PastGame
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant, Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.league import clinching as league_clinching
-from tournaments.formats.league import playoffs as league_playoffs
-from tournaments.formats.league import rounds as league_rounds
+from tournaments.formats.league import (
+    clinching as league_clinching,
+    playoffs as league_playoffs,
+    rounds as league_rounds,
+)
 from tournaments.formats.league.playoffs import PlayoffStage
 from tournaments.formats.league.rounds import LeagueContest, Rounds, double_round_robin
 from tournaments.formats.league.table import WINS, LeagueSettings, LeagueTable, counted_pawns, lot_needed

@@ -8,8 +8,7 @@ from functools import cached_property, partial
 from rules import Text, Verbatim
 from tournaments.formats import phrases, tiebreaks
 from tournaments.formats.contest import Entrant
-from tournaments.formats.open import knockout
-from tournaments.formats.open import rounds as open_rounds
+from tournaments.formats.open import knockout, rounds as open_rounds
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import FINAL, FINALS, SMALL_FINAL, TEAM_FINAL, Stage
 from tournaments.formats.open.scoring import ranked, worths

@@ -9,8 +9,7 @@ from tournaments.formats.base import Format, NumberedGames, PastGame
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Result
 from tournaments.formats.errors import FormatError
-from tournaments.formats.open import clinching, knockout, knockout_certainty
-from tournaments.formats.open import rounds as open_rounds
+from tournaments.formats.open import clinching, knockout, knockout_certainty, rounds as open_rounds
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.finals import Finals, parts
 from tournaments.formats.open.rounds import FINAL, LEAST_PEOPLE, TEAM_FINAL, OpenContest

@@ -2,9 +2,7 @@
 
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import FINALS, TEAM_FINAL, OpenContest, schedule
-from tournaments.formats.open.scoring import Line as Line
-from tournaments.formats.open.scoring import is_by_places
-from tournaments.formats.open.scoring import score as score
+from tournaments.formats.open.scoring import Line as Line, is_by_places, score as score
 from tournaments.formats.open.settings import OpenSettings
 
 HOME_YARD_CAPTURE = "home-yard-capture"

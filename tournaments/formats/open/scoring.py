@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 
-from rules import PAWNS, Ends, Position, RulesError, RuleSet, Text
-from rules import position as positions
+from rules import PAWNS, Ends, Position, RulesError, RuleSet, Text, position as positions
 from rules.adjudication import METHODS, POINTS_SAVED, adjudicate
 from rules.seating import seating as rules_seating
 from tournaments.formats.contest import Result

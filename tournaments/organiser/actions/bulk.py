@@ -12,8 +12,7 @@ from django import forms
 from django.contrib import messages
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import translate_text
 from games.enums import Action, EventKind, GameState

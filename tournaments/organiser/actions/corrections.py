@@ -8,8 +8,7 @@ from django.db import transaction
 from django.forms import BoundField
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import has_another_approver, scope_of_game, translate_text
 from games.domain.events.fields import LONGEST_TEXT

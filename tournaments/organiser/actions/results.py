@@ -8,8 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from games.access import caller_of, check_allowed, translate_text
 from games.domain.adjudication_preview import AdjudicationPreview, play_off, preview_adjudications

@@ -9,8 +9,7 @@ from django import forms
 from django.http import HttpResponse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import translate_text
 from games.domain.events.special_fields import LONGEST_SEED, has_furniture, waits_for_furniture

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from games.access import translate_text
 from games.models.player import folded

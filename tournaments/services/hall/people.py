@@ -16,8 +16,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import LONGEST_LABEL, MOST_GROUPS, Entry, Event
 from tournaments.player_refs import ref
 from tournaments.services.decision_log import reason_of, report
-from tournaments.services.entries import EntryRoll
-from tournaments.services.entries import withdraw as withdraw_entry
+from tournaments.services.entries import EntryRoll, withdraw as withdraw_entry
 from tournaments.services.hall.hall_event import Who, changing_hall, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
 from tournaments.services.hall.team_names import TeamNames

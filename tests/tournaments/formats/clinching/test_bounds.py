@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from rules import Literal
 from tests.tournaments.formats.clinching.simulations import prospect_of

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 from reportlab.lib.colors import Color
 from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
@@ -33,8 +32,7 @@ from tournaments.exports.pdf.document import (
 )
 from tournaments.exports.pdf.hall.context import HallPrintContext, pages_of
 from tournaments.services import hall as services
-from tournaments.standings.seat_plan import HallSeat, SeatedTable
-from tournaments.standings.seat_plan import seats_by_name as sorted_seats
+from tournaments.standings.seat_plan import HallSeat, SeatedTable, seats_by_name as sorted_seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from reportlab.lib import colors
 from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
@@ -18,6 +17,7 @@ from games.templatetags.board import localized
 from tournaments.exports.pdf.document import (
     BOLD,
     INK,
+    MARGIN as WIDE_MARGIN,
     NOTE,
     SOFT,
     TEXT,
@@ -28,7 +28,6 @@ from tournaments.exports.pdf.document import (
     text_paragraph,
     write,
 )
-from tournaments.exports.pdf.document import MARGIN as WIDE_MARGIN
 from tournaments.exports.pdf.hall.context import MARGIN, HallPrintContext
 from tournaments.exports.pdf.hall.posters import (
     door_poster,

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -18,6 +17,7 @@ from tournaments.exports.pdf.document import (
     BOLD,
     INK,
     LINE,
+    MARGIN as WIDE_MARGIN,
     PORTRAIT,
     SOFT,
     TEXT,
@@ -32,7 +32,6 @@ from tournaments.exports.pdf.document import (
     rule,
     write,
 )
-from tournaments.exports.pdf.document import MARGIN as WIDE_MARGIN
 from tournaments.exports.pdf.hall.context import FOOT, MARGIN, HallPrintContext, pages_of
 from tournaments.models import Entry
 from tournaments.standings.seat_plan import SeatedTable
