@@ -98,13 +98,6 @@ def docs_page(request: HttpRequest) -> HttpResponseBase:
     return page
 
 
-def described_paths() -> dict[str, Any]:
-    """The operations that are described, by address and method."""
-    with describing:
-        paths: dict[str, Any] = _schema(ENGLISH)["paths"]
-    return paths
-
-
 @cache
 def _rendered(language: str, renderer: Any) -> tuple[bytes, str]:
     """The description as it is sent, and its ETag."""
@@ -132,7 +125,9 @@ class IndexView(ReadByEverybody):
     def get(self, request: Request) -> Response:
         """The addresses at which reading begins, by name; with `docs` to try them, and `schema` that describes them."""
         start = reverse("index")
-        read = [path for path, methods in described_paths().items() if "get" in methods and "{" not in path]
+        with describing:
+            paths: dict[str, Any] = _schema(ENGLISH)["paths"]
+        read = [path for path, methods in paths.items() if "get" in methods and "{" not in path]
         inside = [path for path in read if path.startswith(start) and path != start]
         found = {path.removeprefix(start).strip("/"): path for path in inside}
         addresses = {**found, "docs": reverse("docs"), "schema": reverse("schema")}

@@ -430,11 +430,10 @@ def _no_starter(made: Tables, starter: Any) -> OptionError:
 
 
 def _no_face(rules: RuleSet, die: Any) -> DieError:
-    faces = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
     return DieError(
         Text(
             "die: {die} is not on the die; its faces are {faces} (rulebook §6, D6)",
             die=quote_value(die),
-            faces=faces,
+            faces=", ".join(map(str, sorted(set(rules.die_faces))[:20])),
         )
     )

@@ -89,8 +89,7 @@ def drawn_from_seed(rules: RuleSet, seed: str) -> Furniture:
     first of them are the trapdoors, or two by two the ends of the wormholes.
     """
     free = [str(field) for field in free_fields(rules.layout(), 0, NO_FURNITURE)]
-    subject = "trapdoors" if rules.trapdoors else "wormholes"
-    fields = [int(field) for field in shuffle_by(seed, subject, free)]
+    fields = [int(field) for field in shuffle_by(seed, "trapdoors" if rules.trapdoors else "wormholes", free)]
     ends = fields[: 2 * rules.wormholes]
     return furniture(rules, fields[: rules.trapdoors], list(zip(ends[::2], ends[1::2], strict=True)))
 

@@ -42,8 +42,7 @@ def seal_of(manifest: dict[str, Any]) -> str:
 
 def maker_of(manifest: dict[str, Any]) -> Text:
     """Return whether this site has made a backup, in words."""
-    is_ours = constant_time_compare(str(manifest["seal"]), seal_of(manifest))
-    return MADE_HERE if is_ours else NOT_PROVEN
+    return MADE_HERE if constant_time_compare(str(manifest["seal"]), seal_of(manifest)) else NOT_PROVEN
 
 
 #: The format of the file: one more where an older version could not read it.

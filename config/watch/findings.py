@@ -201,7 +201,7 @@ def _hours(span: timedelta) -> Figure:
 
 def _disks(now: datetime) -> Iterator[SiteFinding]:
     for disk in machine.disks():
-        if disk.free < LEAST_BYTES or disk.free_part < LEAST_PART:
+        if disk.free < LEAST_BYTES or disk.free < LEAST_PART * disk.size:
             of = Text("the data") if disk.of == "data" else Text("the backups")
             yield SiteFinding(
                 "config.W203",

@@ -73,8 +73,7 @@ class SignedIn:
 
 def begin(request: HttpRequest, now: datetime, *, has_factor: bool) -> None:
     """Note in a session that has just been opened on which device that was; it ends two weeks later."""
-    agent = request.headers.get("User-Agent", "")
-    request.session[_DEVICE] = describe_device(agent)
+    request.session[_DEVICE] = describe_device(request.headers.get("User-Agent", ""))
     request.session[_NETWORK] = network_of(address_of(request))
     request.session[_SINCE] = request.session[_SEEN] = now.isoformat()
     request.session[_FACTOR] = has_factor

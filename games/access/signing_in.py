@@ -48,8 +48,7 @@ def who_waits(request: HttpRequest) -> Any:
 
 def finish(request: HttpRequest, account: Any) -> HttpResponse:
     """Sign in a person who has done the second step, and lead on."""
-    waiting = request.session.pop(_WAITING)
-    return _let_in(request, account, waiting["then"], timezone.now(), has_factor=True)
+    return _let_in(request, account, request.session.pop(_WAITING)["then"], timezone.now(), has_factor=True)
 
 
 def _let_in(

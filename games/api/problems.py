@@ -144,14 +144,11 @@ def _described(error: Exception) -> dict[str, Any] | None:
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
     if isinstance(error, APIException):
-        return _of_framework(error)
+        kind = _KINDS.get(type(error), "error")
+        return document(
+            kind, error.status_code, _TITLES[kind], _DETAILS.get(kind, Verbatim(str(error.detail)))
+        )
     return None
-
-
-def _of_framework(error: APIException) -> dict[str, Any]:
-    kind = _KINDS.get(type(error), "error")
-    message = _DETAILS.get(kind, Verbatim(str(error.detail)))
-    return document(kind, error.status_code, _TITLES[kind], message)
 
 
 def _details(details: dict[str, Any]) -> dict[str, Any]:
@@ -209,8 +206,7 @@ def refusal_response(error: RecordingError | RulesError) -> JsonResponse:
 
 def too_many(seconds: int) -> JsonResponse:
     """The answer to who asks too often, and when to go on."""
-    headers = {"Retry-After": str(seconds)}
-    return refusal("too-many-requests", 429, _DETAILS["too-many-requests"], headers)
+    return refusal("too-many-requests", 429, _DETAILS["too-many-requests"], {"Retry-After": str(seconds)})
 
 
 def refusal(

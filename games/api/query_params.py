@@ -181,8 +181,7 @@ def declared_parameters(view: Callable[..., Any], method: str) -> Mapping[str, A
         operation = described.schema.get_operation("", "", "", method, ComponentRegistry())
     if operation is None:
         return None
-    parameters = operation.get("parameters", ())
-    return {each["name"]: each["schema"] for each in parameters if each["in"] == "query"}
+    return {each["name"]: each["schema"] for each in operation.get("parameters", ()) if each["in"] == "query"}
 
 
 def _check_value(query: QueryDict, name: str, schema: Mapping[str, Any]) -> None:

@@ -237,8 +237,7 @@ class ExcitingGameCard:
 
 def most_exciting(request: HttpRequest) -> ExcitingGameCard | None:
     """The board on which chances move most just now, of those that the caller may see. Four queries."""
-    games = Game.objects.visible_to(viewer_of(request))
-    return _shown(request, exciting_boards(games, timezone.now()))
+    return _shown(request, exciting_boards(Game.objects.visible_to(viewer_of(request)), timezone.now()))
 
 
 def most_exciting_of(request: HttpRequest, games: Collection[UUID]) -> ExcitingGameCard | None:

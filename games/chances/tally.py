@@ -60,10 +60,9 @@ class ChancesTally:
 
     def plus(self, other: ChancesTally) -> ChancesTally:
         """These games and others from the same position."""
-        wins = {player: often + other.wins[player] for player, often in self.wins.items()}
         return ChancesTally(
             self.games + other.games,
-            wins,
+            {player: often + other.wins[player] for player, often in self.wins.items()},
             _added(self.places, other.places),
             _added(self.colours, other.colours),
         )

@@ -368,8 +368,7 @@ def _fields(state: BoardState, layout: Layout, move: LastMove) -> list[complex]:
 
 def _shaft(way: list[complex]) -> str:
     first = way[0] + RING * _unit(way[1] - way[0])
-    last = way[-1] + HEAD_BEGINS * _unit(way[-2] - way[-1])
-    return line([first, *way[1:-1], last])
+    return line([first, *way[1:-1], way[-1] + HEAD_BEGINS * _unit(way[-2] - way[-1])])
 
 
 def _head(way: list[complex]) -> str:

@@ -33,8 +33,7 @@ def course_of(game: Game, stored: GameAnalysis | None) -> list[ChancesPoint]:
 
 def turns_of(game: Game, chances: Sequence[ChancesPoint]) -> list[Turn]:
     """The list of moves: everything not taken back, with its marks. Two queries, however long the game."""
-    turned = {turn.after.number for turn in turning_points(chances)}
-    return turns(_listed(game, turned))
+    return turns(_listed(game, {turn.after.number for turn in turning_points(chances)}))
 
 
 def _listed(game: Game, turned: set[int]) -> Iterator[ListedEvent]:

@@ -119,8 +119,7 @@ def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Starti
     if youngest:
         return youngest_starts(leads, [youngest], names, is_said=True)
     if game.rules.starter is not Starter.YOUNGEST:
-        colours = tuple(colour for led in leads.values() for colour in led)
-        return StartingColour(None, _THROWN_FOR, colours)
+        return StartingColour(None, _THROWN_FOR, tuple(colour for led in leads.values() for colour in led))
     born: dict[str, date | None] = {
         str(player): day
         for player, day in Player.objects.filter(pk__in=game.seating).values_list("pk", "born")

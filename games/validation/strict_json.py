@@ -26,8 +26,7 @@ def read_json(text: str | bytes) -> Any:
     Raises ``Unreadable`` where it has none, ``BadRequest`` that names the place of a text that cannot be stored.
     """
     try:
-        written = text if isinstance(text, str) else text.decode()
-        value = _DECODER.decode(written)
+        value = _DECODER.decode(text if isinstance(text, str) else text.decode())
     except UnicodeDecodeError as error:
         raise no_utf8(error) from None
     except json.JSONDecodeError as error:

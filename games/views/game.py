@@ -307,13 +307,12 @@ class PracticePresenter:
 
     @property
     def offline_payload(self) -> dict[str, Any]:
-        leaders = {seat.colour: seat.name for seat in self.seats}
         return {
             "number": 1,
             "state": str(GameState.RUNNING),
             "rolls": False,
             "play": serialize_play(self.play),
-            **describe_board(self.play.position.board, leaders),
+            **describe_board(self.play.position.board, {seat.colour: seat.name for seat in self.seats}),
             "steps": [],
             "waiting": 0,
             "clock": self.clock.as_json(),

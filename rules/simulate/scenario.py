@@ -43,8 +43,7 @@ class Scenario:
         for colour in game.finished_colours:
             order = order * loop.ORDER + colour + 1
         ended_by = game.ended_by
-        thrower = -1 if ended_by is None else ended_by
-        self._now = (game.throwing, game.missed, order, thrower)
+        self._now = (game.throwing, game.missed, order, -1 if ended_by is None else ended_by)
         self._own, self._doubles, self._lying = game.own, game.doubles, game.furniture.fields
         #: How many bits the masks of pawns and fields have.
         self.bits = made.track + PAWNS
