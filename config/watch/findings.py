@@ -65,7 +65,7 @@ class SiteFinding:
 
 def findings(*, now: datetime) -> list[SiteFinding]:
     """Return all that is missing; empty where all is well."""
-    return _found((*_SETTINGS, *_MACHINE), now)
+    return _found((_settings, *_MACHINE), now)
 
 
 def troubles(*, now: datetime) -> list[SiteFinding]:
@@ -107,7 +107,7 @@ def ready_for_others(**_: Any) -> list[CheckMessage]:
 # -- what the settings say -------------------------------------------------------------------------
 
 
-def _https(now: datetime) -> Iterator[SiteFinding]:
+def _settings(now: datetime) -> Iterator[SiteFinding]:
     if not settings.SECURE_SSL_REDIRECT:
         yield SiteFinding(
             "config.W101",
@@ -118,9 +118,6 @@ def _https(now: datetime) -> Iterator[SiteFinding]:
                 "and PROXIES."
             ),
         )
-
-
-def _hosts(now: datetime) -> Iterator[SiteFinding]:
     hosts = set(settings.ALLOWED_HOSTS)
     if "*" in hosts:
         yield SiteFinding(
@@ -136,9 +133,6 @@ def _hosts(now: datetime) -> Iterator[SiteFinding]:
             Text("The site answers only on this machine."),
             Text("Set ALLOWED_HOSTS to the names of your site."),
         )
-
-
-def _secret_key(now: datetime) -> Iterator[SiteFinding]:
     key = settings.SECRET_KEY
     if len(key) < 50 or len(set(key)) < 5 or key.startswith("django-insecure-"):
         yield SiteFinding(
@@ -147,9 +141,6 @@ def _secret_key(now: datetime) -> Iterator[SiteFinding]:
             Text("SECRET_KEY can be guessed: whoever knows it can sign in as anybody."),
             Text("Leave it out, and one is made; or set at least 50 random characters."),
         )
-
-
-def _debug(now: datetime) -> Iterator[SiteFinding]:
     if settings.DEBUG:
         yield SiteFinding(
             "config.W105",
@@ -157,9 +148,6 @@ def _debug(now: datetime) -> Iterator[SiteFinding]:
             Text("DEBUG is on: error pages show the inside of the program."),
             Text("Take DEBUG out of the settings."),
         )
-
-
-def _proxy(now: datetime) -> Iterator[SiteFinding]:
     if not settings.PROXIES:
         yield SiteFinding(
             "config.W106",
@@ -352,7 +340,6 @@ def _webhooks(now: datetime) -> Iterator[SiteFinding]:
         )
 
 
-_SETTINGS: tuple[Look, ...] = (_https, _hosts, _secret_key, _debug, _proxy)
 _MACHINE: tuple[Look, ...] = (
     _backups,
     _disks,
