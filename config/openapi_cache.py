@@ -28,8 +28,7 @@ from games.api import problems, query_params
 from games.api.permissions import ReadByEverybody
 from games.api.query_params import describing
 from games.errors import BadRequest
-from rules import ENGLISH, languages
-from rules.i18n import spoken
+from rules import ENGLISH, languages, spoken
 
 #: Seconds for which caches need not ask again.
 FRESH_SECONDS = 300

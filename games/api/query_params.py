@@ -18,8 +18,7 @@ from games.api import problems
 from games.errors import BadRequest, RecordingError
 from games.validation.json_value import JsonValue
 from games.validation.strict_json import check_text
-from rules import RulesError, Text, languages, quote_value
-from rules.i18n import spoken
+from rules import RulesError, Text, languages, quote_value, spoken
 
 THEMES = ("light", "dark")
 

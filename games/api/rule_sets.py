@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from games.answers import Answer, SaidSerializer
 from games.api.pagination import Pages
 from games.api.permissions import ReadByEverybody
-from rules import RULE_SETS, Text, rule_set_name, rule_set_summary
+from rules import LARGEST_FACE, OPTIONS, RULE_SETS, OptionKind, Text, rule_set_name, rule_set_summary
 from rules.option_labels import CALLED, MEANING, in_words
-from rules.rule_sets import LARGEST_FACE, MOST_FACES, OPTIONS, Option, OptionKind
+from rules.rule_sets import MOST_FACES, Option
 
 
 class ChoiceSerializer(Answer):

@@ -20,9 +20,7 @@ from games.drawing.layout import PLATE, Layout, layout
 from games.drawing.scene import BoardState, LastMove, Pawn
 from games.drawing.svg_builder import PITCH, at, centred, escape_text, line, moved, outline, tag
 from games.drawing.symbols import FRAME, GROUND, INK, LIGHT, PAINTS, TRACK, WAY, YARD_PLATE
-from rules import PAWNS, Board, OptionError, Text, quote_value
-from rules.board import HOME_LETTERS, YARD
-from rules.i18n import spoken
+from rules import HOME_LETTERS, PAWNS, YARD, Board, OptionError, Text, quote_value, spoken
 
 #: From the corners of the frame, in the middle of its line, to the edge of the picture.
 _EDGE = 0.15

@@ -14,8 +14,7 @@ from games.domain.known_result import KnownResult, known_of
 from games.domain.state import State
 from games.enums import Decision
 from games.models import Game, GameEvent
-from rules import COLOUR_NAMES, Text, Verbatim
-from rules.i18n import join_names
+from rules import COLOUR_NAMES, Text, Verbatim, join_names
 
 _NOT_KNOWN = Text("–")
 

@@ -13,8 +13,7 @@ from games.domain.move_text import describe_throw
 from games.drawing import LastMove
 from games.enums import EventKind
 from games.models import Game, GameEvent
-from rules import IN_YARD, Move, Text
-from rules.move import NOWHERE
+from rules import IN_YARD, NOWHERE, Move, Text
 
 
 @dataclass(frozen=True, slots=True)

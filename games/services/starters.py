@@ -15,8 +15,8 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, NotDue
 from games.models import Game, Player
 from games.services.commands import Writer
-from rules import COLOUR_NAMES, Starter, StartingColour, Text, Verbatim
-from rules.starters import after_throws, may_be_youngest, youngest_starts
+from rules import COLOUR_NAMES, Starter, StartingColour, Text, Verbatim, may_be_youngest, youngest_starts
+from rules.starters import after_throws
 
 Payload = dict[str, Any]
 Throws = Mapping[str, int]

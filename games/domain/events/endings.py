@@ -15,8 +15,7 @@ from games.domain.events.base import EventContext, EventType, Payload, Precondit
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import BeingRecorded
-from rules import PAWNS, Game, RuleSet, Text, outcome as board_outcome
-from rules.adjudication import METHODS, rank_adjudicated
+from rules import METHODS, PAWNS, Game, RuleSet, Text, outcome as board_outcome, rank_adjudicated
 from rules.kernel.tables import Tables, compile_tables
 from rules.seating import seating
 
