@@ -56,7 +56,6 @@ PART = 4_000_000
 LEVEL = 3
 #: What reading raises where something of a file is missing or was changed.
 UNREADABLE = (EOFError, OSError, zlib.error, tarfile.TarError, pyrage.DecryptError)
-BEGINNING = Text("at its beginning")
 MISSING = Text("is missing")
 Made = TypeVar("Made")
 
@@ -171,7 +170,7 @@ def check(path: Path, passphrase: str = "") -> tuple[ArchiveHead, Manifest]:
     head: ArchiveHead | None = None
     manifest: Manifest | None = None
     found: dict[str, Any] = defaultdict(hashlib.sha256)
-    place = BEGINNING
+    place = Text("at its beginning")
     try:
         with members(path, passphrase) as content:
             for name, data in content:

@@ -33,7 +33,6 @@ LEAST_BYTES, LEAST_PART = 500_000_000, 0.1
 MOST_SECONDS_AHEAD = 2.0
 MAIL_SECONDS = 3
 _HERE = {"localhost", "127.0.0.1", "[::1]", "::1"}
-_NO_SENDER = ("", "webmaster@localhost")
 
 
 Look = Callable[[datetime], "Iterator[SiteFinding]"]
@@ -284,7 +283,7 @@ def _queues(now: datetime) -> Iterator[SiteFinding]:
 
 def mail_findings() -> Iterator[SiteFinding]:
     """Yield why no mail can be sent, if none can."""
-    if settings.DEFAULT_FROM_EMAIL in _NO_SENDER:
+    if settings.DEFAULT_FROM_EMAIL in ("", "webmaster@localhost"):
         yield SiteFinding(
             "config.W213",
             "mail",

@@ -144,7 +144,8 @@ def issue_token(
     _check_name(name)
     if isinstance(expires_at, Lasting):
         expires_at = end_of_token(now)
-    _check_expiry(expires_at, now)
+    if expires_at is not None and expires_at <= now:
+        raise BadRequest(Text("expires_at: a time to come is needed, or none"), field="expires_at")
     token, text = AccessToken.issue(
         name=name.strip(), role=role.value, place=place, created_by=by.actor, expires_at=expires_at
     )
@@ -248,12 +249,4 @@ def _check_name(name: str) -> None:
                 longest_name=LONGEST_NAME,
             ),
             field="name",
-        )
-
-
-def _check_expiry(expires_at: datetime | None, now: datetime) -> None:
-    if expires_at is not None and expires_at <= now:
-        raise BadRequest(
-            Text("expires_at: a time to come is needed, or none"),
-            field="expires_at",
         )

@@ -16,7 +16,6 @@ from games.models import SecurityEvent
 #: The key of a session in which the second step is still to be done, and how long it may take.
 _WAITING = "second_step"
 HOLDS = timedelta(minutes=10)
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def sign_in(request: HttpRequest, account: Any, then: str) -> HttpResponse:
@@ -55,7 +54,7 @@ def _let_in(
     request: HttpRequest, account: Any, then: str, now: datetime, *, has_factor: bool
 ) -> HttpResponse:
     is_first = account.last_login is None
-    login(request, account, backend=_BACKEND)
+    login(request, account, backend="django.contrib.auth.backends.ModelBackend")
     sessions.begin(request, now, has_factor=has_factor)
     actor, address = f"user:{account.pk}", address_of(request)
     audit_log.note(SecurityEvent.Kind.LOGIN, actor=actor, now=now, address=address)

@@ -56,12 +56,6 @@ _DETAILS = {
     "unreadable": Text("This address does not write what you accept; see /api/v1/docs/."),
     "permission-denied": Text("This token or account may not do that."),
 }
-_NO_SLASH = Text(
-    "There is nothing at this address, but at {address}: addresses end with a slash.", address="…"
-)
-_NO_DATABASE = Text("The database does not answer; try again in a moment.")
-_OVERLOADED = Text("More is asked than can be answered; nothing was done. Try again in a moment.")
-_BROKEN = Text("This is our mistake; it has been logged.")
 _KINDS: dict[type[APIException], str] = {
     exceptions.NotFound: "not-found",
     exceptions.NotAuthenticated: "not-authenticated",
@@ -165,8 +159,11 @@ def _details(details: dict[str, Any]) -> dict[str, Any]:
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address under /api/ that does not exist; where only its last slash is missing, it says so."""
     slashed = f"{request.path_info}/"
-    is_known = not request.path_info.endswith("/") and _is_address(slashed)
-    message = _NO_SLASH.filled(address=slashed) if is_known else _DETAILS["not-found"]
+    message = _DETAILS["not-found"]
+    if not request.path_info.endswith("/") and _is_address(slashed):
+        message = Text(
+            "There is nothing at this address, but at {address}: addresses end with a slash.", address=slashed
+        )
     return refusal("not-found", 404, message)
 
 
@@ -179,17 +176,24 @@ def _is_address(path: str) -> bool:
 
 def no_database() -> JsonResponse:
     """The answer while the database is away, or too busy: nothing is known to be recorded, a repeat is safe."""
-    return refusal("no-database", 503, _NO_DATABASE, {"Retry-After": "2"})
+    return refusal(
+        "no-database", 503, Text("The database does not answer; try again in a moment."), {"Retry-After": "2"}
+    )
 
 
 def overloaded() -> JsonResponse:
     """The answer to a request that has waited too long for its turn: nothing was done, a repeat is safe."""
-    return refusal("overloaded", 503, _OVERLOADED, {"Retry-After": "5"})
+    return refusal(
+        "overloaded",
+        503,
+        Text("More is asked than can be answered; nothing was done. Try again in a moment."),
+        {"Retry-After": "5"},
+    )
 
 
 def broken() -> JsonResponse:
     """The answer to a request that has met a mistake of ours."""
-    return refusal("error", 500, _BROKEN)
+    return refusal("error", 500, Text("This is our mistake; it has been logged."))
 
 
 def permission_denied() -> JsonResponse:

@@ -207,16 +207,11 @@ logger = logging.getLogger(__name__)
 JSON = "application/json"
 #: When to come again where there was no room.
 RETRY_AFTER = {"Retry-After": "5"}
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _ELSEWHERE = Text(
     "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by this "
     "one; the proxy has to send requests for this address there (docs/install/settings.md)."
 )
-_TOO_MANY = Text(
-    "Your address has {most} streams open, as many as one may have; close one, or show who you are."
-)
-_NO_ROOM = Text("This process serves as many streams as it may; try again.")
 
 
 def stream_or_list(views: Views, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
@@ -261,9 +256,22 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     try:
         begun = await _begun(request, views, key, after)
     except TooManyHere as error:
-        return problems.refusal("too-many-streams", 429, _TOO_MANY.filled(most=error.most), RETRY_AFTER)
+        return problems.refusal(
+            "too-many-streams",
+            429,
+            Text(
+                "Your address has {most} streams open, as many as one may have; close one, or show who you are.",
+                most=error.most,
+            ),
+            RETRY_AFTER,
+        )
     except NoRoom:
-        return problems.refusal("too-many-streams", 503, _NO_ROOM, RETRY_AFTER)
+        return problems.refusal(
+            "too-many-streams",
+            503,
+            Text("This process serves as many streams as it may; try again."),
+            RETRY_AFTER,
+        )
     except PermissionDenied:
         return problems.permission_denied()
     except Error:
@@ -284,7 +292,11 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     is_public = subscription.topic is views.open
     may_stay: MayStay = always if is_public else partial(hub.read, views.may_stay, request, key)
     stream = Stream(hub, subscription, opened, after, media, may_stay)
-    return StreamingHttpResponse(stream, content_type=f"{media.value}; charset=utf-8", headers=HEADERS)
+    return StreamingHttpResponse(
+        stream,
+        content_type=f"{media.value}; charset=utf-8",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
 
 
 async def _begun(

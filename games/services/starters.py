@@ -21,7 +21,6 @@ from rules.starters import after_throws
 Payload = dict[str, Any]
 Throws = Mapping[str, int]
 NO_THROWS: Throws = MappingProxyType({})
-_THROWN_FOR = Text("who starts is thrown for: the colour that had the highest throw starts")
 
 
 @dataclass(frozen=True)
@@ -119,7 +118,11 @@ def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Starti
     if youngest:
         return youngest_starts(leads, [youngest], names, is_said=True)
     if game.rules.starter is not Starter.YOUNGEST:
-        return StartingColour(None, _THROWN_FOR, tuple(colour for led in leads.values() for colour in led))
+        return StartingColour(
+            None,
+            Text("who starts is thrown for: the colour that had the highest throw starts"),
+            tuple(colour for led in leads.values() for colour in led),
+        )
     born: dict[str, date | None] = {
         str(player): day
         for player, day in Player.objects.filter(pk__in=game.seating).values_list("pk", "born")
