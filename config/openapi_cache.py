@@ -50,9 +50,11 @@ class SchemaView(APIView):
         ``format`` says whether it is ``json`` or ``yaml``; without it what is accepted does.
         """
         query_params.refuse_unknown(request.query_params, ("format", "lang"))
-        readers = spoken(translation.get_language() or "en")
         language = query_params.read_choice(
-            request.query_params, "lang", sorted(languages()), default=readers
+            request.query_params,
+            "lang",
+            sorted(languages()),
+            default=spoken(translation.get_language() or "en"),
         )
         wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
         renderer: Any = _FORMATS[wanted]() if wanted else request.accepted_renderer

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from games.access import audit_log, scopes
 from games.access.lifetimes import end_of_token
 from games.access.permissions import check_allowed, is_allowed
-from games.access.principal import Grant, Principal, with_account, with_token
+from games.access.principal import COMMAND, Grant, Principal, with_account, with_token
 from games.access.roles import to_admit
 from games.enums import Role
 from games.errors import BadRequest
@@ -201,11 +201,10 @@ def revoke(*, permit_id: int, by: Principal, now: datetime, address: str = "") -
 @transaction.atomic
 def revoke_all_within(*, place: str, now: datetime) -> None:
     """Revoke every role in a place that was deleted, so that a later place of the same name begins without any."""
-    by = Principal("command", may_everything=True)
     for token in AccessToken.objects.filter(scopes.places_within(place), revoked_at=None):
-        revoke_token(token_id=token.pk, by=by, now=now)
+        revoke_token(token_id=token.pk, by=COMMAND, now=now)
     for permit in Permit.objects.filter(scopes.places_within(place), revoked_at=None):
-        revoke(permit_id=permit.pk, by=by, now=now)
+        revoke(permit_id=permit.pk, by=COMMAND, now=now)
 
 
 @transaction.atomic

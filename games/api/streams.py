@@ -291,9 +291,8 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     hub.settle(subscription, opened.number, *(message.number for message in opened.beside))
     is_public = subscription.topic is views.open
     may_stay: MayStay = always if is_public else partial(hub.read, views.may_stay, request, key)
-    stream = Stream(hub, subscription, opened, after, media, may_stay)
     return StreamingHttpResponse(
-        stream,
+        Stream(hub, subscription, opened, after, media, may_stay),
         content_type=f"{media.value}; charset=utf-8",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )

@@ -127,7 +127,7 @@ class ChancesPresenter:
         counted, play = self.counted, self.game_presenter.play
         odds = {}
         if counted is not None and play is not None and self.now.number == counted.number:
-            figures = ChancesTally.read(counted.games, counted.figures)
+            figures = ChancesTally(counted.games, **counted.figures)
             odds = {each.player: each for each in figures.players(play, self.points)}
         return [
             PlayerChances(
@@ -214,7 +214,7 @@ def chances_now(shown: GamePresenter, counted: Chances | None) -> dict[str, Chan
     """The chances of the players by their keys, in the order of the seats; empty where none were counted."""
     if counted is None:
         return {}
-    figures = ChancesTally.read(counted.games, counted.figures)
+    figures = ChancesTally(counted.games, **counted.figures)
     return {
         player: ChanceNowCard(
             shown.names[player],

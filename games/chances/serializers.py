@@ -75,7 +75,7 @@ def message_of(game: Game, counted: Chances) -> Message:
 def _counted(
     game: Game, counted: Chances, names: Mapping[str, str], points: PlacePoints | None
 ) -> dict[str, Any]:
-    figures = ChancesTally.read(counted.games, counted.figures)
+    figures = ChancesTally(counted.games, **counted.figures)
     return ChancesSerializer.of(
         counted,
         players=[

@@ -49,11 +49,6 @@ class ChancesTally:
             return cls(outcome.games, outcome.wins, outcome.places, outcome.colour_places)
         return cls(outcome.games, outcome.wins, {}, {})
 
-    @classmethod
-    def read(cls, games: int, counts: Mapping[str, Any]) -> ChancesTally:
-        """As they were stored."""
-        return cls(games, **counts)
-
     def as_json(self) -> dict[str, Any]:
         """As they are stored; the number of games is apart."""
         return {"wins": self.wins, "places": self.places, "colours": self.colours}

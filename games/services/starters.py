@@ -110,9 +110,8 @@ def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Starti
     """Return who begins by the rules of the game alone; ``names`` maps player ids to names."""
     leads = game.seating
     if youngest and youngest not in game.seating:
-        known = ", ".join(game.seating)
         raise BadRequest(
-            Text("youngest: the id of one of the players is needed: {known}", known=known),
+            Text("youngest: the id of one of the players is needed: {known}", known=", ".join(game.seating)),
             field="youngest",
         )
     if youngest:
