@@ -128,7 +128,6 @@ _OPEN = (
     "/healthz",
     "/readyz",
 )
-_API = "/api/"
 
 
 def _needs_factor(request: HttpRequest) -> bool:
@@ -145,7 +144,7 @@ def _without_factor(request: HttpRequest) -> HttpResponseBase | None:
         return None
     if not second_factor.is_required_of(user):
         return None
-    if request.path_info.startswith(_API):
+    if request.path_info.startswith("/api/"):
         message = Text(
             "Owners and organisers of this site sign in with a second factor: /accounts/security/."
         )

@@ -73,11 +73,10 @@ def ready(request: HttpRequest) -> JsonResponse:
 @_owner
 def findings_page(request: HttpRequest) -> HttpResponse:
     """What is missing, for the site's owner."""
-    now = timezone.now()
     rows = [
         {"number": each.number, "message": translate_text(each.message), "hint": translate_text(each.hint)}
         | {"is_urgent": each.is_urgent}
-        for each in findings(now=now)
+        for each in findings(now=timezone.now())
     ]
     return render(request, "findings.html", {"rows": rows, "disks": disks(), "backup": newest()})
 

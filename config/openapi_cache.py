@@ -28,8 +28,7 @@ from games.api import problems, query_params
 from games.api.permissions import ReadByEverybody
 from games.api.query_params import describing
 from games.errors import BadRequest
-from rules import ENGLISH, languages
-from rules.i18n import spoken
+from rules import ENGLISH, languages, spoken
 
 #: Seconds for which caches need not ask again.
 FRESH_SECONDS = 300
@@ -51,9 +50,11 @@ class SchemaView(APIView):
         ``format`` says whether it is ``json`` or ``yaml``; without it what is accepted does.
         """
         query_params.refuse_unknown(request.query_params, ("format", "lang"))
-        readers = spoken(translation.get_language() or "en")
         language = query_params.read_choice(
-            request.query_params, "lang", sorted(languages()), default=readers
+            request.query_params,
+            "lang",
+            sorted(languages()),
+            default=spoken(translation.get_language() or "en"),
         )
         wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
         renderer: Any = _FORMATS[wanted]() if wanted else request.accepted_renderer
@@ -98,13 +99,6 @@ def docs_page(request: HttpRequest) -> HttpResponseBase:
     return page
 
 
-def described_paths() -> dict[str, Any]:
-    """The operations that are described, by address and method."""
-    with describing:
-        paths: dict[str, Any] = _schema(ENGLISH)["paths"]
-    return paths
-
-
 @cache
 def _rendered(language: str, renderer: Any) -> tuple[bytes, str]:
     """The description as it is sent, and its ETag."""
@@ -132,7 +126,9 @@ class IndexView(ReadByEverybody):
     def get(self, request: Request) -> Response:
         """The addresses at which reading begins, by name; with `docs` to try them, and `schema` that describes them."""
         start = reverse("index")
-        read = [path for path, methods in described_paths().items() if "get" in methods and "{" not in path]
+        with describing:
+            paths: dict[str, Any] = _schema(ENGLISH)["paths"]
+        read = [path for path, methods in paths.items() if "get" in methods and "{" not in path]
         inside = [path for path in read if path.startswith(start) and path != start]
         found = {path.removeprefix(start).strip("/"): path for path in inside}
         addresses = {**found, "docs": reverse("docs"), "schema": reverse("schema")}

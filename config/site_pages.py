@@ -170,8 +170,7 @@ def _read_anchor(state: StateInline, silent: bool) -> bool:
     """Take an anchor where the reader is."""
     found = _ANCHOR.match(state.src, state.pos)
     if found and not silent:
-        token = state.push("anchor", "span", 0)
-        token.attrs = {"class": "anchor", "id": found[1]}
+        state.push("anchor", "span", 0).attrs = {"class": "anchor", "id": found[1]}
     state.pos = found.end() if found else state.pos
     return found is not None
 

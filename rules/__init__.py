@@ -10,24 +10,61 @@ Pure Python: no Django, no clock, no randomness of its own – the die is always
 '4x10 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,A K0'
 """
 
-from rules.board import COLOUR_NAMES, LETTERS, PAWNS, Board
+from rules.adjudication import METHODS, POINTS_SAVED, adjudicate, rank_adjudicated
+from rules.board import COLOUR_NAMES, HOME_LETTERS, LETTERS, PAWNS, YARD, Board
 from rules.errors import DieError, IllegalMove, OptionError, PositionError, RecordError, RulesError
 from rules.game import Game
-from rules.i18n import ENGLISH, Figure, Literal, Plural, Text, Verbatim, joined, languages, quote_value
-from rules.move import IN_YARD, Move
-from rules.option_labels import rule_set_name, rule_set_summary
-from rules.position import Position
-from rules.rule_sets import RULE_SETS, Ends, RuleSet, Starter, rule_set
-from rules.starters import StartingColour
+from rules.i18n import (
+    ENGLISH,
+    Figure,
+    Literal,
+    Plural,
+    Text,
+    Verbatim,
+    in_each,
+    join_names,
+    joined,
+    languages,
+    opening,
+    quote_value,
+    spoken,
+)
+from rules.lots import shuffle_by
+from rules.move import IN_YARD, NOWHERE, Move
+from rules.option_labels import changes_in_words, rule_set_name, rule_set_summary
+from rules.policies import POLICIES, Policy
+from rules.position import Position, read_field
+from rules.rule_sets import (
+    LARGEST_FACE,
+    OPTIONS,
+    RULE_SETS,
+    SIX,
+    Ends,
+    OptionKind,
+    RuleSet,
+    Starter,
+    rule_set,
+)
+from rules.special_fields import drawn_from_seed
+from rules.starters import StartingColour, may_be_youngest, youngest_starts
 from rules.stats import Estimate
 
 __all__ = [
     "COLOUR_NAMES",
     "ENGLISH",
+    "HOME_LETTERS",
     "IN_YARD",
+    "LARGEST_FACE",
     "LETTERS",
+    "METHODS",
+    "NOWHERE",
+    "OPTIONS",
     "PAWNS",
+    "POINTS_SAVED",
+    "POLICIES",
     "RULE_SETS",
+    "SIX",
+    "YARD",
     "Board",
     "DieError",
     "Ends",
@@ -38,7 +75,9 @@ __all__ = [
     "Literal",
     "Move",
     "OptionError",
+    "OptionKind",
     "Plural",
+    "Policy",
     "Position",
     "PositionError",
     "RecordError",
@@ -48,10 +87,22 @@ __all__ = [
     "StartingColour",
     "Text",
     "Verbatim",
+    "adjudicate",
+    "changes_in_words",
+    "drawn_from_seed",
+    "in_each",
+    "join_names",
     "joined",
     "languages",
+    "may_be_youngest",
+    "opening",
     "quote_value",
+    "rank_adjudicated",
+    "read_field",
     "rule_set",
     "rule_set_name",
     "rule_set_summary",
+    "shuffle_by",
+    "spoken",
+    "youngest_starts",
 ]

@@ -253,7 +253,7 @@ def validate_move(game: Game, die: int, move: Move | str | None) -> Move | None:
                 die=die,
             ),
         )
-    if not written.only_a_die:
+    if written.source != NOWHERE or written.shifts_furniture:
         raise _not_this_one(game, die, token, written)
     if game.may_forfeit(die):
         return None

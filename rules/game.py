@@ -193,7 +193,13 @@ class Game(Scene):
         Raises ``DieError`` for a number that the die of these rules does not show ([D6]).
         """
         if type(die) is not int or die not in self.setup.faces:
-            raise _no_face(self.rules, die)
+            raise DieError(
+                Text(
+                    "die: {die} is not on the die; its faces are {faces} (rulebook §6, D6)",
+                    die=quote_value(die),
+                    faces=", ".join(map(str, sorted(set(self.rules.die_faces))[:20])),
+                )
+            )
         if die != self._die:
             if self.throwing < 0:
                 return ()
@@ -425,16 +431,5 @@ def _no_starter(made: Tables, starter: Any) -> OptionError:
             "starter: {starter} has no throws in this game; one of {able} can start",
             starter=quote_value(starter),
             able=", ".join(_names(made, made.throwing)),
-        )
-    )
-
-
-def _no_face(rules: RuleSet, die: Any) -> DieError:
-    faces = ", ".join(map(str, sorted(set(rules.die_faces))[:20]))
-    return DieError(
-        Text(
-            "die: {die} is not on the die; its faces are {faces} (rulebook §6, D6)",
-            die=quote_value(die),
-            faces=faces,
         )
     )

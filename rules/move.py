@@ -158,11 +158,6 @@ class ParsedToken:
     neutral: bool
     shifts_furniture: bool
 
-    @property
-    def only_a_die(self) -> bool:
-        """A throw with which nothing was moved."""
-        return self.source == NOWHERE and not self.shifts_furniture
-
 
 def read_token(layout: Board, token: str) -> ParsedToken | None:
     """What the token says; ``None`` if it is none of rulebook §4."""

@@ -84,8 +84,7 @@ def in_words(option: str, value: Any) -> Text:
         return YES if value else NO
     if option == "neutral":
         return Text("none") if value is None else opening(COLOUR_NAMES[value])
-    written = OPTIONS[option].format(value)
-    return Verbatim(written)
+    return Verbatim(OPTIONS[option].format(value))
 
 
 def changes_in_words(rules: RuleSet) -> Iterator[tuple[Text, Text]]:

@@ -76,7 +76,20 @@ def furniture(rules: RuleSet, trapdoors: Sequence[Any] = (), wormholes: Sequence
     ends = [end for pair in wormholes for end in pair]
     for kind, fields in (("trapdoors", list(trapdoors)), ("wormholes", ends)):
         for at in fields:
-            _check_field(layout, kind, at)
+            if type(at) is not int or not 0 <= at < layout.track:
+                raise _refused(
+                    kind,
+                    Text(
+                        "{at} is no track field; they are 0 to {track}",
+                        at=quote_value(at),
+                        track=layout.track - 1,
+                    ),
+                )
+            if at % layout.fields == 0:
+                raise _refused(
+                    kind,
+                    Text("field {at} is a starting field and stays free (rulebook §8.4, §8.5)", at=at),
+                )
         if len(set(fields)) < len(fields):
             raise _refused(kind, Text("a field is used twice"))
     return Furniture(tuple(sorted(trapdoors)), _pairs(wormholes))
@@ -89,8 +102,7 @@ def drawn_from_seed(rules: RuleSet, seed: str) -> Furniture:
     first of them are the trapdoors, or two by two the ends of the wormholes.
     """
     free = [str(field) for field in free_fields(rules.layout(), 0, NO_FURNITURE)]
-    subject = "trapdoors" if rules.trapdoors else "wormholes"
-    fields = [int(field) for field in shuffle_by(seed, subject, free)]
+    fields = [int(field) for field in shuffle_by(seed, "trapdoors" if rules.trapdoors else "wormholes", free)]
     ends = fields[: 2 * rules.wormholes]
     return furniture(rules, fields[: rules.trapdoors], list(zip(ends[::2], ends[1::2], strict=True)))
 
@@ -104,19 +116,6 @@ def _check_number(kind: str, needed: int, given: Any) -> None:
             Text(
                 "these rules have {needed}, {given} are given (rulebook D20)", needed=needed, given=len(given)
             ),
-        )
-
-
-def _check_field(layout: Board, kind: str, at: Any) -> None:
-    if type(at) is not int or not 0 <= at < layout.track:
-        raise _refused(
-            kind,
-            Text("{at} is no track field; they are 0 to {track}", at=quote_value(at), track=layout.track - 1),
-        )
-    if at % layout.fields == 0:
-        raise _refused(
-            kind,
-            Text("field {at} is a starting field and stays free (rulebook §8.4, §8.5)", at=at),
         )
 
 

@@ -10,8 +10,7 @@ from games.enums import GameState
 from games.errors import BadRequest
 from games.models import Game
 from games.services.publish import set_public
-from rules import Text
-from rules.i18n import in_each
+from rules import Text, in_each
 from tournaments.models import Event
 
 

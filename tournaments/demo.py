@@ -17,7 +17,7 @@ from games.enums import Decision, GameState
 from games.models import Game, Player
 from games.services.bots import play_on
 from games.services.delete_games import delete_games
-from rules.policies import POLICIES
+from rules import POLICIES
 from tournaments import services
 from tournaments.db import save_row
 from tournaments.formats import simulate

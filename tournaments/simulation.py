@@ -7,7 +7,7 @@ from random import Random
 from games.domain.events.special_fields import has_furniture
 from games.enums import GameState
 from games.services.bots import Clock, play_on
-from rules.policies import Policy
+from rules import Policy
 from tournaments import services
 from tournaments.formats import NextGame, roll_offs
 from tournaments.models import Event, EventGame

@@ -42,8 +42,7 @@ def seal_of(manifest: dict[str, Any]) -> str:
 
 def maker_of(manifest: dict[str, Any]) -> Text:
     """Return whether this site has made a backup, in words."""
-    is_ours = constant_time_compare(str(manifest["seal"]), seal_of(manifest))
-    return MADE_HERE if is_ours else NOT_PROVEN
+    return MADE_HERE if constant_time_compare(str(manifest["seal"]), seal_of(manifest)) else NOT_PROVEN
 
 
 #: The format of the file: one more where an older version could not read it.
@@ -57,7 +56,6 @@ PART = 4_000_000
 LEVEL = 3
 #: What reading raises where something of a file is missing or was changed.
 UNREADABLE = (EOFError, OSError, zlib.error, tarfile.TarError, pyrage.DecryptError)
-BEGINNING = Text("at its beginning")
 MISSING = Text("is missing")
 Made = TypeVar("Made")
 
@@ -172,7 +170,7 @@ def check(path: Path, passphrase: str = "") -> tuple[ArchiveHead, Manifest]:
     head: ArchiveHead | None = None
     manifest: Manifest | None = None
     found: dict[str, Any] = defaultdict(hashlib.sha256)
-    place = BEGINNING
+    place = Text("at its beginning")
     try:
         with members(path, passphrase) as content:
             for name, data in content:

@@ -28,25 +28,9 @@ def _due(now: datetime) -> Iterator[Due]:
         yield WHOLE, None
 
 
-def _copy_database(key: str, now: datetime) -> None:
-    _copy(_database(), Path(settings.SECOND_COPY), _changed_at(_database()))
-
-
-#: A claim would change the database that is copied.
-WORK = Work("second copy", Lane.AT_ONCE, 60.0, _due, _copy_database, patience=None)
-
-
-def _database() -> Path:
-    return Path(connection.settings_dict["NAME"])
-
-
-def _changed_at(database: Path) -> int:
-    """Return when something was last written, in nanoseconds; 0 for a database in memory."""
-    log = database.with_name(f"{database.name}-wal")
-    return max((path.stat().st_mtime_ns for path in (database, log) if path.exists()), default=0)
-
-
-def _copy(database: Path, copy: Path, changed: int) -> None:
+def _copy(key: str, now: datetime) -> None:
+    database, copy = _database(), Path(settings.SECOND_COPY)
+    changed = _changed_at(database)
     copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = draft_beside(copy)
     drop_broken_off(copy.parent, copy.name)
@@ -60,3 +44,17 @@ def _copy(database: Path, copy: Path, changed: int) -> None:
         draft.replace(copy)
     finally:
         draft.unlink(missing_ok=True)
+
+
+#: A claim would change the database that is copied.
+WORK = Work("second copy", Lane.AT_ONCE, 60.0, _due, _copy, patience=None)
+
+
+def _database() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _changed_at(database: Path) -> int:
+    """Return when something was last written, in nanoseconds; 0 for a database in memory."""
+    log = database.with_name(f"{database.name}-wal")
+    return max((path.stat().st_mtime_ns for path in (database, log) if path.exists()), default=0)

@@ -24,7 +24,6 @@ from games.domain.hash_chain import has_fraction
 Convert = Callable[[Any], Any]
 
 _OPTIONS = orjson.OPT_NAIVE_UTC | orjson.OPT_UTC_Z
-_SORTED = _OPTIONS | orjson.OPT_SORT_KEYS
 #: From here on PostgreSQL writes whole fractions as integers.
 _WIDE = 1e16
 
@@ -40,7 +39,7 @@ def as_stored(row: Any) -> bytes:
 def as_compared(row: list[Any]) -> bytes:
     """Return the row as JSON that is the same from either database."""
     try:
-        return orjson.dumps(row, option=_SORTED)
+        return orjson.dumps(row, option=_OPTIONS | orjson.OPT_SORT_KEYS)
     except TypeError:
         return _slowly(row, sort_keys=True)
 

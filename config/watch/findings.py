@@ -33,7 +33,6 @@ LEAST_BYTES, LEAST_PART = 500_000_000, 0.1
 MOST_SECONDS_AHEAD = 2.0
 MAIL_SECONDS = 3
 _HERE = {"localhost", "127.0.0.1", "[::1]", "::1"}
-_NO_SENDER = ("", "webmaster@localhost")
 
 
 Look = Callable[[datetime], "Iterator[SiteFinding]"]
@@ -65,7 +64,7 @@ class SiteFinding:
 
 def findings(*, now: datetime) -> list[SiteFinding]:
     """Return all that is missing; empty where all is well."""
-    return _found((*_SETTINGS, *_MACHINE), now)
+    return _found((_settings, *_MACHINE), now)
 
 
 def troubles(*, now: datetime) -> list[SiteFinding]:
@@ -107,7 +106,7 @@ def ready_for_others(**_: Any) -> list[CheckMessage]:
 # -- what the settings say -------------------------------------------------------------------------
 
 
-def _https(now: datetime) -> Iterator[SiteFinding]:
+def _settings(now: datetime) -> Iterator[SiteFinding]:
     if not settings.SECURE_SSL_REDIRECT:
         yield SiteFinding(
             "config.W101",
@@ -118,9 +117,6 @@ def _https(now: datetime) -> Iterator[SiteFinding]:
                 "and PROXIES."
             ),
         )
-
-
-def _hosts(now: datetime) -> Iterator[SiteFinding]:
     hosts = set(settings.ALLOWED_HOSTS)
     if "*" in hosts:
         yield SiteFinding(
@@ -136,9 +132,6 @@ def _hosts(now: datetime) -> Iterator[SiteFinding]:
             Text("The site answers only on this machine."),
             Text("Set ALLOWED_HOSTS to the names of your site."),
         )
-
-
-def _secret_key(now: datetime) -> Iterator[SiteFinding]:
     key = settings.SECRET_KEY
     if len(key) < 50 or len(set(key)) < 5 or key.startswith("django-insecure-"):
         yield SiteFinding(
@@ -147,9 +140,6 @@ def _secret_key(now: datetime) -> Iterator[SiteFinding]:
             Text("SECRET_KEY can be guessed: whoever knows it can sign in as anybody."),
             Text("Leave it out, and one is made; or set at least 50 random characters."),
         )
-
-
-def _debug(now: datetime) -> Iterator[SiteFinding]:
     if settings.DEBUG:
         yield SiteFinding(
             "config.W105",
@@ -157,9 +147,6 @@ def _debug(now: datetime) -> Iterator[SiteFinding]:
             Text("DEBUG is on: error pages show the inside of the program."),
             Text("Take DEBUG out of the settings."),
         )
-
-
-def _proxy(now: datetime) -> Iterator[SiteFinding]:
     if not settings.PROXIES:
         yield SiteFinding(
             "config.W106",
@@ -201,7 +188,7 @@ def _hours(span: timedelta) -> Figure:
 
 def _disks(now: datetime) -> Iterator[SiteFinding]:
     for disk in machine.disks():
-        if disk.free < LEAST_BYTES or disk.free_part < LEAST_PART:
+        if disk.free < LEAST_BYTES or disk.free < LEAST_PART * disk.size:
             of = Text("the data") if disk.of == "data" else Text("the backups")
             yield SiteFinding(
                 "config.W203",
@@ -296,7 +283,7 @@ def _queues(now: datetime) -> Iterator[SiteFinding]:
 
 def mail_findings() -> Iterator[SiteFinding]:
     """Yield why no mail can be sent, if none can."""
-    if settings.DEFAULT_FROM_EMAIL in _NO_SENDER:
+    if settings.DEFAULT_FROM_EMAIL in ("", "webmaster@localhost"):
         yield SiteFinding(
             "config.W213",
             "mail",
@@ -352,7 +339,6 @@ def _webhooks(now: datetime) -> Iterator[SiteFinding]:
         )
 
 
-_SETTINGS: tuple[Look, ...] = (_https, _hosts, _secret_key, _debug, _proxy)
 _MACHINE: tuple[Look, ...] = (
     _backups,
     _disks,

@@ -23,11 +23,6 @@ class Disk:
     free: int
     size: int
 
-    @property
-    def free_part(self) -> float:
-        """Return how much of it is free, 0 to 1."""
-        return self.free / self.size if self.size else 1.0
-
 
 def disks() -> list[Disk]:
     """Return the disks of what is stored here: the data, and the backups where they have a folder."""

@@ -16,7 +16,6 @@ _GAME = re.compile(r"(?:/api/v1)?/games/[0-9a-f-]{36}/")
 _WATCHING = ("/healthz", "/readyz", "/metrics")
 _REASON = re.compile(rb'"urn:rauswurf:problem:([a-z-]{1,40})"')
 _STREAMS = ("text/event-stream", "application/x-ndjson")
-_PROBLEM = "application/problem+json"
 
 
 def asked_for(method: str, path: str) -> str:
@@ -48,7 +47,7 @@ class Exchange:
         self.status = status
         self.is_stream = content_type.startswith(_STREAMS)
         if status >= 400:
-            self.reason = "" if content_type.startswith(_PROBLEM) else f"status-{status}"
+            self.reason = "" if content_type.startswith("application/problem+json") else f"status-{status}"
 
     def explained(self, body: bytes) -> None:
         """Note the kind of the problem, which is in the body of a refusal."""

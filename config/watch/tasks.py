@@ -51,8 +51,7 @@ def begin(task: Any, **_: Any) -> None:
     """Work under the id of what asked for the task; note how long it waited."""
     if task.request.is_eager:
         return
-    sent = task.request.get(REQUEST_ID) or ""
-    task.request.watch = request_id.set(well_formed(str(sent)))
+    task.request.watch = request_id.set(well_formed(str(task.request.get(REQUEST_ID) or "")))
     if asked_at := task.request.get(ASKED_AT):
         series.TASK_WAIT_SECONDS.observe(max(0.0, time.time() - float(asked_at)))
 

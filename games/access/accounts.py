@@ -301,14 +301,6 @@ _CONFIRMATION_CLOSED = Text("This link has been used or has run out. Enter the a
 TAKEN = Text("There is an account of this name.")
 
 
-def may_renew(account: Any, by: Principal) -> bool:
-    """Check whether somebody may give all that the account has. One query."""
-    permits = Permit.objects.filter(person_id=account.pk, revoked_at=None)
-    return all(
-        is_allowed(by, to_admit(Role(permit.role)), scopes.scope_around(permit.place)) for permit in permits
-    )
-
-
 def _note_link(account: Any, by: Principal, now: datetime, address: str) -> None:
     audit_log.note(
         SecurityEvent.Kind.TOKEN_ISSUED, actor=by.actor, now=now, about=f"user:{account.pk}", address=address
@@ -316,7 +308,10 @@ def _note_link(account: Any, by: Principal, now: datetime, address: str) -> None
 
 
 def _check_may_renew(account: Any, by: Principal) -> None:
-    if not may_renew(account, by):
+    permits = Permit.objects.filter(person_id=account.pk, revoked_at=None)
+    if not all(
+        is_allowed(by, to_admit(Role(permit.role)), scopes.scope_around(permit.place)) for permit in permits
+    ):
         raise BadRequest(
             Text(
                 "{person} has not opened their account yet; whoever let them in can send the link again.",

@@ -16,9 +16,6 @@ def qr_code(link: str) -> SafeString:
     return mark_safe(drawn)
 
 
-_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-
-
 @dataclass(frozen=True, slots=True)
 class PhoneLink:
     """A link with its code; ``is_loopback``: only this machine opens it, and phones need ``here`` instead."""
@@ -39,7 +36,7 @@ class PhoneLink:
 def link_for_phones(request: HttpRequest, path: str) -> PhoneLink:
     """Return the link to a path; where the site answers to its address in the network, by that."""
     host, port = split_domain_port(request.get_host())
-    if host not in _LOOPBACK:
+    if host not in ("127.0.0.1", "localhost", "[::1]"):
         return PhoneLink(request.build_absolute_uri(path), path)
     here = own_address()
     if here and validate_host(here, settings.ALLOWED_HOSTS):

@@ -55,13 +55,6 @@ _DIGITS = 6
 #: People who give roles to others have to have a second factor, where ``REQUIRE_SECOND_FACTOR`` says so.
 _REQUIRED_OF = (Role.OWNER.value, Role.ORGANISER.value)
 
-WRONG_CODE = Text(
-    "Wrong code. Enter the six digits that the app shows now, or a recovery code that was not used yet."
-)
-WRONG_APP_CODE = Text(
-    "Wrong code. Enter the six digits that the app shows now; check the clock of the phone."
-)
-
 
 @dataclass(frozen=True, slots=True)
 class NewFactor:
@@ -113,7 +106,10 @@ def new_app(*, name: str, secret: str, code: str, now: datetime) -> NewFactor:
     """Return the app that shows this code. Raises ``BadRequest`` where it should show another one."""
     step = _matching_step(secret, _compact(code), now)
     if step is None:
-        raise BadRequest(WRONG_APP_CODE, field="code")
+        raise BadRequest(
+            Text("Wrong code. Enter the six digits that the app shows now; check the clock of the phone."),
+            field="code",
+        )
     return NewFactor(FACTOR.APP, name, secret, step)
 
 
@@ -200,7 +196,12 @@ def check_code(*, account: Any, code: str, now: datetime, address: str) -> None:
     text, is_short = _compact(code), can_be_guessed(code)
     is_right = _is_of_an_app(account, text, now) if is_short else _is_recovery(account, text)
     if not is_right:
-        raise BadRequest(WRONG_CODE, field="code")
+        raise BadRequest(
+            Text(
+                "Wrong code. Enter the six digits that the app shows now, or a recovery code that was not used yet."
+            ),
+            field="code",
+        )
     if not is_short:
         audit_log.note_own(KIND.CODE_USED, account, now=now, address=address)
 

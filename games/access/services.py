@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from games.access import audit_log, scopes
 from games.access.lifetimes import end_of_token
 from games.access.permissions import check_allowed, is_allowed
-from games.access.principal import Grant, Principal, with_account, with_token
+from games.access.principal import COMMAND, Grant, Principal, with_account, with_token
 from games.access.roles import to_admit
 from games.enums import Role
 from games.errors import BadRequest
@@ -144,7 +144,8 @@ def issue_token(
     _check_name(name)
     if isinstance(expires_at, Lasting):
         expires_at = end_of_token(now)
-    _check_expiry(expires_at, now)
+    if expires_at is not None and expires_at <= now:
+        raise BadRequest(Text("expires_at: a time to come is needed, or none"), field="expires_at")
     token, text = AccessToken.issue(
         name=name.strip(), role=role.value, place=place, created_by=by.actor, expires_at=expires_at
     )
@@ -200,11 +201,10 @@ def revoke(*, permit_id: int, by: Principal, now: datetime, address: str = "") -
 @transaction.atomic
 def revoke_all_within(*, place: str, now: datetime) -> None:
     """Revoke every role in a place that was deleted, so that a later place of the same name begins without any."""
-    by = Principal("command", may_everything=True)
     for token in AccessToken.objects.filter(scopes.places_within(place), revoked_at=None):
-        revoke_token(token_id=token.pk, by=by, now=now)
+        revoke_token(token_id=token.pk, by=COMMAND, now=now)
     for permit in Permit.objects.filter(scopes.places_within(place), revoked_at=None):
-        revoke(permit_id=permit.pk, by=by, now=now)
+        revoke(permit_id=permit.pk, by=COMMAND, now=now)
 
 
 @transaction.atomic
@@ -248,12 +248,4 @@ def _check_name(name: str) -> None:
                 longest_name=LONGEST_NAME,
             ),
             field="name",
-        )
-
-
-def _check_expiry(expires_at: datetime | None, now: datetime) -> None:
-    if expires_at is not None and expires_at <= now:
-        raise BadRequest(
-            Text("expires_at: a time to come is needed, or none"),
-            field="expires_at",
         )

@@ -73,8 +73,7 @@ class SignedIn:
 
 def begin(request: HttpRequest, now: datetime, *, has_factor: bool) -> None:
     """Note in a session that has just been opened on which device that was; it ends two weeks later."""
-    agent = request.headers.get("User-Agent", "")
-    request.session[_DEVICE] = describe_device(agent)
+    request.session[_DEVICE] = describe_device(request.headers.get("User-Agent", ""))
     request.session[_NETWORK] = network_of(address_of(request))
     request.session[_SINCE] = request.session[_SEEN] = now.isoformat()
     request.session[_FACTOR] = has_factor
@@ -118,7 +117,7 @@ def sessions_of(request: HttpRequest) -> list[SignedIn]:
     """List where the person is signed in, this device first. One query."""
     found = [
         SignedIn(
-            handle=_handle(stored.session_key),
+            handle=hashlib.sha256(f"session {stored.session_key}".encode()).hexdigest()[:16],
             key=stored.session_key,
             device=str(data.get(_DEVICE, "")),
             network=str(data.get(_NETWORK, "")),
@@ -171,10 +170,6 @@ def _open_sessions(account: Any) -> Iterator[tuple[Session, dict[str, Any]]]:
         data = stored.get_decoded()
         if data.get(SESSION_KEY) == str(account.pk) and data.get(HASH_SESSION_KEY) == proof:
             yield stored, data
-
-
-def _handle(key: str) -> str:
-    return hashlib.sha256(f"session {key}".encode()).hexdigest()[:16]
 
 
 def _moment(data: Any) -> datetime | None:

@@ -16,7 +16,6 @@ from games.models import SecurityEvent
 #: The key of a session in which the second step is still to be done, and how long it may take.
 _WAITING = "second_step"
 HOLDS = timedelta(minutes=10)
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def sign_in(request: HttpRequest, account: Any, then: str) -> HttpResponse:
@@ -48,15 +47,14 @@ def who_waits(request: HttpRequest) -> Any:
 
 def finish(request: HttpRequest, account: Any) -> HttpResponse:
     """Sign in a person who has done the second step, and lead on."""
-    waiting = request.session.pop(_WAITING)
-    return _let_in(request, account, waiting["then"], timezone.now(), has_factor=True)
+    return _let_in(request, account, request.session.pop(_WAITING)["then"], timezone.now(), has_factor=True)
 
 
 def _let_in(
     request: HttpRequest, account: Any, then: str, now: datetime, *, has_factor: bool
 ) -> HttpResponse:
     is_first = account.last_login is None
-    login(request, account, backend=_BACKEND)
+    login(request, account, backend="django.contrib.auth.backends.ModelBackend")
     sessions.begin(request, now, has_factor=has_factor)
     actor, address = f"user:{account.pk}", address_of(request)
     audit_log.note(SecurityEvent.Kind.LOGIN, actor=actor, now=now, address=address)

@@ -148,8 +148,7 @@ class _Weighing:
     def _play_to_the_end(self, numbered: tuple[int, Game]) -> tuple[Numbers, np.ndarray]:
         number, board = numbered
         assert self._sides is not None
-        still = len(self._boards) - number + 80
-        games = max(4, self._effort.fitting // still)
+        games = max(4, self._effort.fitting // (len(self._boards) - number + 80))
         halted = self._looking.to_the_end(self._short(board), number * GAMES, games)
         return self._sides.features(halted), self._sides.results(halted)
 

@@ -101,11 +101,10 @@ class AnalysisPresenter:
     @property
     def accounts(self) -> list[AccountCard]:
         """The players in the order of the seats."""
-        colours = self.game.seating
         return [
             AccountCard(
                 self._names[account.player],
-                colours[account.player][0],
+                self.game.seating[account.player][0],
                 account,
                 points(account.luck),
                 points(account.luck_margin).lstrip("+"),

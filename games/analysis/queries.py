@@ -50,14 +50,12 @@ def _steps(game: Game, boards: Sequence[GameEvent]) -> Iterator[RecordedThrow | 
             thrown = RecordedThrow(event.number, now, die, move)
             now = thrown.after
             yield thrown
-        elif _sets_board(event) or (event.position, event.finished) != (before.position, before.finished):
+        elif (event.type.is_step and not event.type.stops_play) or (event.position, event.finished) != (
+            before.position,
+            before.finished,
+        ):
             now = _board(game, event)
             yield Jump(event.number, str(event.kind), now)
-
-
-def _sets_board(event: GameEvent) -> bool:
-    """Whether it is a step without a throw, after which play goes on."""
-    return event.type.is_step and not event.type.stops_play
 
 
 def _board(game: Game, event: GameEvent) -> rules.Game:

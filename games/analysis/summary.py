@@ -242,8 +242,7 @@ class Analysis:
             AnalysisStep(**{**step, "after": tuple(step["after"]), "lost": tuple(step.get("lost", ()))})
             for step in data["steps"]
         )
-        margins = tuple(data.get("luck_margins", ()))
-        return cls(tuple(data["players"]), tuple(data["begin"]), steps, margins)
+        return cls(tuple(data["players"]), tuple(data["begin"]), steps, tuple(data.get("luck_margins", ())))
 
 
 _UNTOLD = asdict(AnalysisStep(0, "", ()))

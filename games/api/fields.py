@@ -70,10 +70,9 @@ class RequestSerializer(serializers.Serializer[Any]):
         sent = getattr(self, "initial_data", None)
         if not isinstance(sent, Mapping):
             return super().get_fields()
-        declared = self._declared_fields.items()
         return {
             name: copy.deepcopy(field)
-            for name, field in declared
+            for name, field in self._declared_fields.items()
             if name in sent or field.required or field.default is not serializers.empty
         }
 

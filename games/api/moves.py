@@ -25,9 +25,7 @@ from games.domain.events.fields import LONGEST_POSITION
 from games.enums import GameState
 from games.errors import BadRequest, WrongState
 from games.models import Game
-from rules import Move, Text
-from rules.move import NOWHERE
-from rules.rule_sets import LARGEST_FACE
+from rules import LARGEST_FACE, NOWHERE, Move, Text
 
 #: Of dice with more different faces one is sent at a time.
 MOST_FACES_AT_ONCE = 20

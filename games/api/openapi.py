@@ -14,7 +14,6 @@ from games.api.fields import RequestSerializer
 from games.api.permissions import HEADER, METHODS, GuardedView
 from games.api.problems import CONTENT_TYPE
 
-_READING = ("get", "head")
 _ALWAYS = {
     "400": "A value is not possible.",
     "401": "The token is not known, or not valid any more.",
@@ -138,7 +137,7 @@ def _refusals(path: str, method: str) -> Iterator[tuple[str, str]]:
     yield from _ALWAYS.items()
     if "{" in path:
         yield from _OF_ONE_THING.items()
-    if method not in _READING:
+    if method not in ("get", "head"):
         yield from _WRITING.items()
 
 

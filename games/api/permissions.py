@@ -57,7 +57,13 @@ class RemembersAnswers(APIView):
                 return _again(first)
             answer = self.finalize_response(request, handler(request, **kwargs), **kwargs)
             if is_success(answer.status_code):
-                _remember(first, answer)
+                answer.render()
+                first.status, first.headers, first.body = (
+                    answer.status_code,
+                    dict(answer.headers),
+                    answer.content,
+                )
+                first.save()
             else:
                 transaction.set_rollback(True)
             return answer
@@ -69,14 +75,7 @@ def _asked(request: Request) -> str:
 
 def _fingerprint(request: Request) -> str:
     """The hash of what a request asks: method, address and the JSON value that was sent, however it is spelled."""
-    content = json.dumps([_asked(request), request.data], sort_keys=True)
-    return hashlib.sha256(content.encode()).hexdigest()
-
-
-def _remember(first: RememberedAnswer, answer: Response) -> None:
-    answer.render()
-    first.status, first.headers, first.body = answer.status_code, dict(answer.headers), answer.content
-    first.save()
+    return hashlib.sha256(json.dumps([_asked(request), request.data], sort_keys=True).encode()).hexdigest()
 
 
 def _again(first: RememberedAnswer) -> HttpResponse:

@@ -56,12 +56,6 @@ _DETAILS = {
     "unreadable": Text("This address does not write what you accept; see /api/v1/docs/."),
     "permission-denied": Text("This token or account may not do that."),
 }
-_NO_SLASH = Text(
-    "There is nothing at this address, but at {address}: addresses end with a slash.", address="…"
-)
-_NO_DATABASE = Text("The database does not answer; try again in a moment.")
-_OVERLOADED = Text("More is asked than can be answered; nothing was done. Try again in a moment.")
-_BROKEN = Text("This is our mistake; it has been logged.")
 _KINDS: dict[type[APIException], str] = {
     exceptions.NotFound: "not-found",
     exceptions.NotAuthenticated: "not-authenticated",
@@ -144,14 +138,11 @@ def _described(error: Exception) -> dict[str, Any] | None:
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
     if isinstance(error, APIException):
-        return _of_framework(error)
+        kind = _KINDS.get(type(error), "error")
+        return document(
+            kind, error.status_code, _TITLES[kind], _DETAILS.get(kind, Verbatim(str(error.detail)))
+        )
     return None
-
-
-def _of_framework(error: APIException) -> dict[str, Any]:
-    kind = _KINDS.get(type(error), "error")
-    message = _DETAILS.get(kind, Verbatim(str(error.detail)))
-    return document(kind, error.status_code, _TITLES[kind], message)
 
 
 def _details(details: dict[str, Any]) -> dict[str, Any]:
@@ -168,8 +159,11 @@ def _details(details: dict[str, Any]) -> dict[str, Any]:
 def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """An address under /api/ that does not exist; where only its last slash is missing, it says so."""
     slashed = f"{request.path_info}/"
-    is_known = not request.path_info.endswith("/") and _is_address(slashed)
-    message = _NO_SLASH.filled(address=slashed) if is_known else _DETAILS["not-found"]
+    message = _DETAILS["not-found"]
+    if not request.path_info.endswith("/") and _is_address(slashed):
+        message = Text(
+            "There is nothing at this address, but at {address}: addresses end with a slash.", address=slashed
+        )
     return refusal("not-found", 404, message)
 
 
@@ -182,17 +176,24 @@ def _is_address(path: str) -> bool:
 
 def no_database() -> JsonResponse:
     """The answer while the database is away, or too busy: nothing is known to be recorded, a repeat is safe."""
-    return refusal("no-database", 503, _NO_DATABASE, {"Retry-After": "2"})
+    return refusal(
+        "no-database", 503, Text("The database does not answer; try again in a moment."), {"Retry-After": "2"}
+    )
 
 
 def overloaded() -> JsonResponse:
     """The answer to a request that has waited too long for its turn: nothing was done, a repeat is safe."""
-    return refusal("overloaded", 503, _OVERLOADED, {"Retry-After": "5"})
+    return refusal(
+        "overloaded",
+        503,
+        Text("More is asked than can be answered; nothing was done. Try again in a moment."),
+        {"Retry-After": "5"},
+    )
 
 
 def broken() -> JsonResponse:
     """The answer to a request that has met a mistake of ours."""
-    return refusal("error", 500, _BROKEN)
+    return refusal("error", 500, Text("This is our mistake; it has been logged."))
 
 
 def permission_denied() -> JsonResponse:
@@ -209,8 +210,7 @@ def refusal_response(error: RecordingError | RulesError) -> JsonResponse:
 
 def too_many(seconds: int) -> JsonResponse:
     """The answer to who asks too often, and when to go on."""
-    headers = {"Retry-After": str(seconds)}
-    return refusal("too-many-requests", 429, _DETAILS["too-many-requests"], headers)
+    return refusal("too-many-requests", 429, _DETAILS["too-many-requests"], {"Retry-After": str(seconds)})
 
 
 def refusal(

@@ -18,8 +18,7 @@ from games.api import problems
 from games.errors import BadRequest, RecordingError
 from games.validation.json_value import JsonValue
 from games.validation.strict_json import check_text
-from rules import RulesError, Text, languages, quote_value
-from rules.i18n import spoken
+from rules import RulesError, Text, languages, quote_value, spoken
 
 THEMES = ("light", "dark")
 
@@ -181,8 +180,7 @@ def declared_parameters(view: Callable[..., Any], method: str) -> Mapping[str, A
         operation = described.schema.get_operation("", "", "", method, ComponentRegistry())
     if operation is None:
         return None
-    parameters = operation.get("parameters", ())
-    return {each["name"]: each["schema"] for each in parameters if each["in"] == "query"}
+    return {each["name"]: each["schema"] for each in operation.get("parameters", ()) if each["in"] == "query"}
 
 
 def _check_value(query: QueryDict, name: str, schema: Mapping[str, Any]) -> None:

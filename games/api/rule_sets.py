@@ -11,9 +11,9 @@ from rest_framework.response import Response
 from games.answers import Answer, SaidSerializer
 from games.api.pagination import Pages
 from games.api.permissions import ReadByEverybody
-from rules import RULE_SETS, RuleSet, Text, rule_set_name, rule_set_summary
+from rules import LARGEST_FACE, OPTIONS, RULE_SETS, OptionKind, Text, rule_set_name, rule_set_summary
 from rules.option_labels import CALLED, MEANING, in_words
-from rules.rule_sets import LARGEST_FACE, MOST_FACES, OPTIONS, Option, OptionKind
+from rules.rule_sets import MOST_FACES, Option
 
 
 class ChoiceSerializer(Answer):
@@ -66,7 +66,18 @@ class RuleSetsView(ReadByEverybody):
     @extend_schema(operation_id="rule_sets_list", responses={200: RuleSetSerializer(many=True)})
     def get(self, request: Request) -> Response:
         """The rule sets with their options: meaning, default and limits of each."""
-        return page_of(request, map(_rule_set, RULE_SETS.values()))
+        answers = [
+            RuleSetSerializer.of(
+                key=rules.name,
+                name=rule_set_name(rules.name),
+                meaning=rule_set_summary(rules),
+                board=rules.board,
+                colours=list(rules.layout().colours),
+                options=[_option(option, getattr(rules, name)) for name, option in OPTIONS.items()],
+            )
+            for rules in RULE_SETS.values()
+        ]
+        return page_of(request, answers)
 
 
 def page_of(request: Request, answers: Iterable[dict[str, Any]]) -> Response:
@@ -74,17 +85,6 @@ def page_of(request: Request, answers: Iterable[dict[str, Any]]) -> Response:
     answer = Pages.answer(list(answers), request)
     answer["Cache-Control"] = "public, max-age=300"
     return answer
-
-
-def _rule_set(rules: RuleSet) -> dict[str, Any]:
-    return RuleSetSerializer.of(
-        key=rules.name,
-        name=rule_set_name(rules.name),
-        meaning=rule_set_summary(rules),
-        board=rules.board,
-        colours=list(rules.layout().colours),
-        options=[_option(option, getattr(rules, name)) for name, option in OPTIONS.items()],
-    )
 
 
 def _option(option: Option, value: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
 from django.db import Error
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
@@ -117,12 +117,11 @@ def event_messages(news: serializers.Serializer[Any]) -> PolymorphicProxySeriali
 
 def responses(messages: PolymorphicProxySerializer) -> dict[Any, Any]:
     """The answers of an address that streams these messages to clients that accept a stream."""
-    described = {Media.SSE: OpenApiTypes.STR, Media.NDJSON: messages}
     streams: dict[Any, Any] = {
         (200, media.value): OpenApiResponse(
             schema, _STREAM.format(media=media.value, written=_WRITTEN[media])
         )
-        for media, schema in described.items()
+        for media, schema in {Media.SSE: OpenApiTypes.STR, Media.NDJSON: messages}.items()
     }
     return {**streams, **_REFUSALS}
 
@@ -163,8 +162,9 @@ class GameTopic:
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The number of the last event of each of these games. One query."""
-        rows = self._those.filter(pk__in=keys).values_list("pk", "number")
-        return {str(key): number for key, number in rows}
+        return {
+            str(key): number for key, number in self._those.filter(pk__in=keys).values_list("pk", "number")
+        }
 
     def state(self, key: str) -> Message | None:
         """The message ``state``: the game as ``GET /games/{id}/`` shows it."""
@@ -207,16 +207,11 @@ logger = logging.getLogger(__name__)
 JSON = "application/json"
 #: When to come again where there was no room.
 RETRY_AFTER = {"Retry-After": "5"}
-HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 _ELSEWHERE = Text(
     "Streams are served by the ASGI processes (manage.py serve: config.asgi), not by this "
     "one; the proxy has to send requests for this address there (docs/install/settings.md)."
 )
-_TOO_MANY = Text(
-    "Your address has {most} streams open, as many as one may have; close one, or show who you are."
-)
-_NO_ROOM = Text("This process serves as many streams as it may; try again.")
 
 
 def stream_or_list(views: Views, listing: Callable[..., HttpResponseBase]) -> Callable[..., Any]:
@@ -252,14 +247,31 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
         return problems.refusal("streams-elsewhere", 406, _ELSEWHERE)
     last_id = request.headers.get("Last-Event-ID") or request.GET.get("last_event_id") or None
     if last_id is not None and not (last_id.isascii() and last_id.isdigit() and len(last_id) < 10):
-        return _not_a_number(last_id)
+        message = Text(
+            "Last-Event-ID: the number of the last event you have is needed (0 for all of them), not {told}",
+            told=quote_value(last_id),
+        )
+        return problems.refusal("bad-value", 400, message, field="Last-Event-ID")
     after = None if last_id is None else int(last_id)
     try:
         begun = await _begun(request, views, key, after)
     except TooManyHere as error:
-        return problems.refusal("too-many-streams", 429, _TOO_MANY.filled(most=error.most), RETRY_AFTER)
+        return problems.refusal(
+            "too-many-streams",
+            429,
+            Text(
+                "Your address has {most} streams open, as many as one may have; close one, or show who you are.",
+                most=error.most,
+            ),
+            RETRY_AFTER,
+        )
     except NoRoom:
-        return problems.refusal("too-many-streams", 503, _NO_ROOM, RETRY_AFTER)
+        return problems.refusal(
+            "too-many-streams",
+            503,
+            Text("This process serves as many streams as it may; try again."),
+            RETRY_AFTER,
+        )
     except PermissionDenied:
         return problems.permission_denied()
     except Error:
@@ -270,12 +282,20 @@ async def _stream(request: HttpRequest, views: Views, key: str, media: Media) ->
     subscription, opened = begun
     if after is not None and after > opened.number:
         hub.unsubscribe(subscription)
-        return _not_yet(after, opened)
+        message = Text(
+            "Last-Event-ID: there is no number {after} yet, the last one is {number}",
+            after=after,
+            number=opened.number,
+        )
+        return problems.refusal("bad-value", 400, message, field="Last-Event-ID", number=opened.number)
     hub.settle(subscription, opened.number, *(message.number for message in opened.beside))
     is_public = subscription.topic is views.open
     may_stay: MayStay = always if is_public else partial(hub.read, views.may_stay, request, key)
-    stream = Stream(hub, subscription, opened, after, media, may_stay)
-    return StreamingHttpResponse(stream, content_type=f"{media.value}; charset=utf-8", headers=HEADERS)
+    return StreamingHttpResponse(
+        Stream(hub, subscription, opened, after, media, may_stay),
+        content_type=f"{media.value}; charset=utf-8",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
 
 
 async def _begun(
@@ -311,20 +331,3 @@ async def _subscribed(request: HttpRequest, topic: Topic, key: str) -> Subscript
         if await hub.read(viewer_of, request) == ANONYMOUS:
             raise
         return hub.subscribe(topic, key, Guest(address, Who.KNOWN))
-
-
-def _not_a_number(text: str) -> JsonResponse:
-    message = Text(
-        "Last-Event-ID: the number of the last event you have is needed (0 for all of them), not {told}",
-        told=quote_value(text),
-    )
-    return problems.refusal("bad-value", 400, message, field="Last-Event-ID")
-
-
-def _not_yet(after: int, begun: Opening) -> JsonResponse:
-    message = Text(
-        "Last-Event-ID: there is no number {after} yet, the last one is {number}",
-        after=after,
-        number=begun.number,
-    )
-    return problems.refusal("bad-value", 400, message, field="Last-Event-ID", number=begun.number)

@@ -176,8 +176,9 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     )
     def create(self, request: Request) -> Response:
         """A new game; it begins at once where ``starter`` tells the colour that starts."""
-        new = new_game(mapping_of(request))
-        created = create_game.create(new, actor=actor_of(request), now=timezone.now())
+        created = create_game.create(
+            new_game(mapping_of(request)), actor=actor_of(request), now=timezone.now()
+        )
         return created_answer(created, serializers.GameSerializer.of(created.game))
 
     @extend_schema(
@@ -265,8 +266,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
             now=timezone.now(),
             check=lambda kind: check_allowed(caller, EVENT_TYPES[kind].permission, where),
         )
-        answer = serializers.RecordedSerializer.of(pushed)
-        return Response(answer, headers=_etag(pushed.game))
+        return Response(serializers.RecordedSerializer.of(pushed), headers=_etag(pushed.game))
 
     @extend_schema(
         parameters=[

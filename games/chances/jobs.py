@@ -41,8 +41,7 @@ def behind() -> int:
     if not settings.CHANCES:
         return 0
     running = Game.objects.filter(state=GameState.RUNNING)
-    counted = Coalesce(F("chances_turn__number"), 0)
-    return running.aggregate(most=Max(F("number") - counted))["most"] or 0
+    return running.aggregate(most=Max(F("number") - Coalesce(F("chances_turn__number"), 0)))["most"] or 0
 
 
 def _due(now: datetime) -> Iterator[Due]:
@@ -67,7 +66,7 @@ def _count(key: str, now: datetime) -> None:
     game = Game.objects.get(pk=key)
     here = game.chances.filter(number=game.number, engine=version()).first()
     known = here or _same_board(game)
-    figures = None if known is None else ChancesTally.read(known.games, known.figures)
+    figures = None if known is None else ChancesTally(known.games, **known.figures)
     if figures is None:
         figures = play_on(game.play(), None, SECONDS)
     elif here is not None:
@@ -104,7 +103,7 @@ def _keep(game: Game, figures: ChancesTally, now: datetime) -> None:
         games=figures.games,
         figures=figures.as_json(),
         margin=figures.margin,
-        swing=swing([*(ChancesTally.read(each.games, each.figures) for each in earlier), figures]),
+        swing=swing([*(ChancesTally(each.games, **each.figures) for each in earlier), figures]),
         engine=version(),
         recorded_at=GameEvent.objects.get(game=game, number=game.number).recorded_at,
         counted_at=timezone.now(),

@@ -127,7 +127,7 @@ class ChancesPresenter:
         counted, play = self.counted, self.game_presenter.play
         odds = {}
         if counted is not None and play is not None and self.now.number == counted.number:
-            figures = ChancesTally.read(counted.games, counted.figures)
+            figures = ChancesTally(counted.games, **counted.figures)
             odds = {each.player: each for each in figures.players(play, self.points)}
         return [
             PlayerChances(
@@ -214,7 +214,7 @@ def chances_now(shown: GamePresenter, counted: Chances | None) -> dict[str, Chan
     """The chances of the players by their keys, in the order of the seats; empty where none were counted."""
     if counted is None:
         return {}
-    figures = ChancesTally.read(counted.games, counted.figures)
+    figures = ChancesTally(counted.games, **counted.figures)
     return {
         player: ChanceNowCard(
             shown.names[player],
@@ -237,8 +237,7 @@ class ExcitingGameCard:
 
 def most_exciting(request: HttpRequest) -> ExcitingGameCard | None:
     """The board on which chances move most just now, of those that the caller may see. Four queries."""
-    games = Game.objects.visible_to(viewer_of(request))
-    return _shown(request, exciting_boards(games, timezone.now()))
+    return _shown(request, exciting_boards(Game.objects.visible_to(viewer_of(request)), timezone.now()))
 
 
 def most_exciting_of(request: HttpRequest, games: Collection[UUID]) -> ExcitingGameCard | None:

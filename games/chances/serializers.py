@@ -68,15 +68,14 @@ def serialize_chances(
 
 def message_of(game: Game, counted: Chances) -> Message:
     """The message ``chances`` of a stream."""
-    points = worth_of_places([game]).get(game.pk)
-    data = serialize_chances(game, counted, seated_names(game), points)
+    data = serialize_chances(game, counted, seated_names(game), worth_of_places([game]).get(game.pk))
     return Message.beside("chances", counted.pk, counted.number, data)
 
 
 def _counted(
     game: Game, counted: Chances, names: Mapping[str, str], points: PlacePoints | None
 ) -> dict[str, Any]:
-    figures = ChancesTally.read(counted.games, counted.figures)
+    figures = ChancesTally(counted.games, **counted.figures)
     return ChancesSerializer.of(
         counted,
         players=[

@@ -49,21 +49,15 @@ class ChancesTally:
             return cls(outcome.games, outcome.wins, outcome.places, outcome.colour_places)
         return cls(outcome.games, outcome.wins, {}, {})
 
-    @classmethod
-    def read(cls, games: int, counts: Mapping[str, Any]) -> ChancesTally:
-        """As they were stored."""
-        return cls(games, **counts)
-
     def as_json(self) -> dict[str, Any]:
         """As they are stored; the number of games is apart."""
         return {"wins": self.wins, "places": self.places, "colours": self.colours}
 
     def plus(self, other: ChancesTally) -> ChancesTally:
         """These games and others from the same position."""
-        wins = {player: often + other.wins[player] for player, often in self.wins.items()}
         return ChancesTally(
             self.games + other.games,
-            wins,
+            {player: often + other.wins[player] for player, often in self.wins.items()},
             _added(self.places, other.places),
             _added(self.colours, other.colours),
         )

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import rules
 from games.domain.counters import NOTHING, captures
-from rules import Text
-from rules.adjudication import METHODS, Adjudication, rank_adjudicated
+from rules import METHODS, Text, rank_adjudicated
+from rules.adjudication import Adjudication
 
 if TYPE_CHECKING:
     from games.models import Game

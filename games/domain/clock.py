@@ -90,9 +90,6 @@ class Clock:
             return replace(self, since=at, started=True, limit_reached=False)
         return replace(self, played=self.elapsed(at), since=None, limit_reached=action is ClockAction.LIMIT)
 
-    def with_limit(self, limit: timedelta | None) -> Clock:
-        return replace(self, limit=limit)
-
     @property
     def limit_seconds(self) -> int:
         """Return the time limit in seconds; ``NO_LIMIT`` where there is none."""

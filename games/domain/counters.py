@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import rules
-from rules import IN_YARD, Move
-from rules.rule_sets import SIX
+from rules import IN_YARD, SIX, Move
 
 Tallies = Mapping[str, Any]
 

@@ -7,9 +7,7 @@ The phone of a referee says the same without a connection (``static/games/refere
 from collections.abc import Iterator, Mapping
 
 import rules
-from rules import COLOUR_NAMES, IN_YARD, Move, Text, joined
-from rules.i18n import opening
-from rules.move import NOWHERE
+from rules import COLOUR_NAMES, IN_YARD, NOWHERE, Move, Text, joined, opening
 
 #: The phrases for a throw, piece by piece; pieces are joined by commas and begin with a capital letter.
 PHRASES: Mapping[str, Text] = {

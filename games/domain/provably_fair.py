@@ -30,14 +30,8 @@ class OnlineDice:
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 
-    def with_seed(self, side: str, text: str) -> OnlineDice:
-        return replace(self, seeds={**self.seeds, side: text})
-
     def with_roll(self) -> OnlineDice:
         return replace(self, rolls=self.rolls + 1)
-
-    def with_revealed_seed(self, seed: str) -> OnlineDice:
-        return replace(self, revealed=seed)
 
     def matches_commitment(self, seed: str) -> bool:
         try:

@@ -107,18 +107,6 @@ class State:
             return self
         return replace(self, play=self.play.remarked(text.replace("=>", "→")))
 
-    def returned_to(self, earlier: State) -> State:
-        """Return this state with the game as it stood earlier; the clock, calls and all else that happened stay."""
-        return replace(
-            earlier,
-            clock=self.clock,
-            calls=self.calls,
-            tags=self.tags,
-            names=self.names,
-            correction=None,
-            confirmations=(),
-        )
-
     @property
     def position(self) -> str:
         """Return the position in its notation; empty before the start."""

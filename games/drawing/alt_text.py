@@ -42,10 +42,9 @@ def colour_in_words(board: Board, colour: int, pawns: Sequence[int] | None) -> T
 
 def move_in_words(board: Board, move: LastMove) -> Text:
     """Who went from where to where: "Last move: Yellow from field 7 to field 12."."""
-    name = _capital(COLOUR_NAMES[board.colours[move.colour]])
     return Text(
         "Last move: {name} {origin} {target}.",
-        name=name,
+        name=_capital(COLOUR_NAMES[board.colours[move.colour]]),
         origin=_from(board, move.origin),
         target=_to(board, move.target),
     )
@@ -69,8 +68,7 @@ def _whereabouts(board: Board, pawns: Sequence[int]) -> list[Text]:
 def _to_throw(state: BoardState) -> Text:
     if state.to_throw is None:
         return Text("Nobody is to throw.")
-    name = _capital(COLOUR_NAMES[state.board.colours[state.to_throw]])
-    return Text("{name} is to throw.", name=name)
+    return Text("{name} is to throw.", name=_capital(COLOUR_NAMES[state.board.colours[state.to_throw]]))
 
 
 def _furniture(state: BoardState) -> list[Text]:

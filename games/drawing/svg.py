@@ -20,9 +20,7 @@ from games.drawing.layout import PLATE, Layout, layout
 from games.drawing.scene import BoardState, LastMove, Pawn
 from games.drawing.svg_builder import PITCH, at, centred, escape_text, line, moved, outline, tag
 from games.drawing.symbols import FRAME, GROUND, INK, LIGHT, PAINTS, TRACK, WAY, YARD_PLATE
-from rules import PAWNS, Board, OptionError, Text, quote_value
-from rules.board import HOME_LETTERS, YARD
-from rules.i18n import spoken
+from rules import HOME_LETTERS, PAWNS, YARD, Board, OptionError, Text, quote_value, spoken
 
 #: From the corners of the frame, in the middle of its line, to the edge of the picture.
 _EDGE = 0.15
@@ -368,8 +366,7 @@ def _fields(state: BoardState, layout: Layout, move: LastMove) -> list[complex]:
 
 def _shaft(way: list[complex]) -> str:
     first = way[0] + RING * _unit(way[1] - way[0])
-    last = way[-1] + HEAD_BEGINS * _unit(way[-2] - way[-1])
-    return line([first, *way[1:-1], last])
+    return line([first, *way[1:-1], way[-1] + HEAD_BEGINS * _unit(way[-2] - way[-1])])
 
 
 def _head(way: list[complex]) -> str:

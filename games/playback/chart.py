@@ -28,11 +28,10 @@ def curve_behind_slider(
         )
         for (player, colour), dashes in zip(colours.items(), DASHES, strict=False)
     ]
-    half = tag("line", x1=0, x2=WIDTH, y1=HEIGHT // 2, y2=HEIGHT // 2, class_="curve-grid")
     return tag(
         "svg",
         tag("title", escape_text(title)),
-        half,
+        tag("line", x1=0, x2=WIDTH, y1=HEIGHT // 2, y2=HEIGHT // 2, class_="curve-grid"),
         *lines,
         viewBox=f"0 -2 {WIDTH} {HEIGHT + 4}",
         preserveAspectRatio="none",

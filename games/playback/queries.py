@@ -9,7 +9,7 @@ from games.chances.curve import ChancesPoint, turning_points
 from games.chances.queries import course
 from games.domain.mainline import walk_back
 from games.enums import Action, EventKind
-from games.models import Game, GameAnalysis, GameEvent
+from games.models import Game, GameAnalysis
 from games.playback.move_list import ListedEvent, Turn, listed_ruling, listed_throw, turns
 from games.queries.timeline import all_but_throws
 from rules import LETTERS
@@ -33,8 +33,7 @@ def course_of(game: Game, stored: GameAnalysis | None) -> list[ChancesPoint]:
 
 def turns_of(game: Game, chances: Sequence[ChancesPoint]) -> list[Turn]:
     """The list of moves: everything not taken back, with its marks. Two queries, however long the game."""
-    turned = {turn.after.number for turn in turning_points(chances)}
-    return turns(_listed(game, turned))
+    return turns(_listed(game, {turn.after.number for turn in turning_points(chances)}))
 
 
 def _listed(game: Game, turned: set[int]) -> Iterator[ListedEvent]:
@@ -49,18 +48,14 @@ def _listed(game: Game, turned: set[int]) -> Iterator[ListedEvent]:
     for number in reversed(list(walk_back(others, game.number))):
         if number in others:
             event = others[number]
-            if _is_ruling(event):
+            # A referee has ruled something at the board, or how the game ends.
+            if event.type.permission == Action.RULE and event.position:
                 yield listed_ruling(number, event.type.label)
             board = event.position or board
         else:
             payload, after = throws[number]
             yield listed_throw(number, _thrower(board), payload["die"], payload["move"], number in turned)
             board = after
-
-
-def _is_ruling(event: GameEvent) -> bool:
-    """Whether a referee has ruled something at the board, or how the game ends."""
-    return event.type.permission == Action.RULE and bool(event.position)
 
 
 def _thrower(position: str) -> str:

@@ -1,6 +1,5 @@
 """The page on which a game is played back: any event has an address of its own."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -68,10 +67,6 @@ class Playback:
     @cached_property
     def _events(self) -> list[ListedEvent]:
         return [event for turn in self.turns for event in turn.events]
-
-    def turns_around(self, number: int) -> Sequence[Turn]:
-        """The part of the list that comes with the page."""
-        return around(self.turns, number, TURNS)
 
     def jumps_from(self, number: int) -> list[JumpLink]:
         labels = {
@@ -167,7 +162,7 @@ def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         **_context(playback, number),
         "now": GamePresenter(game),
-        "turns": playback.turns_around(number),
+        "turns": around(playback.turns, number, TURNS),
         "jumps": playback.jumps_from(number),
         "found": playback.analysis,
     }
@@ -184,8 +179,7 @@ def replay_frame(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
     playback = Playback(game, _first(game))
     if not playback.first <= number <= game.number:
         raise Http404
-    context = _context(playback, number)
-    return vary_by_viewer(game, render(request, "games/replay_frame.html", context))
+    return vary_by_viewer(game, render(request, "games/replay_frame.html", _context(playback, number)))
 
 
 @require_safe
@@ -194,8 +188,7 @@ def replay_frame(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
 def replay_moves(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The whole list of moves, for the page's script."""
     game = game_for(request, pk)
-    playback = Playback(game, _first(game))
-    context = {"turns": playback.turns, "game": game}
+    context = {"turns": Playback(game, _first(game)).turns, "game": game}
     return vary_by_viewer(game, render(request, "games/move_list.html", context))
 
 
@@ -207,11 +200,10 @@ def replay_boards(request: HttpRequest, pk: UUID) -> HttpResponse:
     game = game_for(request, pk)
     first = _first(game)
     board = game.rules.layout()
-    dice = [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms]
     boards = {
         "colours": board.colours,
         "letters": board.letters,
-        "dice": dice,
+        "dice": [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms],
         "first": first,
         "positions": boards_of(game, first),
     }

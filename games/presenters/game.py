@@ -18,9 +18,18 @@ from games.models import Game, Seat, ShownSeat
 from games.queries.seats import seats_of, shown_seats
 from games.queries.timeline import Timeline, latest
 from games.remembered import columns_of, fingerprint_of
-from rules import PAWNS, Ends, Text, Verbatim, game as rules_game, joined, rule_set_name, rule_set_summary
-from rules.option_labels import changes_in_words
-from rules.rule_sets import SIX
+from rules import (
+    PAWNS,
+    SIX,
+    Ends,
+    Text,
+    Verbatim,
+    changes_in_words,
+    game as rules_game,
+    joined,
+    rule_set_name,
+    rule_set_summary,
+)
 
 #: Entries of the log that a page shows in words.
 SHOWN_EVENTS = 8

@@ -8,7 +8,7 @@ from typing import Any
 
 import rules
 from games.access import translate_text
-from games.domain.events import EVENT_TYPES, EventType, Precondition
+from games.domain.events import EVENT_TYPES, Precondition
 from games.drawing import LastMove
 from games.drawing.layout import layout
 from games.drawing.svg_builder import PITCH
@@ -23,13 +23,12 @@ from rules import COLOUR_NAMES, Board
 def build_offline_payload(shown: GamePresenter) -> dict[str, Any]:
     """The present game, for the phone: board, colours, clock, what happened last, what can be undone."""
     game, board = shown.game, shown.state.board
-    leaders = {seat.colour: seat.name for seat in shown.seats}
     return {
         "number": game.number,
         "state": str(game.state),
         "rolls": shown.dice is not None,
         "play": None if shown.play is None else serialize_play(shown.play),
-        **describe_board(board, leaders),
+        **describe_board(board, {seat.colour: seat.name for seat in shown.seats}),
         "steps": [_step(each, game) for each in shown.latest.happened],
         "waiting": shown.latest.waiting,
         "clock": game.clock,
@@ -70,16 +69,11 @@ def kinds() -> dict[str, dict[str, Any]]:
             "path": f"{each.slug}/",
             "isKept": each.offline is not None,
             "needsBoard": each.precondition is Precondition.EXPECTED,
-            "collides": _collides(each),
+            # In a running game every kind does, except those beside the board and the end that a throw brings about.
+            "collides": GameState.RUNNING not in each.phases or (not each.is_beside and each.by_client),
         }
         for kind, each in EVENT_TYPES.items()
     }
-
-
-def _collides(event_type: EventType) -> bool:
-    """In a running game every kind does, except those beside the board and the end that a throw brings about."""
-    is_met = GameState.RUNNING in event_type.phases and (event_type.is_beside or not event_type.by_client)
-    return not is_met
 
 
 def _step(each: RecentEvent, game: Game) -> dict[str, Any]:

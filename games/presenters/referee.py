@@ -18,10 +18,18 @@ from games.models import Game, GameEvent
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
 from games.queries.timeline import RecentEvent
 from games.services.starters import due_of
-from rules import LETTERS, PositionError, RulesError, RuleSet, StartingColour, Text, game as rules_game
+from rules import (
+    LETTERS,
+    PositionError,
+    RulesError,
+    RuleSet,
+    StartingColour,
+    Text,
+    game as rules_game,
+    read_field,
+)
 from rules.explanation import PawnVerdict
 from rules.penalty import penalisable_pawns
-from rules.position import read_field
 
 
 @dataclass(frozen=True, slots=True)

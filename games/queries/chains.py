@@ -24,12 +24,9 @@ def fault_in(game: Game, events: Sequence[GameEvent]) -> str:
     return ""
 
 
-def fault_at_rest(game: Game) -> str:
-    """Return the same with the game's row locked against recording."""
-    with transaction.atomic():
-        return fault_of(Game.objects.select_for_update(of=("self",)).get(pk=game.pk))
-
-
 def fault_beside_recording(game: Game) -> str:
     """Return the same without anybody's waiting for it: the row is locked only where something looks wrong."""
-    return fault_of(game) and fault_at_rest(game)
+    if not fault_of(game):
+        return ""
+    with transaction.atomic():
+        return fault_of(Game.objects.select_for_update(of=("self",)).get(pk=game.pk))

@@ -14,8 +14,7 @@ from games.domain.known_result import KnownResult, known_of
 from games.domain.state import State
 from games.enums import Decision
 from games.models import Game, GameEvent
-from rules import COLOUR_NAMES, Text, Verbatim
-from rules.i18n import join_names
+from rules import COLOUR_NAMES, Text, Verbatim, join_names
 
 _NOT_KNOWN = Text("–")
 
@@ -91,15 +90,13 @@ def _lines(
     """Every figure, those that stay too."""
 
     def winner(known: KnownResult) -> Text:
-        name = "–" if known.winner is None else names[known.winner]
-        return Verbatim(name)
+        return Verbatim("–" if known.winner is None else names[known.winner])
 
     def places(known: KnownResult) -> Text:
         return join_names([COLOUR_NAMES[colour] for colour in known.places]) if known.places else _NOT_KNOWN
 
     def pawns(known: KnownResult, colour: str) -> Text:
-        number = str(known.pawns.get(colour, "–"))
-        return Verbatim(number)
+        return Verbatim(str(known.pawns.get(colour, "–")))
 
     def minutes(known: KnownResult) -> Text:
         return _NOT_KNOWN if known.seconds is None else _minutes(known.seconds)
@@ -108,13 +105,13 @@ def _lines(
     yield FigureChange(Text("Places"), places(before), places(after))
     for colour in (colour for led in game.seating.values() for colour in led):
         name = COLOUR_NAMES[colour]
-        what = Text("Pawns at home, {name}", name=name)
-        yield FigureChange(what, pawns(before, colour), pawns(after, colour))
+        yield FigureChange(
+            Text("Pawns at home, {name}", name=name), pawns(before, colour), pawns(after, colour)
+        )
     yield FigureChange(
         Text("Minutes played", context="proposal of a correction"), minutes(before), minutes(after)
     )
 
 
 def _minutes(seconds: int) -> Text:
-    minutes = str(round(seconds / 60) or 1)
-    return Verbatim(minutes)
+    return Verbatim(str(round(seconds / 60) or 1))

@@ -1,6 +1,6 @@
 """What happened last in a game, read from the tail of its log without a replay."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import islice, pairwise, takewhile
@@ -13,8 +13,7 @@ from games.domain.move_text import describe_throw
 from games.drawing import LastMove
 from games.enums import EventKind
 from games.models import Game, GameEvent
-from rules import IN_YARD, Move, Text
-from rules.move import NOWHERE
+from rules import IN_YARD, NOWHERE, Move, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,12 @@ def latest(game: Game, count: int, names: Names) -> Timeline:
     if game.number == 0:
         return Timeline()
     others = all_but_throws(game)
-    tail = list(islice(_tellable(others, game.number), count))
+    shown = (
+        number
+        for number in with_jumps_from(others, game.number)
+        if number not in others or others[number].type.display
+    )
+    tail = list(islice(shown, count))
     throws = _throws(game, others, tail)
     return Timeline(
         tuple(
@@ -97,12 +101,6 @@ def events_at(game: Game, numbers: Collection[int], names: Names) -> dict[int, R
         for number in numbers
         if number in throws or (number in others and others[number].type.display)
     }
-
-
-def _tellable(others: Others, head: int) -> Iterator[int]:
-    for number in with_jumps_from(others, head):
-        if number not in others or others[number].type.display:
-            yield number
 
 
 def _throws(game: Game, others: Others, tail: Sequence[int]) -> dict[int, tuple[GameEvent, GameEvent]]:

@@ -9,7 +9,7 @@ import rules
 from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand, throw_command
-from rules.policies import Policy
+from rules import Policy
 
 Clock = Callable[[], datetime]
 

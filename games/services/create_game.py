@@ -29,8 +29,7 @@ class NewGame:
     def is_seen_in(self, game: Game) -> bool:
         """Check whether the game, whatever has happened since, was created by the same request."""
         seating = [(str(player.pk), list(colours)) for player, colours in self.seats]
-        first = game.events.get(number=1)
-        asked = (game.rules, list(game.seating.items()), first.payload.get("title"))
+        asked = (game.rules, list(game.seating.items()), game.events.get(number=1).payload.get("title"))
         begun = game.events.filter(client_id=game.pk).first()
         if asked != (self.rules, seating, self.title) or (begun is None) != (self.start is None):
             return False

@@ -35,8 +35,7 @@ def erase(*, player_id: uuid.UUID, actor: str, now: datetime, also: Collection[s
     """
     player = Player.objects.select_for_update().get(pk=player_id)
     called = neutral_name(player)
-    others = all_names(Player.objects.exclude(pk=player.pk))
-    change = replacing({*names_of(player), *also}, others, called)
+    change = replacing({*names_of(player), *also}, all_names(Player.objects.exclude(pk=player.pk)), called)
     _rewrite(change, actor, now)
     entries = LogEntry.objects.filter(content_type__app_label="games", content_type__model="player")
     entries.filter(object_id=str(player.pk)).update(object_repr=called)

@@ -18,8 +18,7 @@ logger = logging.getLogger(__name__)
 @transaction.atomic
 def publish_game(*, game_id: uuid.UUID, actor: str) -> None:
     """Make a game public. Raises ``WrongState`` for one of an event, which is public with its event."""
-    game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
-    event = event_of(game)
+    event = event_of(Game.objects.select_for_update(of=("self",)).get(pk=game_id))
     if event is not None:
         why = Text("This game belongs to {event}; it is public with its event.", event=event["name"])
         raise WrongState(why, event=event["slug"])

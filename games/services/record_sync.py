@@ -127,8 +127,7 @@ class _PushedRecord:
             expected = ("Starter", game.starter) if by_the_rules else ("Position", str(recorded.position))
             raise _tag_differs(self.reader, tag, tag_of(*expected), game)
         if written.finished != recorded.finished:
-            recorded_order = tag_of("Finished", " ".join(recorded.finished))
-            raise _tag_differs(self.reader, "Finished", recorded_order, game)
+            raise _tag_differs(self.reader, "Finished", tag_of("Finished", " ".join(recorded.finished)), game)
 
     def _common(self, history: Sequence[Entry], game: Game) -> int:
         """Count the steps of the board that text and log have in common: all that the shorter of them has."""

@@ -64,8 +64,7 @@ def rolls_of(game: Game, here: State) -> Rolls:
             state=str(game.state),
             game=game,
         )
-    terms = here.dice.terms(str(game.pk), here.rules.die_faces, here.seating)
-    return Rolls(bytes.fromhex(seed), terms)
+    return Rolls(bytes.fromhex(seed), here.dice.terms(str(game.pk), here.rules.die_faces, here.seating))
 
 
 def as_rolled(data: Mapping[str, Any], number: int, die: int) -> dict[str, Any]:

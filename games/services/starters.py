@@ -15,13 +15,12 @@ from games.enums import Action, EventKind
 from games.errors import BadRequest, NotDue
 from games.models import Game, Player
 from games.services.commands import Writer
-from rules import COLOUR_NAMES, Starter, StartingColour, Text, Verbatim
-from rules.starters import after_throws, may_be_youngest, youngest_starts
+from rules import COLOUR_NAMES, Starter, StartingColour, Text, Verbatim, may_be_youngest, youngest_starts
+from rules.starters import after_throws
 
 Payload = dict[str, Any]
 Throws = Mapping[str, int]
 NO_THROWS: Throws = MappingProxyType({})
-_THROWN_FOR = Text("who starts is thrown for: the colour that had the highest throw starts")
 
 
 @dataclass(frozen=True)
@@ -111,16 +110,18 @@ def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Starti
     """Return who begins by the rules of the game alone; ``names`` maps player ids to names."""
     leads = game.seating
     if youngest and youngest not in game.seating:
-        known = ", ".join(game.seating)
         raise BadRequest(
-            Text("youngest: the id of one of the players is needed: {known}", known=known),
+            Text("youngest: the id of one of the players is needed: {known}", known=", ".join(game.seating)),
             field="youngest",
         )
     if youngest:
         return youngest_starts(leads, [youngest], names, is_said=True)
     if game.rules.starter is not Starter.YOUNGEST:
-        colours = tuple(colour for led in leads.values() for colour in led)
-        return StartingColour(None, _THROWN_FOR, colours)
+        return StartingColour(
+            None,
+            Text("who starts is thrown for: the colour that had the highest throw starts"),
+            tuple(colour for led in leads.values() for colour in led),
+        )
     born: dict[str, date | None] = {
         str(player): day
         for player, day in Player.objects.filter(pk__in=game.seating).values_list("pk", "born")

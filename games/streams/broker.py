@@ -58,9 +58,7 @@ class Bell:
             logger.warning("streams: Redis does not answer, viewers hear a little later: %s", error)
 
 
-@cache
-def _bell(url: str) -> Bell:
-    return Bell(url)
+_bell = cache(Bell)
 
 
 def _sources() -> Sequence[Source]:

@@ -30,10 +30,7 @@ def place_name(place: str, names: Mapping[str, Text]) -> str:
     return translate_text(names.get(place) or scopes.describe_place(place))
 
 
-@register.filter
-def in_reader_language(text: Text) -> str:
-    """A text in the page's language."""
-    return translate_text(text)
+register.filter("in_reader_language", translate_text)
 
 
 @register.filter

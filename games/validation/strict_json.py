@@ -26,13 +26,12 @@ def read_json(text: str | bytes) -> Any:
     Raises ``Unreadable`` where it has none, ``BadRequest`` that names the place of a text that cannot be stored.
     """
     try:
-        written = text if isinstance(text, str) else text.decode()
-        value = _DECODER.decode(written)
+        value = _DECODER.decode(text if isinstance(text, str) else text.decode())
     except UnicodeDecodeError as error:
         raise no_utf8(error) from None
     except json.JSONDecodeError as error:
         line, column = error.lineno, error.colno
-        raise _refused(
+        raise Unreadable(
             Text(
                 "line {line}, column {column}: this is no JSON ({error})",
                 line=line,
@@ -41,21 +40,21 @@ def read_json(text: str | bytes) -> Any:
             ),
         ) from None
     except RecursionError:
-        raise _refused(Text("nested too deeply")) from None
+        raise Unreadable(Text("nested too deeply")) from None
     _check(value, [])
     return value
 
 
 def no_utf8(error: UnicodeDecodeError) -> Unreadable:
     """The error for bytes that are no UTF-8."""
-    return _refused(Text("byte {start} is no UTF-8", start=error.start + 1))
+    return Unreadable(Text("byte {start} is no UTF-8", start=error.start + 1))
 
 
 def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(members)
     if len(value) < len(members):
         twice = Counter(name for name, _ in members).most_common(1)[0][0]
-        raise _refused(
+        raise Unreadable(
             Text("{twice} stands more than once in an object; once is meant", twice=quote_value(twice)),
             field=quote_value(twice).strip("'"),
         )
@@ -82,7 +81,7 @@ _DECODER = json.JSONDecoder(
 
 
 def _no_number(written: str) -> Unreadable:
-    return _refused(Text("{written} is no number that can be kept", written=f"{written:.40}"))
+    return Unreadable(Text("{written} is no number that can be kept", written=f"{written:.40}"))
 
 
 def _check(value: Any, path: list[str | int]) -> None:
@@ -93,7 +92,7 @@ def _check(value: Any, path: list[str | int]) -> None:
     if not isinstance(value, dict | list):
         return
     if len(path) == DEEPEST:
-        raise _refused(
+        raise Unreadable(
             Text("{place}: nested more than {deepest} deep", place=_place(path), deepest=DEEPEST),
         )
     for step, inside in value.items() if isinstance(value, dict) else enumerate(value):
@@ -116,7 +115,3 @@ def _place(path: list[str | int]) -> str:
     """Where that is, in the notation of ``JsonValue``; written only of what is refused, as names may be long."""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step:.40}" for step in path)
     return "".join(steps).removeprefix(".")
-
-
-def _refused(message: Text, **details: str) -> Unreadable:
-    return Unreadable(message, **details)

@@ -242,8 +242,7 @@ def access_page(
 def _given(request: HttpRequest, place: str) -> dict[str, Any]:
     """Who has what in the place, with the names of places and people."""
     issued = list(AccessToken.objects.filter(scopes.places_within(place))[:MOST_ROWS])
-    held = Permit.objects.filter(scopes.places_within(place)).select_related("person")
-    permits = list(held[:MOST_ROWS])
+    permits = list(Permit.objects.filter(scopes.places_within(place)).select_related("person")[:MOST_ROWS])
     actors = [token.created_by for token in issued] + [permit.granted_by for permit in permits]
     return {
         "tokens": issued,
@@ -342,10 +341,9 @@ def _admission_answer(request: HttpRequest, admission: accounts.Admission, back:
     """Show the link of somebody who has no account yet; of anybody else say that they have the role."""
     if admission.link:
         return show_invitation(request, admission.account, admission.link, back)
-    permit = admission.permit
     text = gettext("The account %(name)s is %(role)s now.") % {
         "name": admission.account.get_username(),
-        "role": permit.get_role_display(),
+        "role": admission.permit.get_role_display(),
     }
     messages.success(request, text)
     return redirect(back)

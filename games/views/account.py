@@ -153,8 +153,7 @@ class ChangePassword(PasswordChangeView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Keep the password."""
         answer = super().form_valid(form)
-        kind = SecurityEvent.Kind.PASSWORD_CHANGED
-        audit_log.note_own(kind, self.request.user, **_when(self.request))
+        audit_log.note_own(SecurityEvent.Kind.PASSWORD_CHANGED, self.request.user, **_when(self.request))
         messages.success(self.request, gettext("Password changed."))
         return answer
 

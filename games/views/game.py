@@ -48,9 +48,8 @@ from games.remembered import remembered_part
 from games.services.starters import due_of
 from games.services.undoable import can_reopen, can_undo
 from games.visibility.viewers import game_for, vary_by_viewer
-from rules import RULE_SETS, rule_set_name
-from rules.adjudication import METHODS
-from rules.special_fields import NO_FURNITURE, drawn_from_seed, furniture
+from rules import METHODS, RULE_SETS, drawn_from_seed, rule_set_name
+from rules.special_fields import NO_FURNITURE, furniture
 
 
 def _of_game(pk: UUID, **_: Any) -> Scope:
@@ -307,13 +306,12 @@ class PracticePresenter:
 
     @property
     def offline_payload(self) -> dict[str, Any]:
-        leaders = {seat.colour: seat.name for seat in self.seats}
         return {
             "number": 1,
             "state": str(GameState.RUNNING),
             "rolls": False,
             "play": serialize_play(self.play),
-            **describe_board(self.play.position.board, leaders),
+            **describe_board(self.play.position.board, {seat.colour: seat.name for seat in self.seats}),
             "steps": [],
             "waiting": 0,
             "clock": self.clock.as_json(),

@@ -402,5 +402,4 @@ def _first_page(account: Any) -> str:
 
 def closed(request: HttpRequest) -> HttpResponse:
     """Say that a link opens no more."""
-    context = {"why": translate_text(accounts.CLOSED)}
-    return render(request, "games/join_closed.html", context, status=403)
+    return render(request, "games/join_closed.html", {"why": translate_text(accounts.CLOSED)}, status=403)

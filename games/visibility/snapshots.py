@@ -9,8 +9,7 @@ from games.models import Game, GameEvent
 
 def first_displayed(game: Game) -> int | None:
     """Return the number of the first event after which there is a board; ``None`` before the start. One query."""
-    begun = game.log.exclude(position="").values_list("number", flat=True)
-    return begun.first()
+    return game.log.exclude(position="").values_list("number", flat=True).first()
 
 
 def snapshot_at(game: Game, event: GameEvent) -> Game:

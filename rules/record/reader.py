@@ -285,8 +285,7 @@ def _remarked(game: Game, word: _Word) -> Game:
     if not sets_board:
         return _wrapped(word.place, game.remarked, board) if board else game
     position, _, finished = board.partition(" finished ")
-    order = finished.split() if finished else None
-    return _wrapped(word.place, game.ruled, text, position, finished=order)
+    return _wrapped(word.place, game.ruled, text, position, finished=finished.split() if finished else None)
 
 
 def _past_space(line: str, at: int) -> int:

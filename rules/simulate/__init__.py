@@ -8,9 +8,8 @@
 """
 
 from rules.simulate.backend import is_compiled, version, warm_up
-from rules.simulate.runner import Outcome, cores, playouts
+from rules.simulate.runner import Lookahead, Outcome, TruncatedPlayouts, cores, playouts
 from rules.simulate.scenario import POLICIES
-from rules.simulate.truncated import Lookahead, TruncatedPlayouts
 
 __all__ = [
     "POLICIES",

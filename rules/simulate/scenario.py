@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from rules.board import PAWNS
 from rules.game import Game
 from rules.kernel.ply import room
-from rules.seating import Seating
 from rules.simulate import loop, policy_kernel
 from rules.simulate.jit import Engine
 
@@ -25,8 +24,9 @@ class Scenario:
 
     def __init__(self, game: Game, policy: str | Mapping[str, str]) -> None:
         made = game.setup
-        policies = _policies(policy, made.seating)
         players = made.seating.players
+        named = dict.fromkeys(players, policy) if isinstance(policy, str) else policy
+        policies = {player: POLICIES[named[player]] for player in players}
         led = [None if number < 0 else players[number] for number in made.leader]
         self.ground = made.ground
         thrown = [() if player is None else made.rules.die_faces for player in led]
@@ -43,8 +43,7 @@ class Scenario:
         for colour in game.finished_colours:
             order = order * loop.ORDER + colour + 1
         ended_by = game.ended_by
-        thrower = -1 if ended_by is None else ended_by
-        self._now = (game.throwing, game.missed, order, thrower)
+        self._now = (game.throwing, game.missed, order, -1 if ended_by is None else ended_by)
         self._own, self._doubles, self._lying = game.own, game.doubles, game.furniture.fields
         #: How many bits the masks of pawns and fields have.
         self.bits = made.track + PAWNS
@@ -106,9 +105,3 @@ class Scenario:
             trace,
         )
         return endings, throws, trace, boards
-
-
-def _policies(policy: str | Mapping[str, str], seated: Seating) -> Mapping[str, int]:
-    """The policy of every player as a number."""
-    named = dict.fromkeys(seated.players, policy) if isinstance(policy, str) else policy
-    return {player: POLICIES[named[player]] for player in seated.players}

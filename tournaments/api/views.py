@@ -19,7 +19,7 @@ from games.api.rule_sets import SettingSerializer, page_of
 from games.enums import Action
 from games.queries.seats import seats_of
 from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
-from rules.rule_sets import OptionKind
+from rules import OptionKind
 from tournaments import services
 from tournaments.api import serializers as schemas
 from tournaments.api.operations import EventOperations, Organising, answering, operation, read

@@ -23,8 +23,7 @@ from games.domain.actors import actor_name
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
 from games.models import GameEvent, SecurityEvent
-from rules import Text
-from rules.i18n import in_each
+from rules import Text, in_each
 from tournaments.models import (
     CompensationAward,
     Draw,

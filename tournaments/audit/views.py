@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.access import require_permission, translate_text
 from games.enums import Action
-from rules.i18n import spoken
+from rules import spoken
 from tournaments.audit.forms import FilterForm
 from tournaments.audit.queries import AuditLine, AuditLineSerializer, lines, rows
 from tournaments.audit.sentences import tell_days

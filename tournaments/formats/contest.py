@@ -14,8 +14,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from rules import COLOUR_NAMES, PAWNS, RULE_SETS, Ends, RuleSet, Text, quote_value
-from rules.lots import shuffle_by
+from rules import COLOUR_NAMES, PAWNS, RULE_SETS, Ends, RuleSet, Text, quote_value, shuffle_by
 from tournaments.formats import phrases
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from rules import Text, Verbatim
-from rules.lots import shuffle_by
+from rules import Text, Verbatim, shuffle_by
 from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant
 from tournaments.formats.errors import FormatError

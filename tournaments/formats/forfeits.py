@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules import RULE_SETS, Ends, Game, Text, Verbatim
-from rules.adjudication import adjudicate
+from rules import RULE_SETS, Ends, Game, Text, Verbatim, adjudicate
 from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import EntrantSeating
 from tournaments.formats.errors import FormatError

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rules import COLOUR_NAMES, Plural, Text, Verbatim
-from rules.i18n import join_names as join_names, opening as opening
+from rules import COLOUR_NAMES, Plural, Text, Verbatim, join_names as join_names, opening as opening
 
 #: The most people who are named in a sentence about a place.
 MOST_NAMED = 3

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules import StartingColour, Text
+from rules import StartingColour, Text, youngest_starts
 from rules.board import board
-from rules.starters import youngest_starts
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.judging import clinching_colour

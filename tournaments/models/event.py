@@ -11,8 +11,7 @@ from django.utils.translation import get_language, gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.enums import Action
-from rules import RULE_SETS, RuleSet, Text, rule_set_name
-from rules.option_labels import changes_in_words
+from rules import RULE_SETS, RuleSet, Text, changes_in_words, rule_set_name
 from tournaments.formats import FORMATS, Format
 from tournaments.models.season import Season
 from tournaments.models.validators import check_days

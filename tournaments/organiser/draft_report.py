@@ -17,8 +17,7 @@ from games.domain.event_text import ranked
 from games.domain.place_points import FOR_PLACES
 from games.enums import Action, Decision, GameState
 from games.presenters.game import GamePresenter
-from rules import COLOUR_NAMES, Plural, Text, Verbatim, joined, rule_set_name
-from rules.i18n import join_names, opening
+from rules import COLOUR_NAMES, Plural, Text, Verbatim, join_names, joined, opening, rule_set_name
 from tournaments.formats import Verdict, phrases
 from tournaments.models import Event, EventGame, EventPoints
 from tournaments.organiser.actions.base import first_or_404

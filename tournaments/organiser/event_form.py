@@ -9,9 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.access import translate_text
-from rules import OptionError, rule_set_name
+from rules import OPTIONS, OptionError, rule_set_name
 from rules.option_labels import CALLED, MEANING, in_words
-from rules.rule_sets import OPTIONS
 from tournaments.formats import Format, FormatError, IntegerRange, Setting
 from tournaments.formats.settings import Choice, IntegerList
 from tournaments.models import Event

@@ -20,8 +20,7 @@ from django.views.decorators.http import require_safe
 from games.access import signed_in
 from games.enums import Action
 from games.models import Player
-from rules import RULE_SETS, Game
-from rules.lots import shuffle_by
+from rules import RULE_SETS, Game, shuffle_by
 from tournaments.forecasts.durations import Extent, extent_of
 from tournaments.formats import FORMATS, Format
 from tournaments.models import Event

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules import Plural, Text
-from rules.lots import shuffle_by
+from rules import Plural, Text, shuffle_by
 from rules.simulate import rng
 from rules.simulate.jit import Engine
 from tournaments.seating import search

@@ -15,8 +15,10 @@ from typing import Any
 from games.domain.events.fields import to_utc
 from games.enums import EventKind
 from rules import (
+    HOME_LETTERS,
     LETTERS,
     PAWNS,
+    YARD,
     Board,
     Ends,
     Game,
@@ -25,10 +27,9 @@ from rules import (
     Text,
     outcome as board_outcome,
     quote_value,
+    read_field,
 )
-from rules.board import HOME_LETTERS, YARD
 from rules.kernel.tables import compile_tables
-from rules.position import read_field
 from rules.seating import seating
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeating

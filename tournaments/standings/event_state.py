@@ -13,8 +13,7 @@ from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of
 from games.enums import Decision, GameState
 from games.models import Game, Player
-from rules import Starter, Text
-from rules.starters import may_be_youngest
+from rules import Starter, Text, may_be_youngest
 from tournaments.formats import (
     Contest,
     Departure,

@@ -8,8 +8,8 @@ from typing import Any
 
 from games.enums import GameState
 from games.templatetags.board import localized
-from rules import Text
-from rules.lots import seed_line, shuffle_by
+from rules import Text, shuffle_by
+from rules.lots import seed_line
 from tournaments.formats import phrases
 from tournaments.formats.clinching.place_bounds import WINS
 from tournaments.formats.open.rounds import colours_of_seats

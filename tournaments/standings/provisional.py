@@ -5,8 +5,7 @@ from typing import Any
 
 import rules
 from games.enums import GameState
-from rules import Ends, Text
-from rules.adjudication import adjudicate, rank_adjudicated
+from rules import Ends, Text, adjudicate, rank_adjudicated
 from tournaments.formats import Result, as_json, phrases
 from tournaments.models import EventGame
 from tournaments.standings.event_state import EventState

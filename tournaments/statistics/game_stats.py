@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules import LETTERS, Ends, RuleSet, outcome as board_outcome
+from rules import LETTERS, SIX, Ends, RuleSet, outcome as board_outcome
 from rules.kernel.tables import compile_tables
-from rules.rule_sets import SIX
 from rules.seating import seating
 from tournaments.formats import EntrantSeating, Result
 from tournaments.formats.grand_prix.points import TABLE, GrandPrixPoints

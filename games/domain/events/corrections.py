@@ -56,8 +56,7 @@ def _checked_confirmation(state: State, payload: Payload, context: EventContext)
 
 
 def _correction_text(payload: Payload, names: Names) -> Text:
-    text = result_in_words(payload, names)
-    return because(payload, Text("Correction proposed, {told}", told=text))
+    return because(payload, Text("Correction proposed, {told}", told=result_in_words(payload, names)))
 
 
 def _corrected(state: State, payload: Payload, context: EventContext) -> State:

@@ -15,8 +15,7 @@ from games.domain.events.base import EventContext, EventType, Payload, Precondit
 from games.domain.state import State
 from games.enums import Action, Decision, EventKind, GameState
 from games.errors import BeingRecorded
-from rules import PAWNS, Game, RuleSet, Text, outcome as board_outcome
-from rules.adjudication import METHODS, rank_adjudicated
+from rules import METHODS, PAWNS, Game, RuleSet, Text, outcome as board_outcome, rank_adjudicated
 from rules.kernel.tables import Tables, compile_tables
 from rules.seating import seating
 
@@ -80,20 +79,18 @@ def _adjudication_text(payload: Payload, names: Names) -> Text:
 
 def _awarded(state: State, payload: Payload, context: EventContext) -> State:
     state = state.with_remark(f"awarded to {state.player_name(payload['winner'])}: {payload['reason']}")
-    entered = {name: payload[name] for name in ("places", "pawns") if payload[name]}
     return replace(
         state,
         phase=GameState.ENDED,
         winner=payload["winner"],
-        told=entered,
+        told={name: payload[name] for name in ("places", "pawns") if payload[name]},
         decided_by=Decision.AWARD,
         ended_at=context.now,
     )
 
 
 def _award_text(payload: Payload, names: Names) -> Text:
-    text = Text("Awarded to {winner}", winner=names[payload["winner"]])
-    return because(payload, placed(payload, text))
+    return because(payload, placed(payload, Text("Awarded to {winner}", winner=names[payload["winner"]])))
 
 
 def _abandoned(state: State, payload: Payload, context: EventContext) -> State:
@@ -136,8 +133,7 @@ def _apply_result(state: State, payload: Payload, context: EventContext) -> Stat
 
 
 def _result_text(payload: Payload, names: Names) -> Text:
-    text = result_in_words(payload, names)
-    return Text("Result entered: {told}", told=text)
+    return Text("Result entered: {told}", told=result_in_words(payload, names))
 
 
 def result_in_words(payload: Payload, names: Names) -> Text:

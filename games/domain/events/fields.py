@@ -42,8 +42,7 @@ def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
     Raises ``BadRequest`` that names the first member that is missing, unknown or not what is needed.
     """
     needed = [field.name for field in fields if field.usual is NEEDED]
-    others = [field.name for field in fields if field.usual is not NEEDED]
-    data = part.members(*needed, optional=others)
+    data = part.members(*needed, optional=[field.name for field in fields if field.usual is not NEEDED])
     return {
         field.name: field.usual
         if field.usual is not NEEDED and (field.name not in data or data[field.name].is_null)

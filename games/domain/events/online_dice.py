@@ -56,7 +56,8 @@ def _with_terms(state: State, payload: Payload, context: EventContext) -> Payloa
 
 
 def _added(state: State, payload: Payload, context: EventContext) -> State:
-    return replace(state, dice=_dice(state).with_seed(payload["side"], payload["seed"]))
+    dice = _dice(state)
+    return replace(state, dice=replace(dice, seeds={**dice.seeds, payload["side"]: payload["seed"]}))
 
 
 def _checked_seed(state: State, payload: Payload, context: EventContext) -> Payload:
@@ -90,7 +91,7 @@ def _shown(state: State, payload: Payload, context: EventContext) -> State:
             Text("this is not the seed that was promised"),
         )
     state = state.with_remark(f"online dice {CONSTRUCTION}: commitment {dice.commitment}, seed {seed}")
-    return replace(state, dice=dice.with_revealed_seed(seed))
+    return replace(state, dice=replace(dice, revealed=seed))
 
 
 def _dice(state: State) -> OnlineDice:

@@ -37,7 +37,9 @@ def _clocked(state: State, payload: Payload, context: EventContext) -> State:
     action, at = ClockAction(payload["action"]), datetime.fromisoformat(payload["at"])
     if action is ClockAction.SET:
         minutes = payload["minutes"]
-        return replace(state, clock=state.clock.with_limit(timedelta(minutes=minutes) if minutes else None))
+        return replace(
+            state, clock=replace(state.clock, limit=timedelta(minutes=minutes) if minutes else None)
+        )
     return replace(state, clock=state.clock.after(action, at))
 
 

@@ -10,8 +10,7 @@ from games.domain.events import fields, special_fields
 from games.domain.events.base import EventContext, EventType, Payload, Precondition, refuse, unchanged_state
 from games.domain.state import State
 from games.enums import Action, EventKind, GameState
-from rules import COLOUR_NAMES, Text
-from rules.i18n import opening
+from rules import COLOUR_NAMES, Text, opening
 
 #: No colour has captured more often.
 MOST_CAPTURES = 9_999

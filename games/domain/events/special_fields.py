@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from games.domain.events import fields
 from games.domain.events.base import EventContext, Payload, refuse
-from rules import RuleSet, Text
-from rules.special_fields import Furniture, drawn_from_seed, furniture
+from rules import RuleSet, Text, drawn_from_seed
+from rules.special_fields import Furniture, furniture
 
 if TYPE_CHECKING:
     from games.models import Game

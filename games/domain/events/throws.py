@@ -58,13 +58,12 @@ def _irregular(state: State, payload: Payload, context: EventContext) -> State:
 
 def _irregular_text(payload: Payload, names: Names) -> Text:
     die, ruling = thrown_die(payload), RULINGS[payload["ruling"]]
-    what = "; ".join(filter(None, (payload["happened"], payload["reason"])))
     return Text(
         "Irregular throw{die} ({paragraph}, {ruling}): {what}",
         die=die,
         paragraph=payload["paragraph"],
         ruling=ruling,
-        what=what,
+        what="; ".join(filter(None, (payload["happened"], payload["reason"]))),
     )
 
 
@@ -89,8 +88,7 @@ def _checked_irregular(state: State, payload: Payload, context: EventContext) ->
 
 def _penalised(state: State, payload: Payload, context: EventContext) -> State:
     colour, field, reason = payload["colour"], payload["field"], payload["reason"].replace("=>", "→")
-    text = f"penalty, pawn of {colour} on {field} to its yard: {reason}"
-    play = state.board.penalised(colour, field, text)
+    play = state.board.penalised(colour, field, f"penalty, pawn of {colour} on {field} to its yard: {reason}")
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.board, play))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -87,7 +88,16 @@ def way_after(phase: str) -> Text:
 
 
 def _returned(state: State, payload: Payload, context: EventContext) -> State:
-    return state.returned_to(context.past.state(payload["to"]))
+    # The clock, calls and all else that happened stay.
+    return replace(
+        context.past.state(payload["to"]),
+        clock=state.clock,
+        calls=state.calls,
+        tags=state.tags,
+        names=state.names,
+        correction=None,
+        confirmations=(),
+    )
 
 
 def _before(state: State, payload: Payload, context: EventContext) -> Payload:

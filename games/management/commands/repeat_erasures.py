@@ -16,5 +16,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it and tell how many had their names back."""
-        again = apply_erasures(actor=COMMAND.actor, now=timezone.now())
-        self.stdout.write(f"{again} erased again.")
+        self.stdout.write(f"{apply_erasures(actor=COMMAND.actor, now=timezone.now())} erased again.")

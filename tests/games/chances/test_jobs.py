@@ -150,7 +150,7 @@ def test_figures_of_other_rules_or_policies_are_not_taken_for_ours(near_the_end:
     Chances.objects.update(engine="of earlier days", figures={"wins": {}, "places": {}, "colours": {}})
     ChancesTurn.objects.update(margin=1)
     count_all()
-    assert ChancesTally.read(latest(game).games, latest(game).figures).wins
+    assert ChancesTally(latest(game).games, **latest(game).figures).wins
     assert latest(game).engine == version()
 
 

@@ -51,7 +51,7 @@ def test_what_is_kept_can_be_read_again() -> None:
     seats = {"A": ["yellow", "black"], "B": ["blue", "red"], "C": ["green", "violet"]}
     play = Game.start(RULE_SETS["xmadn-gp"], seats, starter="yellow")
     found = ChancesTally.from_outcome(play, playouts(play, 3, policy="random", seed=1))
-    assert ChancesTally.read(found.games, found.as_json()) == ChancesTally(
+    assert ChancesTally(found.games, **found.as_json()) == ChancesTally(
         3, dict(found.wins), dict(found.places), dict(found.colours)
     )
     doubled = found.plus(found)

@@ -15,8 +15,7 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from math import ceil
 
-from rules import PAWNS, Text
-from rules.adjudication import POINTS_SAVED
+from rules import PAWNS, POINTS_SAVED, Text
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect, describe_places
 from tournaments.formats.open.course import Course
 from tournaments.formats.open.rounds import Table, seats_at_board, table_size

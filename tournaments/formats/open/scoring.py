@@ -6,8 +6,18 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
 
-from rules import PAWNS, Ends, Position, RulesError, RuleSet, Text, position as positions
-from rules.adjudication import METHODS, POINTS_SAVED, adjudicate
+from rules import (
+    METHODS,
+    PAWNS,
+    POINTS_SAVED,
+    Ends,
+    Position,
+    RulesError,
+    RuleSet,
+    Text,
+    adjudicate,
+    position as positions,
+)
 from rules.seating import seating as rules_seating
 from tournaments.formats.contest import Result
 from tournaments.formats.open.rounds import OpenContest, seats_at_board, table_size

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules import Text
-from rules.adjudication import METHODS
+from rules import METHODS, Text
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting, integer_list_setting, integer_setting
 from tournaments.formats.verdict import Column

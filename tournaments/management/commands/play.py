@@ -17,8 +17,7 @@ from games.services.bots import Clock, play_on
 from games.services.commands import EventCommand
 from games.services.recorder import MOST_THROWS
 from games.services.starters import due_of
-from rules import RulesError, Text
-from rules.policies import POLICIES, Policy
+from rules import POLICIES, Policy, RulesError, Text
 from tournaments.formats import FormatError
 from tournaments.formats.open.rounds import LEAST_PEOPLE
 from tournaments.hall_day import HallDay

@@ -21,8 +21,7 @@ from games.presenters.game import drawn_board
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult
 from games.services.record_sync import type_in
-from rules import Text, Verbatim
-from rules.adjudication import METHODS
+from rules import METHODS, Text, Verbatim
 from rules.record.reader import LONGEST_TEXT
 from tournaments import services
 from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs

@@ -13,10 +13,19 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import translate_text
 from games.errors import BadRequest
-from rules import COLOUR_NAMES, LETTERS, PAWNS, Board, Text, quote_value
-from rules.adjudication import METHODS, POINTS_ON_START, POINTS_SAVED
-from rules.board import HOME_LETTERS
-from rules.position import read_field
+from rules import (
+    COLOUR_NAMES,
+    HOME_LETTERS,
+    LETTERS,
+    METHODS,
+    PAWNS,
+    POINTS_SAVED,
+    Board,
+    Text,
+    quote_value,
+    read_field,
+)
+from rules.adjudication import POINTS_ON_START
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result, is_round
 from tournaments.formats.open.hall import HOME_YARD_CAPTURE, Line, counts_captures, score

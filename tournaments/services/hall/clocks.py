@@ -4,6 +4,7 @@ Nothing happens by itself when the time is over: screens count by the clock of t
 are adjudicated on request (``results.adjudicate_left``).
 """
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -50,14 +51,14 @@ def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: 
     clock = row.value
     if clock.limit is None:
         raise EventStateConflict(Text("The round has no time limit: set its minutes."))
-    return _save(event, row, clock.with_limit(_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
+    return _save(event, row, replace(clock, limit=_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
 
 
 @transaction.atomic
 def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
     event = locked_hall(event_id)
     row = _clock(event, subject)
-    return _save(event, row, row.value.with_limit(_limit(minutes)), now)
+    return _save(event, row, replace(row.value, limit=_limit(minutes)), now)
 
 
 @transaction.atomic
