@@ -57,7 +57,7 @@ _PLAYER = ParagraphStyle("player", TEXT, fontName=BOLD, fontSize=10, leading=12)
 def slips(event: EventPrintContext) -> bytes:
     """The slips as PDF; where no game is to be played a page that says so."""
     games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SLIPS]
-    return _of_games(event, _("Result slips"), [Slip(event, game) for game in games])
+    return _of_games(event, _("Result slips"), [PrintedSlip(event, game) for game in games])
 
 
 def _of_games(event: EventPrintContext, kind: str, story: list[Flowable]) -> bytes:
@@ -66,7 +66,7 @@ def _of_games(event: EventPrintContext, kind: str, story: list[Flowable]) -> byt
     return render_pdf(story, event.imprint(kind), margin=_MARGIN)
 
 
-class Slip(Flowable):
+class PrintedSlip(Flowable):
     """The slip of a game; at the head of a score sheet nothing is cut."""
 
     def __init__(self, event: EventPrintContext, game: ScheduledGame, *, is_cut: bool = True) -> None:
@@ -167,7 +167,7 @@ def score_sheets(event: EventPrintContext) -> bytes:
     games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SHEETS]
     story: list[Flowable] = []
     for game in games:
-        story += [Slip(event, game, is_cut=False), _turns(event, _BELOW)]
+        story += [PrintedSlip(event, game, is_cut=False), _turns(event, _BELOW)]
     return _of_games(event, _("Score sheets"), [*story, _turns(event, _WHOLE)] if games else [])
 
 

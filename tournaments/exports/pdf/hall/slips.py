@@ -53,10 +53,10 @@ def slips_of_round(hall: HallPrintContext) -> list[Flowable]:
     lines = max((sum(len(seat.colours) for seat in table.seats) for table in hall.tables), default=0)
     needed = _HEAD + _ROW * lines + _END
     height = _HEIGHT_OF_PAGE / max(int(_HEIGHT_OF_PAGE // needed), 1) - 0.5
-    return [TableSlip(hall, table, height) for table in hall.tables]
+    return [PrintedTableSlip(hall, table, height) for table in hall.tables]
 
 
-class TableSlip(Flowable):
+class PrintedTableSlip(Flowable):
     """The slip of one table."""
 
     def __init__(self, hall: HallPrintContext, table: SeatedTable, height: float) -> None:
