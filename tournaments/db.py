@@ -1,6 +1,7 @@
 """What every change of an event does: lock it, check a row, save it with who and why."""
 
 from collections.abc import Collection
+from datetime import datetime
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection, models, transaction
@@ -12,7 +13,7 @@ from games.models import Game
 from games.services.publish import set_public
 from rules import Text
 from rules.i18n import in_each
-from tournaments.models import Event
+from tournaments.models import LONGEST_REASON, Event, ReportLine
 
 
 def locked(event_id: int) -> Event:
@@ -107,3 +108,29 @@ def _said(error: ValidationError) -> str:
     """What is wrong, without the names of tables and columns in Django's messages about duplicates."""
     is_taken = error.code in ("unique", "unique_together")
     return gettext("there is one already") if is_taken else " ".join(error.messages)
+
+
+def reason_of(text: str, field: str = "reason") -> str:
+    """Validate a reason. Raises ``BadRequest`` where there is none, or none that can be printed."""
+    reason = " ".join(text.split())
+    if not reason or not reason.isprintable() or len(reason) > LONGEST_REASON:
+        raise refused(
+            field,
+            Text(
+                "why is needed, a line of 1 to {longest_reason} printable characters",
+                longest_reason=LONGEST_REASON,
+            ),
+        )
+    return reason
+
+
+def report(
+    event: Event, said: Text, reason: str, actor: str, now: datetime, undoes: ReportLine | None = None
+) -> ReportLine:
+    """Record a decision; ``reason`` comes from ``reason_of``, ``undoes`` is the line that it reverses.
+
+    ``said`` calls players by their ids (``player_refs.ref``): the table shows their current names.
+    """
+    return ReportLine.objects.create(
+        event=event, said=said, reason=reason, made_by=actor, made_at=now, undoes=undoes
+    )

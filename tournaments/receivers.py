@@ -27,6 +27,7 @@ from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.player_refs import ref, resolve_current
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
+from tournaments.services.events import check_goes_on
 from tournaments.services.games import check_seats, due_game, save_event_game
 from tournaments.services.standings import EventChange, refresh
 from tournaments.services.starters import (
@@ -37,7 +38,6 @@ from tournaments.services.starters import (
     rounds_in_log,
     with_throws,
 )
-from tournaments.services.suspension import check_goes_on
 from tournaments.services.undo import check_nothing_rests_on
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of

@@ -25,8 +25,8 @@ from tournaments.api.serializers import EntrySerializer
 from tournaments.models import LONGEST_LABEL, LONGEST_REASON, MOST_GROUPS, ResultClaim
 from tournaments.services.hall.clocks import ACTIONS, MOST_MINUTES
 from tournaments.services.hall.people import MOST_TABLES
-from tournaments.services.hall.repairs import MishapKind
 from tournaments.services.hall.results import MOST_SLIPS, SlipOutcome
+from tournaments.services.hall.seats import MishapKind
 from tournaments.services.slip import MOST_CAPTURES, PawnLine
 from tournaments.standings.hall import TableState
 

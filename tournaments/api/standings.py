@@ -32,9 +32,8 @@ from tournaments.api import serializers as schemas
 from tournaments.api.serializers import StandingsSerializer
 from tournaments.models import Event
 from tournaments.standings.event_state import EventState
-from tournaments.standings.history import stored_tables, with_names
 from tournaments.standings.provisional import if_ended_now, running
-from tournaments.standings.queries import load_stored_table
+from tournaments.standings.queries import load_stored_table, stored_tables, with_names
 from tournaments.streams import news
 from tournaments.visibility import visible_event
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
     from games.access import Principal
-    from tournaments.models.decision import ReportLine
-    from tournaments.models.draw import Draw
+    from tournaments.models.draw import Draw, ReportLine
     from tournaments.models.entry import Entry
     from tournaments.models.event_game import EventGame
     from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan

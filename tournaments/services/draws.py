@@ -6,12 +6,11 @@ from datetime import datetime
 
 from games.enums import GameState
 from rules import Text
-from tournaments.db import check_row, delete_row, refused, save_row
+from tournaments.db import check_row, delete_row, reason_of, refused, report, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw, EventGame
 from tournaments.player_refs import ref, resolve_current
-from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.seeds import seal_again
 from tournaments.services.standings import changing
 from tournaments.standings.event_state import EventState

@@ -26,6 +26,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame, phrases
 from tournaments.models import EventGame
 from tournaments.player_refs import resolve_current
+from tournaments.services.events import check_goes_on
 from tournaments.services.slip import (
     KindAndPayload,
     Slip,
@@ -34,10 +35,17 @@ from tournaments.services.slip import (
     checked_slip,
     result_payload,
 )
-from tournaments.services.special_fields import FurnitureInput, still_to_lay, to_lay
 from tournaments.services.standings import EventChange
-from tournaments.services.starters import BY_HAND, NOT_RECORDED, Override, decide_start, rounds_in_log
-from tournaments.services.suspension import check_goes_on
+from tournaments.services.starters import (
+    BY_HAND,
+    NOT_RECORDED,
+    FurnitureInput,
+    Override,
+    decide_start,
+    rounds_in_log,
+    still_to_lay,
+    to_lay,
+)
 from tournaments.standings.event_state import EventState, is_played, is_prepared
 from tournaments.standings.hall import due_tables
 

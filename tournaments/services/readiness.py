@@ -17,7 +17,7 @@ from rules import RulesError, Text
 from rules.seating import seating
 from tournaments.formats import EntrantSeating, NextGame, phrases
 from tournaments.formats.simulate import Stand, Wins, best_seed_wins, last_one_wins, rehearse
-from tournaments.services.special_fields import FurnitureInput, to_lay
+from tournaments.services.starters import FurnitureInput, to_lay
 from tournaments.standings.event_state import EventState
 
 

@@ -14,6 +14,7 @@ from games.enums import OVER, EventKind, GameState
 from games.errors import WrongState
 from games.models import Game, GameEvent
 from rules import Text, joined
+from tournaments.db import report
 from tournaments.formats import phrases
 from tournaments.models import (
     LONGEST_REASON,
@@ -25,7 +26,6 @@ from tournaments.models import (
     ReportLine,
 )
 from tournaments.player_refs import resolve_current
-from tournaments.services.decision_log import report
 from tournaments.standings.event_state import EventState
 
 #: This many tables are searched at once for the last one without the result.

@@ -1,13 +1,18 @@
 """Reading the stored projection of events, never a table computed for a reader."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime, time
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import orjson
+from django.db.models import Q, QuerySet
 
 from games.access import values_of
 from games.models import Game
-from tournaments.models import Event, EventGame
+from tournaments.models import Event, EventGame, EventTable
+from tournaments.player_refs import resolve_json_current
 
 
 def load_standings(event: Event) -> dict[str, Any]:
@@ -50,3 +55,26 @@ def table_version(slug: str) -> int | None:
 
 _STORED_TABLE = f"SELECT version, projection FROM {Event._meta.db_table} WHERE slug = %s AND is_public"
 _TABLE_VERSION = f"SELECT version FROM {Event._meta.db_table} WHERE slug = %s AND is_public"
+
+
+def with_names(tables: Iterable[EventTable]) -> dict[int, str]:
+    """Map event id to its stored table with current names. One query."""
+    stored = {table.event_id: table.projection for table in tables}
+    return dict(zip(stored, resolve_json_current(stored.values()), strict=True))
+
+
+def stored_tables(event: Event) -> QuerySet[EventTable]:
+    """Return every table of an event up to the version that it is shown in."""
+    return EventTable.objects.filter(event=event.pk, version__lte=event.version)
+
+
+def made_at(events: Collection[Event]) -> dict[int, datetime]:
+    """Map event id to when its shown table was made; at least one event is given. One query.
+
+    Of an event without stored tables (made before they were) it is the morning of its day.
+    """
+    wanted = reduce(or_, (Q(event=event.pk, version=event.version) for event in events))
+    made = dict(EventTable.objects.filter(wanted).order_by().values_list("event", "made_at"))
+    return {
+        event.pk: made.get(event.pk) or datetime.combine(event.starts_on, time(), UTC) for event in events
+    }

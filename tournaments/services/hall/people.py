@@ -10,19 +10,48 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Player
+from games.models.player import folded
 from rules import Text
-from tournaments.db import check_row, refused, save_row
+from tournaments.db import check_row, reason_of, refused, report, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import LONGEST_LABEL, MOST_GROUPS, Entry, Event
 from tournaments.player_refs import ref
-from tournaments.services.decision_log import reason_of, report
 from tournaments.services.entries import EntryRoll, withdraw as withdraw_entry
 from tournaments.services.hall.hall_event import Who, changing_hall, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
-from tournaments.services.hall.team_names import TeamNames
 from tournaments.services.players import edit_player
 from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys
+
+
+class TeamNames:
+    """The teams of an event as they are written there."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._first: dict[str, str] = {}
+        self._spellings: set[str] = set()
+        for name in known:
+            self.spelled(name)
+
+    def spelled(self, name: str) -> str:
+        """Return a name as the event writes it: “bank” becomes “Bank” where that is known; a new one becomes known.
+
+        Spellings that exist side by side from before both stay, so that one can be corrected to the other.
+        """
+        if not name:
+            return name
+        known = name if name in self._spellings else self._first.setdefault(_key(name), name)
+        self._spellings.add(known)
+        return known
+
+    @property
+    def in_order(self) -> list[str]:
+        return sorted(self._spellings, key=folded)
+
+
+def _key(name: str) -> str:
+    return "".join(name.casefold().split())
+
 
 Presence, Arrival = Entry.Presence, Entry.Arrival
 #: What the history of an entry says that has moved up from the waiting list.

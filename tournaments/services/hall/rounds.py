@@ -1,10 +1,10 @@
-"""Rounds of a hall: planned, changed by hand, published, taken back, annulled, closed.
+"""Rounds of a hall: planned, changed by hand, published, taken back, annulled, closed, and checked.
 
 A plan is a draft that only the desk sees. Published it is a draw like any other, which anybody can work out again from
-the seed, from who was there and from what had been played (``verification``).
+the seed, from who was there and from what had been played (``verify_draws``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,17 +13,23 @@ from django.db import transaction
 
 from rules import Text
 from tournaments import seating
-from tournaments.db import check_row, delete_row, refused, save_row
+from tournaments.db import check_row, delete_row, reason_of, refused, report, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import DrawMethod, DrawNeeded, draws, is_round
-from tournaments.formats.open.rounds import seating_wanted, table_sizes
+from tournaments.formats.open.rounds import seating_wanted, table_size, table_sizes
 from tournaments.formats.open.settings import POTS
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current
-from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.hall_event import changing_hall, check_hall, locked_hall
 from tournaments.services.hall.seats import standing_round
-from tournaments.services.hall.seeds import forget_drafts, forget_plan, seal_again, sealed_plan, sealed_round
+from tournaments.services.hall.seeds import (
+    forget_drafts,
+    forget_plan,
+    hash_of,
+    seal_again,
+    sealed_plan,
+    sealed_round,
+)
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import (
     HallRound,
@@ -367,3 +373,88 @@ def _sealed(event_id: int, subject: str, actor: str, now: datetime) -> str:
 def _planned_seats(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
     here = standing_round(event_state, plan.subject, plan.seats)
     return PlannedSeats(plan, here.tables, here.cost(), proof)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRound:
+    """A round and what was found: nothing is wrong where ``wrong`` is empty; ``changes`` are those made by hand."""
+
+    subject: str
+    wrong: tuple[Text, ...]
+    changes: tuple[str, ...]
+
+
+def verify_draws(event: Event) -> Iterator[CheckedRound]:
+    """Check every published round, one after the other; each is searched for again."""
+    check_hall(event)
+    event_state = EventState.load(event)
+    plans = {plan.subject: plan for plan in event.round_plans.all()}
+    for round_ in rounds_of(event_state):
+        plan = plans.get(round_.subject)
+        wrong = tuple(_wrong(event_state, round_, plan))
+        made = () if plan is None else tuple(f"{each['kind']}: {each['reason']}" for each in plan.changes)
+        yield CheckedRound(round_.subject, wrong, made)
+
+
+def _wrong(event_state: EventState, round_: HallRound, plan: RoundPlan | None) -> Iterator[Text]:
+    draw = round_.draw
+    if plan is None or not plan.order:
+        if draw.method == Draw.Method.PUBLISHED_SEED and not draw.value.can_be_checked:
+            yield Text("the draw does not follow from its seed")
+        elif draw.method == Draw.Method.SEATING:
+            yield Text("there is no plan of it")
+        return
+    if plan.seed != draw.published_seed:
+        yield Text("the seed of the draw is not that of the plan")
+    if hash_of(plan.seed) != plan.seed_hash:
+        yield Text("the seed is not the one whose hash was published")
+    if list(draw.order) != plan.seats:
+        yield Text("the seats are neither those of the plan nor those of the last change")
+    if not plan.people:
+        return
+    try:
+        again = searched(event_state, round_.subject, plan.people, plan.rounds, plan.seed)
+    except FormatViolation as error:
+        yield error.message
+        return
+    if again.order != plan.order:
+        yield Text("seed, people and rounds before lead to other seats")
+
+
+def exported_draws(event: Event) -> dict[str, Any]:
+    """Return everything about the rounds that a check by another program needs.
+
+    ``docs/examples/verify_draw.py`` is one. Names are not in it: keys stand for people.
+    """
+    check_hall(event)
+    event_state = EventState.load(event)
+    plans = {plan.subject: plan for plan in event.round_plans.all()}
+    rounds = [each for each in rounds_of(event_state) if is_round(each.subject)]
+    teams = {entry.key: entry.team for entry in event_state.entries}
+    return {
+        "event": event.slug,
+        "size": table_size(event_state.contest),
+        "seed": ", ".join(each.draw.published_seed for each in rounds),
+        "rounds": [_exported(each, plans.get(each.subject), teams) for each in rounds],
+    }
+
+
+def _exported(round_: HallRound, plan: RoundPlan | None, teams: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "name": round_.subject,
+        "tables": [
+            [
+                {"key": seat.entrant, "team": teams[seat.entrant], "colour": " ".join(seat.colours)}
+                for seat in table.seating.seats
+            ]
+            for table in round_.stage.tables
+        ],
+        "first_game": round_.stage.first,
+        "seed": round_.draw.published_seed,
+        "seed_hash": plan.seed_hash if plan else "",
+        "people": plan.people if plan else [],
+        "rounds_planned": plan.rounds if plan else 1,
+        "changes": [
+            {"kind": each["kind"], "reason": each["reason"]} for each in (plan.changes if plan else [])
+        ],
+    }
