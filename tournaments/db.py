@@ -28,14 +28,12 @@ def locked_with_games(event_id: int) -> Event:
 
 def locked_with_game(event_id: int, number: int) -> Event:
     """The event and its game of that number, if it has one: the game first, as recorders do."""
-    game = Game.objects.filter(event_game__event=event_id, event_game__number=number)
-    return _locked_after(game, event_id)
+    return _locked_after(Game.objects.filter(event_game__event=event_id, event_game__number=number), event_id)
 
 
 def locked_with_prepared(event_id: int) -> Event:
     """The event and those of its games that are to begin: the games first, in the order of the code that begins one."""
-    games = Game.objects.filter(event_game__event=event_id, state=GameState.CREATED)
-    return _locked_after(games, event_id)
+    return _locked_after(Game.objects.filter(event_game__event=event_id, state=GameState.CREATED), event_id)
 
 
 def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:

@@ -170,9 +170,9 @@ def _start_requested(
             Text("youngest: who is the youngest stands with the entries of the event"), field="youngest"
         )
     if wish.starter and wish.starter not in due.seating.colours:
-        there = ", ".join(due.seating.colours)
         raise BadRequest(
-            Text("starter: a colour at the board is needed: {there}", there=there), field="starter"
+            Text("starter: a colour at the board is needed: {there}", there=", ".join(due.seating.colours)),
+            field="starter",
         )
     if found.colour is not None and wish.starter in ("", found.colour):
         return found, ""

@@ -71,11 +71,10 @@ def start_rehearsal(
         raise EventStateConflict(Text("There is a rehearsal already: delete it first."))
     copy = _copy(event, name, actor, now)
     _admit_all(event, copy, now)
-    hall = _screen(event, copy, language, now)
     return HallRehearsal.objects.create(
         event=copy,
         of=event,
-        hall=hall,
+        hall=_screen(event, copy, language, now),
         people=people,
         pace=pace,
         seed=secrets.token_hex(16),
@@ -109,8 +108,7 @@ def delete_rehearsal(*, rehearsal_id: int, actor: str, now: datetime) -> None:
     played = [game.pk for game in games.order_by("pk")]
     made_here = Player.history.filter(history_type="+", history_date__gte=rehearsal.started_at)
     entered = Player.objects.filter(entries__event=event, pk__in=made_here.values("id"))
-    elsewhere = Entry.objects.exclude(event=event).values("player")
-    invented = list(entered.exclude(pk__in=elsewhere).distinct())
+    invented = list(entered.exclude(pk__in=Entry.objects.exclude(event=event).values("player")).distinct())
     EventGame.objects.filter(event=event).delete()
     delete_games(played)
     if hall_id:

@@ -163,8 +163,7 @@ class HallRoundsViewSet(EventOperations):
     @operation("post", f"{ROUND}/publish", shapes.SeatsOfTableSerializer, code=201, many=True)
     def publish(self, subject: str) -> Sequence[HallTable]:
         """Publish the plan of a round: all players see their seats, and the seed."""
-        draw = rounds.publish_round(subject=subject, **self.who)
-        return _tables(draw.event, subject)
+        return _tables(rounds.publish_round(subject=subject, **self.who).event, subject)
 
     @extend_schema(responses={200: shapes.SeatsOfTableSerializer(many=True), **PROBLEMS}, filters=False)
     @action(detail=True, methods=["get"], url_path=f"{ROUND}/seats", pagination_class=None)

@@ -358,8 +358,7 @@ class WithdrawnCompensationView(OfEvent):
     @answering("Taken back.", RankingReasonSerializer)
     def delete(self, player: UUID, reason: str) -> None:
         """Take an award back, with a reason."""
-        about = get_object_or_404(Player, pk=player)
-        services.withdraw_compensation(player=about, reason=reason, **self.who)
+        services.withdraw_compensation(player=get_object_or_404(Player, pk=player), reason=reason, **self.who)
 
 
 class MedalGameView(Deciding):

@@ -110,8 +110,7 @@ class _Teller:
     @cached_property
     def entrants(self) -> Mapping[str, str]:
         """Key of an entry, and number of its row, → the name of its player; withdrawn ones too."""
-        history = Entry.history.filter(event_id=self.event.pk)
-        rows = history.values_list("key", "id", "player_id")
+        rows = Entry.history.filter(event_id=self.event.pk).values_list("key", "id", "player_id")
         players = Player.objects.in_bulk({player for _key, _row, player in rows})
         known = [(row, players[row[2]].shown_as) for row in rows if row[2] in players]
         return {str(each): name for (key, row, _player), name in known for each in (key, row)}

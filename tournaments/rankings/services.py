@@ -54,8 +54,7 @@ def award_compensation(
 def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: str, now: datetime) -> None:
     """Withdraw an award. Raises ``CompensationAward.DoesNotExist`` if there is none."""
     event = locked(event_id)
-    award = CompensationAward.objects.get(event=event, player=player)
-    delete_row(award, actor, reason)
+    delete_row(CompensationAward.objects.get(event=event, player=player), actor, reason)
     redraw(keys=keep_points(EventState.load(event), now), now=now)
 
 
@@ -118,8 +117,7 @@ def change_ranking(
     *, key: str, settings: Mapping[str, Any], reason: str, actor: str, now: datetime
 ) -> Ranking:
     """Change the settings of a list. Raises ``NoSuchList``, and ``FormatError`` that names the setting."""
-    which = find_list(key)
-    which.settings.read(settings)
+    find_list(key).settings.read(settings)
     if not reason.strip():
         raise refused("reason", Text("give a reason"))
     ranking = locked_ranking(key)

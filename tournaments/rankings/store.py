@@ -203,8 +203,7 @@ def locked_ranking(key: str) -> Ranking:
 
 def build_now(ranking: Ranking, now: datetime) -> dict[str, Any]:
     """Return a list built now, with the version that is stored."""
-    which = list_with(ranking.key, ranking)
-    found = build_list(which, ranking.settings, day=timezone.localdate(now))
+    found = build_list(list_with(ranking.key, ranking), ranking.settings, day=timezone.localdate(now))
     return {**found, "version": ranking.version}
 
 

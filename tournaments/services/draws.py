@@ -102,8 +102,7 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
         delete_row(draw, actor, why)
         for plan in event.round_plans.filter(subject=subject):
             seal_again(plan, actor, now)
-        said = Text("void, to be drawn again: {draw}", draw=draw.name)
-        report(event, said, why, actor, now)
+        report(event, Text("void, to be drawn again: {draw}", draw=draw.name), why, actor, now)
 
 
 def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:

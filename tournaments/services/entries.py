@@ -163,13 +163,12 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
     with changing(event_id, now) as event:
         entries = {entry.key: entry for entry in event.entries.select_related("player")}
         if strangers := [key for key in keys if key not in entries]:
-            known = ", ".join(entries)
             raise refused(
                 "entries",
                 Text(
                     "{key} is not entered; entered are {known}",
                     key=quote_value(strangers[0]),
-                    known=known,
+                    known=", ".join(entries),
                 ),
             )
         for entry in entries.values():

@@ -351,15 +351,13 @@ def _check_over(event_state: EventState) -> None:
         raise EventStateConflict(Text("Not decided yet: {outlook}.", outlook=event_state.verdict.outlook))
     running = [played for played in event_state.games if played.game.state == GameState.RUNNING]
     if running:
-        name = running[0].name
-        raise EventStateConflict(Text("{name} is still being played.", name=name))
+        raise EventStateConflict(Text("{name} is still being played.", name=running[0].name))
 
 
 def check_goes_on(event: Event) -> None:
     """Raise ``EventStateConflict`` for an event that is on hold."""
     if event.hold != Event.Hold.NONE:
-        said = HELD[Event.Hold(event.hold)]
-        raise EventStateConflict(Text("No game begins: {said}.", said=said))
+        raise EventStateConflict(Text("No game begins: {said}.", said=HELD[Event.Hold(event.hold)]))
 
 
 def plan_times(*, event_id: int, times: Mapping[int, datetime | None], actor: str, now: datetime) -> Event:

@@ -88,8 +88,7 @@ def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: dat
     _check(event_state, entry)
     entry.left_after = len(event_state.contest.results)
     save_row(entry, actor, why)
-    name = ref(entry.player)
-    said = Text("{name} leaves after {left_after} games", name=name, left_after=entry.left_after)
+    said = Text("{name} leaves after {left_after} games", name=ref(entry.player), left_after=entry.left_after)
     report(event, said, why, actor, now)
     refresh(event_id=event.pk, now=now)
     return entry

@@ -389,12 +389,11 @@ def _check_prepared(
 ) -> None:
     """Refuse a game that was prepared where another one is meant, or other seats are due."""
     if game_id not in (None, played.game_id):
-        name = resolve_current(due.name)
         raise refused(
             "id",
             Text(
                 "{name} is prepared as {game_id}: leave the id out, or give that one",
-                name=name,
+                name=resolve_current(due.name),
                 game_id=played.game_id,
             ),
         )
@@ -427,8 +426,7 @@ def _why_none(event_state: EventState, number: int | None) -> Text:
     if verdict.missing:
         return verdict.missing[0]
     if verdict.draws:
-        name = verdict.draws[0].name
-        return Text("draw first: {name}", name=name)
+        return Text("draw first: {name}", name=verdict.draws[0].name)
     if number is not None and event_state.due:
         names = phrases.join_names([game.name for game in event_state.due])
         return Text("number: not Game {number} but {names} is to be started now", number=number, names=names)

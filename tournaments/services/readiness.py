@@ -63,10 +63,9 @@ def _rehearsed(event_state: EventState) -> Iterator[Finding]:
         return
     stopped = [run.stopped_by for run in runs if run.stopped_by is not None]
     if stopped:
-        sentence = stopped[0]
         yield Finding(
             Readiness.MISSING,
-            Text("the event cannot be finished: {told}", told=sentence),
+            Text("the event cannot be finished: {told}", told=stopped[0]),
         )
         return
     short, long = (phrases.games_to_play(run.games + left_out) for run in runs)

@@ -124,10 +124,9 @@ def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: Rule
 def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
     if due.starter is None or not rounds:
         return
-    why = resolve_current(due.starter_reason)
     raise FormatError(
         "throws",
-        Text("the start is not thrown for: {why}", why=why),
+        Text("the start is not thrown for: {why}", why=resolve_current(due.starter_reason)),
     )
 
 
@@ -141,10 +140,9 @@ def override_starter(
             Text("either throws or an override, not both"),
         )
     if override.starter not in due.seating.colours:
-        there = ", ".join(due.seating.colours)
         raise refused(
             "override.starter",
-            Text("a colour at the board is needed: {there}", there=there),
+            Text("a colour at the board is needed: {there}", there=", ".join(due.seating.colours)),
         )
     reason = override.reason.strip()
     if not reason or not reason.isprintable():

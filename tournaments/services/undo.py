@@ -67,8 +67,7 @@ def _resting(event_state: EventState, played: EventGame, before: Mapping[str, An
     gone = {entry["key"]: entry["left_after"] for entry in before["entries"]}
     for entry in event_state.entries:
         if entry.left_after != gone.get(entry.key, entry.left_after):
-            name = event_state.name(entry)
-            yield Text("{name} has left since", name=name)
+            yield Text("{name} has left since", name=event_state.name(entry))
     event = event_state.event
     if event.hold == Event.Hold.CLOSED and before.get("hold") != Event.Hold.CLOSED:
         yield Text("the event has been closed since")
@@ -125,11 +124,9 @@ def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> Iterator
     for event in events:
         for award, said, reason in _reversals(played.game, event):
             if decided := _line_about(played, award):
-                name = phrases.games([played.number])
-                text = Text("{name}: {said}", name=name, said=said)
+                text = Text("{name}: {said}", name=phrases.games([played.number]), said=said)
                 short = Truncator(reason).chars(LONGEST_REASON)
-                undoes = _last_about(decided)
-                yield report(played.event, text, short, event.actor, event.recorded_at, undoes)
+                yield report(played.event, text, short, event.actor, event.recorded_at, _last_about(decided))
 
 
 _UNDONE = Text("the forfeit is undone")

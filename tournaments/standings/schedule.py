@@ -78,8 +78,7 @@ class ScheduledGame:
     def title(self) -> str:
         """Return the game's name in the active language, without the players, by whom a League names its games."""
         if self.name is None:
-            numbers = range(self.number, (self.last or self.number) + 1)
-            return localized(phrases.games(numbers).as_json())
+            return localized(phrases.games(range(self.number, (self.last or self.number) + 1)).as_json())
         return without_players(self.name, [seat.name for seat in self.seats])
 
     @property

@@ -124,10 +124,8 @@ def leave(*, event_id: int, who: Who, reason: str, actor: str, now: datetime) ->
     event, why = locked_hall(event_id), reason_of(reason)
     (entry,) = entries_meant(event, [who], "entry")
     if entry.presence == Presence.LEFT:
-        name = entry.player.shown_as
-        raise EventStateConflict(Text("{name} has left already.", name=name))
-    said = Text("{name} has left", name=ref(entry.player))
-    report(event, said, why, actor, now)
+        raise EventStateConflict(Text("{name} has left already.", name=entry.player.shown_as))
+    report(event, Text("{name} has left", name=ref(entry.player)), why, actor, now)
     with moving_up(event, actor):
         return _make(event, [entry], Presence.LEFT, actor, now)[0]
 
@@ -273,8 +271,7 @@ def teams_beside(event: Event, entry: Entry, description: Description) -> TeamNa
     """Return the teams of all others, so that the only member of a team may spell it differently."""
     if description.team is None:
         return TeamNames(())
-    others = event.entries.exclude(pk=entry.pk)
-    return TeamNames(others.order_by("number").values_list("team", flat=True))
+    return TeamNames(event.entries.exclude(pk=entry.pk).order_by("number").values_list("team", flat=True))
 
 
 def put_description(entry: Entry, description: Description, teams: TeamNames) -> None:

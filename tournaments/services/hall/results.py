@@ -193,8 +193,7 @@ class SlipDesk(GameDesk):
         """Check whether a game that no slip has ended, but throws or a typed result, has ended as the slip says."""
         ended = played.game
         if slip.lines:
-            position = slip.position(game.seating, ended.rules)
-            return _pawns_on(board_of(ended)) == _pawns_on(position)
+            return _pawns_on(board_of(ended)) == _pawns_on(slip.position(game.seating, ended.rules))
         if ended.ranking:
             return [[self.players[str(key)]] for key in slip.order] == ended.ranking
         slip = slip.of_colours(game.seating)

@@ -162,16 +162,14 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         event.result_claims.filter(number__in=round_.numbers).delete()
         delete_row(round_.draw, actor, why)
         forget_drafts(event, actor, now)
-        said = Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name)
-        report(event, said, why, actor, now)
+        report(event, Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name), why, actor, now)
 
 
 def annul_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> Draw:
     """Annul a whole round: its results do not count, what was played stays, and a round is played instead."""
     with changing_hall(event_id, now) as event:
         why = reason_of(reason)
-        event_state = EventState.load(event)
-        draw = round_of_subject(event_state, subject).draw
+        draw = round_of_subject(EventState.load(event), subject).draw
         if draw.annulled_why:
             raise EventStateConflict(Text("{name} is annulled already.", name=resolve_current(draw.name)))
         draw.annulled_why = why
@@ -186,8 +184,7 @@ def close_round(*, event_id: int, subject: str, reason: str, actor: str, now: da
     """Stop waiting for tables of a round that have no result, with a reason; the next round can be drawn."""
     with changing_hall(event_id, now) as event:
         why = reason_of(reason)
-        event_state = EventState.load(event)
-        draw = round_of_subject(event_state, subject).draw
+        draw = round_of_subject(EventState.load(event), subject).draw
         if draw.closed_at is not None:
             raise EventStateConflict(Text("{name} is closed already.", name=resolve_current(draw.name)))
         draw.closed_at = now
@@ -199,8 +196,7 @@ def close_round(*, event_id: int, subject: str, reason: str, actor: str, now: da
 def reopen_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
     """Wait for the tables of a closed round again."""
     with changing_hall(event_id, now) as event:
-        event_state = EventState.load(event)
-        draw = round_of_subject(event_state, subject).draw
+        draw = round_of_subject(EventState.load(event), subject).draw
         if draw.closed_at is None:
             raise EventStateConflict(Text("{name} is not closed.", name=resolve_current(draw.name)))
         draw.closed_at = None
@@ -262,8 +258,7 @@ def searched(
 ) -> SearchedSeats:
     """Search the seats of a round. Raises ``FormatViolation`` where it cannot be held so."""
     try:
-        problem = problem_of(event_state, subject, people, rounds, seed)
-        found = seating.plan(problem)
+        found = seating.plan(problem_of(event_state, subject, people, rounds, seed))
         before = [each.seated for each in rounds_before(event_state, subject)]
         seated = seating.seat(found.rounds, slots_of(event_state), before)
     except seating.SeatingError as error:
@@ -321,11 +316,9 @@ def _needed(event_state: EventState, subject: str) -> DrawNeeded:
     if verdict.finished:
         raise EventStateConflict(resolve_current(verdict.finished.reason))
     if verdict.draws:
-        name = resolve_current(verdict.draws[0].name)
-        raise EventStateConflict(Text("draw first: {name}", name=name))
-    left = len(verdict.next_games)
+        raise EventStateConflict(Text("draw first: {name}", name=resolve_current(verdict.draws[0].name)))
     raise EventStateConflict(
-        Text("{left} tables have no result yet; enter them, or close the round", left=left)
+        Text("{left} tables have no result yet; enter them, or close the round", left=len(verdict.next_games))
     )
 
 
