@@ -181,16 +181,7 @@ def _start_requested(
     if wish.reason:
         wish.require(Action.ORGANISE)
         return override_starter(due, Override(wish.starter, wish.reason), ()), wish.reason
-    _check_has_happened(found, wish)
-    reason = Text(
-        "begun like this at the board, by the record (by the rules: {by_the_rules})",
-        by_the_rules=found.reason,
-    )
-    return StartingColour(wish.starter, reason), ""
-
-
-def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
-    """Raise ``NotDue`` unless it is entered afterwards, by a person who may rule on irregularities."""
+    # It is not due: it can only have happened, as said afterwards by a person who may rule on irregularities.
     refusal = not_due(replace(found, reason=resolve_current(found.reason)), wish.starter)
     if not wish.writer.has_happened:
         raise refusal
@@ -198,6 +189,11 @@ def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
         wish.require(Action.RULE)
     except RecordingError as error:
         raise refusal from error
+    reason = Text(
+        "begun like this at the board, by the record (by the rules: {by_the_rules})",
+        by_the_rules=found.reason,
+    )
+    return StartingColour(wish.starter, reason), ""
 
 
 @receiver(post_save, sender=Player)

@@ -70,7 +70,16 @@ def start_rehearsal(
     if event.rehearsals.exists():
         raise EventStateConflict(Text("There is a rehearsal already: delete it first."))
     copy = _copy(event, name, actor, now)
-    _admit_all(event, copy, now)
+    # All people have the roles in the rehearsal that they have in the event.
+    by = Principal(ACTOR, may_everything=True)
+    for permit in Permit.objects.filter(place=f"event:{event.slug}", revoked_at=None, person__is_active=True):
+        grant(
+            person=permit.person.get_username(),
+            role=Role(permit.role),
+            place=f"event:{copy.slug}",
+            by=by,
+            now=now,
+        )
     return HallRehearsal.objects.create(
         event=copy,
         of=event,
@@ -144,19 +153,6 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
         actor=actor,
         now=now,
     )
-
-
-def _admit_all(event: Event, copy: Event, now: datetime) -> None:
-    """Give all people the roles in the rehearsal that they have in the event."""
-    by = Principal(ACTOR, may_everything=True)
-    for permit in Permit.objects.filter(place=f"event:{event.slug}", revoked_at=None, person__is_active=True):
-        grant(
-            person=permit.person.get_username(),
-            role=Role(permit.role),
-            place=f"event:{copy.slug}",
-            by=by,
-            now=now,
-        )
 
 
 def _screen(event: Event, copy: Event, language: str, now: datetime) -> Hall:

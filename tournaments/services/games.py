@@ -264,8 +264,14 @@ class GameDesk(EventChange):
         elif beginning.rounds or beginning.override:
             name = resolve_current(played.name)
             raise refused("throws", Text("{name} has begun: how it began is told already", name=name))
-        elif slip.lines and not over_throws:
-            _check_not_recorded(played)
+        elif slip.lines and not over_throws and (throws := count_throws(played.game.tallies)):
+            raise BeingRecorded(
+                Text(
+                    "This game is being recorded. A slip ends it there: if that is meant, "
+                    "send it with over_throws."
+                ),
+                throws=throws,
+            )
         notes: list[KindAndPayload] = [(EventKind.NOTE, {"text": note})] if note else []
         events = [*notes, *self.events(game, slip, starter, over_throws=over_throws)]
         if played is None:
@@ -310,7 +316,16 @@ class GameDesk(EventChange):
         if is_new:
             played.game_id = game_id or uuid.uuid4()
         else:
-            _check_prepared(played, self.before, due, game_id)
+            if game_id not in (None, played.game_id):
+                raise refused(
+                    "id",
+                    Text(
+                        "{name} is prepared as {game_id}: leave the id out, or give that one",
+                        name=resolve_current(due.name),
+                        game_id=played.game_id,
+                    ),
+                )
+            check_seats(played, self.before, due)
         save_event_game(played, due, starter_reason, board, self.actor)
         if played.throws:  # in the order in which the database has them
             played.refresh_from_db(fields=["throws"])
@@ -370,34 +385,6 @@ def save_event_game(played: EventGame, due: NextGame, starter_reason: Text, boar
 def _values(row: EventGame) -> list[Any]:
     values = (getattr(row, field.attname) for field in row._meta.concrete_fields)
     return [value.as_json() if isinstance(value, Text) else value for value in values]
-
-
-def _check_not_recorded(played: EventGame) -> None:
-    """Raise ``BeingRecorded`` for a game that has throws."""
-    throws = count_throws(played.game.tallies)
-    if throws:
-        raise BeingRecorded(
-            Text(
-                "This game is being recorded. A slip ends it there: if that is meant, send it with over_throws."
-            ),
-            throws=throws,
-        )
-
-
-def _check_prepared(
-    played: EventGame, event_state: EventState, due: NextGame, game_id: uuid.UUID | None
-) -> None:
-    """Refuse a game that was prepared where another one is meant, or other seats are due."""
-    if game_id not in (None, played.game_id):
-        raise refused(
-            "id",
-            Text(
-                "{name} is prepared as {game_id}: leave the id out, or give that one",
-                name=resolve_current(due.name),
-                game_id=played.game_id,
-            ),
-        )
-    check_seats(played, event_state, due)
 
 
 def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> None:

@@ -97,8 +97,11 @@ def decide_start(
         if by_rules.colour == start.colour:
             start, override = by_rules, None
     else:
-        if rounds:
-            _check_as_recorded(rounds, recorded)
+        if rounds and recorded:
+            entries = rounds[: len(recorded)]
+            if entries[:-1] != recorded[:-1] or not entries[-1].items() >= recorded[-1].items():
+                shown = "; ".join(map(_thrown_in_words, recorded))
+                raise refused("throws", Text("others are recorded already: {shown}", shown=shown))
         is_known = bool(rounds or due.starter)
         rounds = rounds or recorded
         if is_over and not is_known and after_throws(due, rounds, rules).colour is None:
@@ -158,14 +161,6 @@ def override_starter(
             starter_reason=due.starter_reason,
         ),
     )
-
-
-def _check_as_recorded(rounds: Sequence[Mapping[str, int]], recorded: Sequence[Mapping[str, int]]) -> None:
-    """Raise ``BadRequest`` (throws) where the log of a prepared game has others than those sent."""
-    entries = rounds[: len(recorded)]
-    if recorded and (entries[:-1] != recorded[:-1] or not entries[-1].items() >= recorded[-1].items()):
-        shown = "; ".join(_thrown_in_words(each) for each in recorded)
-        raise refused("throws", Text("others are recorded already: {shown}", shown=shown))
 
 
 def _thrown_in_words(thrown: Mapping[str, int]) -> str:

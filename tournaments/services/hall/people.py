@@ -259,12 +259,8 @@ def checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]
     others = [each.key for each in entries_meant(event, list(wishes.never_with), "never_with")]
     if entry.key in others:
         raise refused("never_with", Text("nobody can be kept apart from themselves"))
-    return _wishes_json(wishes.table, others)
-
-
-def _wishes_json(table: int | None, others: Sequence[str]) -> dict[str, Any]:
-    wishes: dict[str, Any] = {} if table is None else {"table": table}
-    return wishes | ({"never_with": sorted(others)} if others else {})
+    kept: dict[str, Any] = {} if wishes.table is None else {"table": wishes.table}
+    return kept | ({"never_with": sorted(others)} if others else {})
 
 
 def teams_beside(event: Event, entry: Entry, description: Description) -> TeamNames:

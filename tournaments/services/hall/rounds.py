@@ -64,7 +64,8 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
     check_hall(event)
     event_state = EventState.load(event)
     needed = _needed(event_state, subject)
-    seed = _sealed(event_id, needed.subject, actor, now)
+    with transaction.atomic():
+        seed = sealed_plan(locked_hall(event_id), needed.subject, actor, now).seed
     made = _planned(event_state, needed, seed)
     with transaction.atomic():
         event = locked_hall(event_id)
@@ -114,14 +115,22 @@ def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> 
         if plan is None or not plan.order:
             raise EventStateConflict(Text("Plan the round first."))
         _check_people(event_state, needed, plan.seats)
-        _check_scores(event_state, plan)
+        # Where equals meet [T22], no result has come or changed since the plan.
+        planned = {each["key"]: each["score"] for each in plan.people if "score" in each}
+        standing = _scores(event_state)
+        if any(standing.get(key) != score for key, score in planned.items()):
+            raise EventStateConflict(
+                Text(
+                    "Since the plan was made, the table has changed, and equals are to meet. Plan the round anew."
+                )
+            )
         draw = Draw(
             event=event,
             subject=needed.subject,
             name=needed.name,
             places=[],
             order=plan.seats,
-            method=_method_of(needed).value,
+            method=(DrawMethod.SEATING if is_round(needed.subject) else DrawMethod.PUBLISHED_SEED).value,
             published_seed=plan.seed,
             made_by=actor,
             made_at=now,
@@ -148,7 +157,12 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         why = reason_of(reason)
         event_state = EventState.load(event)
         round_ = round_of_subject(event_state, subject)
-        _check_last(event_state, round_)
+        last = rounds_of(event_state)[-1]
+        # The numbers of later games would move; finals have fixed ones.
+        if last.subject != round_.subject and is_round(round_.subject):
+            raise EventStateConflict(
+                Text("{name} is drawn already: withdraw that first.", name=resolve_current(last.draw.name))
+            )
         begun = [each for each in event_state.games if each.number in round_.numbers and is_played(each)]
         if begun:
             name = resolve_current(begun[0].name)
@@ -331,36 +345,6 @@ def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[s
     raise EventStateConflict(
         Text("Since the plan was made, people have come or gone: {who}. Plan the round anew.", who=who)
     )
-
-
-def _check_scores(event_state: EventState, plan: RoundPlan) -> None:
-    """Raise ``EventStateConflict`` where equals meet [T22] and a result has come or changed since the plan."""
-    planned = {each["key"]: each["score"] for each in plan.people if "score" in each}
-    now = _scores(event_state)
-    if any(now.get(key) != score for key, score in planned.items()):
-        raise EventStateConflict(
-            Text(
-                "Since the plan was made, the table has changed, and equals are to meet. Plan the round anew."
-            )
-        )
-
-
-def _check_last(event_state: EventState, round_: HallRound) -> None:
-    """Raise ``EventStateConflict`` where the numbers of later games would move: finals have fixed ones."""
-    last = rounds_of(event_state)[-1]
-    if last.subject != round_.subject and is_round(round_.subject):
-        raise EventStateConflict(
-            Text("{name} is drawn already: withdraw that first.", name=resolve_current(last.draw.name))
-        )
-
-
-def _method_of(needed: DrawNeeded) -> DrawMethod:
-    return DrawMethod.SEATING if is_round(needed.subject) else DrawMethod.PUBLISHED_SEED
-
-
-@transaction.atomic
-def _sealed(event_id: int, subject: str, actor: str, now: datetime) -> str:
-    return sealed_plan(locked_hall(event_id), subject, actor, now).seed
 
 
 def _planned_seats(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:

@@ -128,7 +128,11 @@ def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> se
             case MishapKind.ABSENT:
                 return seating.remove(here, entry.key)
             case MishapKind.LATE:
-                _check_came_through(event_state, entry)
+                if entry.key not in came_through(event_state.contest):
+                    out = Text(
+                        "{name} has not come through the rounds before this one", name=event_state.name(entry)
+                    )
+                    raise FormatViolation(out, field="who")
                 return seating.add(here, person_of(entry))
             case MishapKind.EXCHANGE:
                 return seating.exchange(here, entry.key, _other(event_state, mishap).key)
@@ -147,16 +151,6 @@ def _naming(event_state: EventState, error: seating.SeatingError) -> Text:
     if about is None:
         return error.message
     return error.message.filled(key=Verbatim(f"{about.number} {event_state.name(about)}"))
-
-
-def _check_came_through(event_state: EventState, entry: Entry) -> None:
-    """Raise ``FormatViolation`` for a person who is out of a knock-out, or came after its first round."""
-    if entry.key in came_through(event_state.contest):
-        return
-    raise FormatViolation(
-        Text("{name} has not come through the rounds before this one", name=event_state.name(entry)),
-        field="who",
-    )
 
 
 def repair_round(
@@ -188,7 +182,11 @@ def repair_round(
         }
         plan.changes = [*plan.changes, change]
         plan.save()
-        _set_presence(_entry(event_state, mishap.who, "who"), mishap.kind, actor)
+        entry = _entry(event_state, mishap.who, "who")
+        meant = {MishapKind.ABSENT: Presence.AWAY, MishapKind.LATE: Presence.PRESENT}.get(mishap.kind)
+        if meant is not None and entry.presence != meant:
+            entry.presence = meant
+            save_row(entry, actor)
         draw = event.draws.filter(subject=subject).first()
         if draw is not None:
             draw.order = order
@@ -196,13 +194,6 @@ def repair_round(
             report(event, Text("seats changed: {round}", round=draw.name), why, actor, now)
             forget_drafts(event, actor, now)
         return found
-
-
-def _set_presence(entry: Entry, kind: MishapKind, actor: str) -> None:
-    meant = {MishapKind.ABSENT: Presence.AWAY, MishapKind.LATE: Presence.PRESENT}.get(kind)
-    if meant is not None and entry.presence != meant:
-        entry.presence = meant
-        save_row(entry, actor)
 
 
 def _entry(event_state: EventState, who: Who, field: str) -> Entry:
