@@ -139,6 +139,7 @@ def _needed(event_state: EventState, subject: str) -> DrawNeeded:
         if subject in ("", needed.subject):
             return needed
     if verdict.missing:
-        missing = resolve_current(verdict.missing[0])
-        raise EventStateConflict(Text("Before the draw: {missing}.", missing=missing))
+        raise EventStateConflict(
+            Text("Before the draw: {missing}.", missing=resolve_current(verdict.missing[0]))
+        )
     raise EventStateConflict(Text("Nothing is to be drawn now."))

@@ -83,8 +83,9 @@ def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: dat
     event_state = EventState.load(event)
     entry = next((each for each in event_state.entries if each.key == key), None)
     if entry is None:
-        known = ", ".join(each.key for each in event_state.entries)
-        raise refused("key", Text("entered are {known}", known=known))
+        raise refused(
+            "key", Text("entered are {known}", known=", ".join(each.key for each in event_state.entries))
+        )
     _check(event_state, entry)
     entry.left_after = len(event_state.contest.results)
     save_row(entry, actor, why)

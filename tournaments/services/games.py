@@ -125,8 +125,9 @@ def prepare_next_game(
         due = due_game(desk.before, number)
         played = desk.place_of(due.number)
         if is_prepared(played):
-            name = resolve_current(due.name)
-            raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
+            raise EventStateConflict(
+                Text("{name} is prepared already and can begin", name=resolve_current(due.name))
+            )
         played.throws, played.override_reason = [], ""
         lying = to_lay(event.rules_of(due.rules), furniture)
         desk.put(due, played, due.starter_reason, board=board, game_id=game_id, furniture=lying)
@@ -213,8 +214,9 @@ class GameDesk(EventChange):
         """Return a game that is due or running. Raises ``EventStateConflict`` for one that is over."""
         played = self.played(number)
         if played is not None and played.game.state != GameState.RUNNING:
-            name = resolve_current(played.name)
-            raise EventStateConflict(Text("{name} has a result already: correct it instead", name=name))
+            raise EventStateConflict(
+                Text("{name} has a result already: correct it instead", name=resolve_current(played.name))
+            )
         return self.game(number)
 
     @cached_property

@@ -43,8 +43,9 @@ def check_nothing_rests_on(played: EventGame) -> None:
     """
     found = next(_resting(EventState.load(played.event), played, _table_before(played)), None)
     if found is not None:
-        why = joined(". ", (resolve_current(found), way_after(played.game.state)))
-        raise WrongState(why, state=str(played.game.state))
+        raise WrongState(
+            joined(". ", (resolve_current(found), way_after(played.game.state))), state=str(played.game.state)
+        )
 
 
 def _table_before(played: EventGame) -> Mapping[str, Any]:

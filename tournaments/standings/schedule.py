@@ -127,7 +127,12 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
             board,
             prepared,
         )
-    rounds = _round_names(shown)
+    rounds = {
+        number: each["name"]
+        for each in rounds_of(shown)
+        if each["name"]["en"]
+        for number in range(each["first"], each["last"] + 1)
+    }
     return [
         replace(
             found[number],
@@ -189,15 +194,6 @@ def _first(games: Sequence[ScheduledGame]) -> ScheduledGame:
 
 def _are_alike(before: ScheduledGame, game: ScheduledGame) -> bool:
     return (before.stage, before.round, before.planned_at) == (game.stage, game.round, game.planned_at)
-
-
-def _round_names(shown: EventPresenter) -> dict[int, Said]:
-    return {
-        number: each["name"]
-        for each in rounds_of(shown)
-        if each["name"]["en"]
-        for number in range(each["first"], each["last"] + 1)
-    }
 
 
 def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:

@@ -143,7 +143,11 @@ class _Pages(Canvas):
         super().__init__(filename, **{**how, "invariant": 1})
         self._imprint, self._left, self._right = imprint, left, right
         self._held: list[dict[str, Any]] = []
-        cast(Any, self)._doc._timeStamp = _stamp(imprint.dated)
+        stamp = TimeStamp(1)
+        stamp.t = imprint.dated.timestamp()
+        stamp.lt = imprint.dated.astimezone(UTC).timetuple()
+        stamp.YMDhms = stamp.lt[:6]
+        cast(Any, self)._doc._timeStamp = stamp
 
     def showPage(self) -> None:  # noqa: N802  # the name is the library's
         self._held.append(dict(self.__dict__))
@@ -160,15 +164,6 @@ class _Pages(Canvas):
                 write(self, text, (self._right, base), 7.5, colour=SOFT, align="right")
             super().showPage()
         super().save()
-
-
-def _stamp(moment: datetime) -> TimeStamp:
-    """A moment as documents write it, in UTC."""
-    stamp = TimeStamp(1)
-    stamp.t = moment.timestamp()
-    stamp.lt = moment.astimezone(UTC).timetuple()
-    stamp.YMDhms = stamp.lt[:6]
-    return stamp
 
 
 def width_of(text: str, style: ParagraphStyle) -> float:

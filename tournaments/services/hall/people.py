@@ -335,8 +335,9 @@ def check_has_place(event: Event, entries: Collection[Entry]) -> None:
     waiting = waiting_keys(event, list(event.entries.all()))
     late = [entry for entry in entries if entry.key in waiting]
     if late:
-        name = late[0].player.shown_as
-        raise EventStateConflict(Text("{name} is on the waiting list: {full}", name=name, full=_full(event)))
+        raise EventStateConflict(
+            Text("{name} is on the waiting list: {full}", name=late[0].player.shown_as, full=_full(event))
+        )
 
 
 def _full(event: Event) -> Text:

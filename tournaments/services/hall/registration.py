@@ -176,9 +176,8 @@ def register(
     roll = EntryRoll.of(event, "registration")
     if places_left(event, registration, roll.entries).is_no_room:
         raise EventStateConflict(Text("All places are taken, on the waiting list too."))
-    called = " ".join(name.split())
     teams = TeamNames(each.team for each in roll.entries)
-    entry = roll.enter(called)
+    entry = roll.enter(" ".join(name.split()))
     entry.registered = mark
     put_description(entry, Description(team=team), teams)
     entry.wishes = _own_wishes(event, entry, wishes or OwnWishes())

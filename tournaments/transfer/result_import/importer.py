@@ -372,8 +372,9 @@ class ResultListImporter:
         names = {players[name].pk: name for name in event.roster}
         if len(names) < len(event.roster):
             twice = next(name for name in event.roster if names[players[name].pk] != name)
-            other = names[players[twice].pk]
-            raise BadRequest(Text("{twice} and {other} are the same player", twice=twice, other=other))
+            raise BadRequest(
+                Text("{twice} and {other} are the same player", twice=twice, other=names[players[twice].pk])
+            )
         places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
         here = Event.objects.filter(slug=slug).first()
         if here is not None and (other := differences(event, places, players, here)):

@@ -37,10 +37,11 @@ def end_game(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGa
     if len(order) == 1:
         winner = named(cell)
         if winner not in game.seats:
-            at_board = ", ".join(game.seats)
             raise WrongError(
                 "result",
-                Text("at the board are {at_board}, not {winner}", at_board=at_board, winner=winner),
+                Text(
+                    "at the board are {at_board}, not {winner}", at_board=", ".join(game.seats), winner=winner
+                ),
             )
         return replace(game, winner=winner)
     return _by_players(game, [named(part) for part in order])
