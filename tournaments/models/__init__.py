@@ -14,9 +14,8 @@ from tournaments.models.ranking_points import (
     Ranking,
     exact,
 )
-from tournaments.models.rehearsal import HallRehearsal
 from tournaments.models.result_import import HistoryImport
-from tournaments.models.screen import Hall, HallSlide
+from tournaments.models.screen import Hall, HallRehearsal, HallSlide
 from tournaments.models.season import Season
 from tournaments.models.statistics import (
     Career,

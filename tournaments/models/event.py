@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tournaments.models.event_game import EventGame
     from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
     from tournaments.models.ranking_points import EventUnit
-    from tournaments.models.rehearsal import HallRehearsal
+    from tournaments.models.screen import HallRehearsal
 
 
 #: What a throw with its move may take, in seconds.
