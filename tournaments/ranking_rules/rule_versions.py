@@ -29,7 +29,7 @@ class Window(Enum):
     UNITS = "units"
 
 
-#: What decides among players with equal points, in this order; the names are those of ``tiebreaks.CRITERIA``.
+#: What decides among players with equal points, in this order; the names are those of ``ranking.CRITERIA``.
 TIES: Mapping[str, tuple[str, ...]] = {
     "2024": (
         "TP",
