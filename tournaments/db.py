@@ -1,6 +1,7 @@
 """What every change of an event does: lock it, check a row, save it with who and why."""
 
 from collections.abc import Collection
+from datetime import datetime
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection, models, transaction
@@ -10,8 +11,9 @@ from games.enums import GameState
 from games.errors import BadRequest
 from games.models import Game
 from games.services.publish import set_public
-from rules import Text, in_each
-from tournaments.models import Event
+from rules import Text
+from rules.i18n import in_each
+from tournaments.models import LONGEST_REASON, Event, ReportLine
 
 
 def locked(event_id: int) -> Event:
@@ -26,14 +28,12 @@ def locked_with_games(event_id: int) -> Event:
 
 def locked_with_game(event_id: int, number: int) -> Event:
     """The event and its game of that number, if it has one: the game first, as recorders do."""
-    game = Game.objects.filter(event_game__event=event_id, event_game__number=number)
-    return _locked_after(game, event_id)
+    return _locked_after(Game.objects.filter(event_game__event=event_id, event_game__number=number), event_id)
 
 
 def locked_with_prepared(event_id: int) -> Event:
     """The event and those of its games that are to begin: the games first, in the order of the code that begins one."""
-    games = Game.objects.filter(event_game__event=event_id, state=GameState.CREATED)
-    return _locked_after(games, event_id)
+    return _locked_after(Game.objects.filter(event_game__event=event_id, state=GameState.CREATED), event_id)
 
 
 def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
@@ -106,3 +106,29 @@ def _said(error: ValidationError) -> str:
     """What is wrong, without the names of tables and columns in Django's messages about duplicates."""
     is_taken = error.code in ("unique", "unique_together")
     return gettext("there is one already") if is_taken else " ".join(error.messages)
+
+
+def reason_of(text: str, field: str = "reason") -> str:
+    """Validate a reason. Raises ``BadRequest`` where there is none, or none that can be printed."""
+    reason = " ".join(text.split())
+    if not reason or not reason.isprintable() or len(reason) > LONGEST_REASON:
+        raise refused(
+            field,
+            Text(
+                "why is needed, a line of 1 to {longest_reason} printable characters",
+                longest_reason=LONGEST_REASON,
+            ),
+        )
+    return reason
+
+
+def report(
+    event: Event, said: Text, reason: str, actor: str, now: datetime, undoes: ReportLine | None = None
+) -> ReportLine:
+    """Record a decision; ``reason`` comes from ``reason_of``, ``undoes`` is the line that it reverses.
+
+    ``said`` calls players by their ids (``player_refs.ref``): the table shows their current names.
+    """
+    return ReportLine.objects.create(
+        event=event, said=said, reason=reason, made_by=actor, made_at=now, undoes=undoes
+    )

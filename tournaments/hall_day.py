@@ -136,8 +136,7 @@ class HallDay:
             missing = event_state.verdict.missing
             raise EventStateConflict(missing[0] if missing else Text("Nothing can be played now."))
         self.lots.shuffle(due)
-        tables = rounds_of(event_state)[-1].playing
-        entered = due[: self._part(len(tables))]
+        entered = due[: self._part(len(rounds_of(event_state)[-1].playing))]
         slips = [self._slip(event_state, game) for game in entered]
         hall.enter_slips(slips=slips, **self._who())
         return len(slips)

@@ -34,11 +34,7 @@ def insert_refs(text: Text, players: Iterable[Player]) -> Text:
 
 def resolve(said: Text, names: Mapping[str, str]) -> Text:
     """A stored sentence with these names; ``names`` are player ids with names."""
-
-    def put_in(sentence: str) -> str:
-        return _CALLED.sub(lambda player: names.get(player[1], player[0]), sentence)
-
-    return said.map(put_in)
+    return said.map(lambda sentence: _CALLED.sub(lambda player: names.get(player[1], player[0]), sentence))
 
 
 def resolve_current(said: Text) -> Text:

@@ -182,8 +182,7 @@ def update_evidence(
 ) -> list[dict[str, tuple[float, float]]]:
     """The evidence of each player after a game of that kind that ended with these places."""
     players, spread = [estimate_strength(each, spreads) for each in before], spreads[kind]
-    worth = logarithms(players, spread)
-    evidence = finish(groups, worth)
+    evidence = finish(groups, logarithms(players, spread))
     share = 1 / _damping(players, spread)
     found = []
     for position, each in enumerate(before):

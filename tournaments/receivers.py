@@ -27,6 +27,7 @@ from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.player_refs import ref, resolve_current
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
+from tournaments.services.events import check_goes_on
 from tournaments.services.games import check_seats, due_game, save_event_game
 from tournaments.services.standings import EventChange, refresh
 from tournaments.services.starters import (
@@ -37,7 +38,6 @@ from tournaments.services.starters import (
     rounds_in_log,
     with_throws,
 )
-from tournaments.services.suspension import check_goes_on
 from tournaments.services.undo import check_nothing_rests_on
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
@@ -170,9 +170,9 @@ def _start_requested(
             Text("youngest: who is the youngest stands with the entries of the event"), field="youngest"
         )
     if wish.starter and wish.starter not in due.seating.colours:
-        there = ", ".join(due.seating.colours)
         raise BadRequest(
-            Text("starter: a colour at the board is needed: {there}", there=there), field="starter"
+            Text("starter: a colour at the board is needed: {there}", there=", ".join(due.seating.colours)),
+            field="starter",
         )
     if found.colour is not None and wish.starter in ("", found.colour):
         return found, ""
@@ -181,16 +181,7 @@ def _start_requested(
     if wish.reason:
         wish.require(Action.ORGANISE)
         return override_starter(due, Override(wish.starter, wish.reason), ()), wish.reason
-    _check_has_happened(found, wish)
-    reason = Text(
-        "begun like this at the board, by the record (by the rules: {by_the_rules})",
-        by_the_rules=found.reason,
-    )
-    return StartingColour(wish.starter, reason), ""
-
-
-def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
-    """Raise ``NotDue`` unless it is entered afterwards, by a person who may rule on irregularities."""
+    # It is not due: it can only have happened, as said afterwards by a person who may rule on irregularities.
     refusal = not_due(replace(found, reason=resolve_current(found.reason)), wish.starter)
     if not wish.writer.has_happened:
         raise refusal
@@ -198,6 +189,11 @@ def _check_has_happened(found: StartingColour, wish: StarterRequest) -> None:
         wish.require(Action.RULE)
     except RecordingError as error:
         raise refusal from error
+    reason = Text(
+        "begun like this at the board, by the record (by the rules: {by_the_rules})",
+        by_the_rules=found.reason,
+    )
+    return StartingColour(wish.starter, reason), ""
 
 
 @receiver(post_save, sender=Player)

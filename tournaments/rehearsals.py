@@ -70,12 +70,20 @@ def start_rehearsal(
     if event.rehearsals.exists():
         raise EventStateConflict(Text("There is a rehearsal already: delete it first."))
     copy = _copy(event, name, actor, now)
-    _admit_all(event, copy, now)
-    hall = _screen(event, copy, language, now)
+    # All people have the roles in the rehearsal that they have in the event.
+    by = Principal(ACTOR, may_everything=True)
+    for permit in Permit.objects.filter(place=f"event:{event.slug}", revoked_at=None, person__is_active=True):
+        grant(
+            person=permit.person.get_username(),
+            role=Role(permit.role),
+            place=f"event:{copy.slug}",
+            by=by,
+            now=now,
+        )
     return HallRehearsal.objects.create(
         event=copy,
         of=event,
-        hall=hall,
+        hall=_screen(event, copy, language, now),
         people=people,
         pace=pace,
         seed=secrets.token_hex(16),
@@ -109,8 +117,7 @@ def delete_rehearsal(*, rehearsal_id: int, actor: str, now: datetime) -> None:
     played = [game.pk for game in games.order_by("pk")]
     made_here = Player.history.filter(history_type="+", history_date__gte=rehearsal.started_at)
     entered = Player.objects.filter(entries__event=event, pk__in=made_here.values("id"))
-    elsewhere = Entry.objects.exclude(event=event).values("player")
-    invented = list(entered.exclude(pk__in=elsewhere).distinct())
+    invented = list(entered.exclude(pk__in=Entry.objects.exclude(event=event).values("player")).distinct())
     EventGame.objects.filter(event=event).delete()
     delete_games(played)
     if hall_id:
@@ -146,19 +153,6 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
         actor=actor,
         now=now,
     )
-
-
-def _admit_all(event: Event, copy: Event, now: datetime) -> None:
-    """Give all people the roles in the rehearsal that they have in the event."""
-    by = Principal(ACTOR, may_everything=True)
-    for permit in Permit.objects.filter(place=f"event:{event.slug}", revoked_at=None, person__is_active=True):
-        grant(
-            person=permit.person.get_username(),
-            role=Role(permit.role),
-            place=f"event:{copy.slug}",
-            by=by,
-            now=now,
-        )
 
 
 def _screen(event: Event, copy: Event, language: str, now: datetime) -> Hall:

@@ -33,7 +33,7 @@ from tournaments.organiser.hall import (
 )
 from tournaments.organiser.kit import OWN_PARTS
 from tournaments.rankings import views as ranking_views
-from tournaments.screens import embeds, views as screen_views
+from tournaments.screens import views as screen_views
 from tournaments.screens.streams import hall_changes
 from tournaments.statistics import views as statistics_views
 from tournaments.web import (
@@ -188,8 +188,10 @@ urlpatterns = [
     path("halls/<slug:slug>/", screen_views.hall_page, name="hall"),
     path("halls/<slug:slug>/now/", screen_views.hall_now, name="hall-now"),
     path("halls/<slug:slug>/changes/", hall_changes, name="hall-changes"),
-    path("embed/events/<slug:slug>/table/", embeds.embedded_table, name="embedded-table"),
-    path("embed/events/<slug:slug>/table/live/", embeds.embedded_table_live, name="embedded-table-live"),
+    path("embed/events/<slug:slug>/table/", screen_views.embedded_table, name="embedded-table"),
+    path(
+        "embed/events/<slug:slug>/table/live/", screen_views.embedded_table_live, name="embedded-table-live"
+    ),
     path("events/<slug:slug>/forecast/", event_pages.event_forecast, name="forecast"),
     path("rankings/", ranking_views.rankings_page, name="rankings"),
     path("rankings/<slug:slug>/", ranking_views.ranking_page, name="ranking"),

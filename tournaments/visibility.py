@@ -34,5 +34,4 @@ def public_event(slug: str) -> Event:
 def players_left_out() -> QuerySet[Player]:
     """Return the players whom no list shows: those of the demo once there are others. No query by itself."""
     in_demo = Entry.objects.filter(player=OuterRef("pk"), event__season__is_demo=True)
-    others = Player.objects.filter(~Exists(in_demo))
-    return demo_players().filter(Exists(others)).order_by()
+    return demo_players().filter(Exists(Player.objects.filter(~Exists(in_demo)))).order_by()

@@ -33,7 +33,7 @@ from tournaments.models.localized_text import SaidField
 from tournaments.screens.services import add_slide
 from tournaments.services import hall
 from tournaments.services.hall.people import Description
-from tournaments.services.hall.repairs import Mishap, MishapKind
+from tournaments.services.hall.seats import Mishap, MishapKind
 
 NICKNAME = "Xaver Q."
 

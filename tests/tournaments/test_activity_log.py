@@ -24,7 +24,7 @@ from tests.tournaments.slips import RED
 from tournaments import services as conduct
 from tournaments.audit import queries
 from tournaments.audit.queries import HISTORIES, AuditLine
-from tournaments.audit.sentences import tell_days
+from tournaments.audit.views import tell_days
 from tournaments.models import Event, Season
 from tournaments.webhooks import services as subscribing
 

@@ -13,8 +13,7 @@ from games.models import Game, Player
 from tests.tournaments.conftest import NOW
 from tournaments import services
 from tournaments.models import Event, EventTable, Season
-from tournaments.standings.history import with_names
-from tournaments.standings.queries import load_standings
+from tournaments.standings.queries import load_standings, with_names
 from tournaments.statistics.rebuild import differences
 from tournaments.transfer.season_archive import copy_season, xmadn_season
 

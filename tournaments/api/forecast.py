@@ -248,7 +248,6 @@ class PlanningView(APIView):
         """How long a game takes and when the event will be over, by its seconds per throw."""
         event = visible_event(request, slug)
         games = [played.game for played in event.games.select_related("game")]
-        found = forecasts_of(event).likeliest
-        planning = planning_of(event, games, found, entered=len(names_by_key(event)))
+        planning = planning_of(event, games, forecasts_of(event).likeliest, entered=len(names_by_key(event)))
         data = {"event": event.slug, "version": event.version, **as_json(planning)}
         return vary_by_viewer(event, Response(data, headers={"Cache-Control": "no-cache"}))

@@ -28,11 +28,11 @@ from tournaments.models import Entry, Event, ResultClaim, RoundClock
 from tournaments.scopes import scope_of_event
 from tournaments.seating import Repair
 from tournaments.services.entries import names_entered
-from tournaments.services.hall import claims, clocks, people as services, repairs, results, rounds
+from tournaments.services.hall import clocks, people as services, results, rounds, seats
 from tournaments.services.hall.hall_event import check_hall
 from tournaments.services.hall.people import Description, Wishes
-from tournaments.services.hall.repairs import Mishap, MishapKind
 from tournaments.services.hall.rounds import PlannedSeats
+from tournaments.services.hall.seats import Mishap, MishapKind
 from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.hall import HallTable, round_of_subject, tables_of
@@ -163,8 +163,7 @@ class HallRoundsViewSet(EventOperations):
     @operation("post", f"{ROUND}/publish", shapes.SeatsOfTableSerializer, code=201, many=True)
     def publish(self, subject: str) -> Sequence[HallTable]:
         """Publish the plan of a round: all players see their seats, and the seed."""
-        draw = rounds.publish_round(subject=subject, **self.who)
-        return _tables(draw.event, subject)
+        return _tables(rounds.publish_round(subject=subject, **self.who).event, subject)
 
     @extend_schema(responses={200: shapes.SeatsOfTableSerializer(many=True), **PROBLEMS}, filters=False)
     @action(detail=True, methods=["get"], url_path=f"{ROUND}/seats", pagination_class=None)
@@ -184,12 +183,12 @@ class HallRoundsViewSet(EventOperations):
     @operation("post", f"{ROUND}/consider", shapes.RepairSerializer, shapes.MishapSerializer)
     def consider(self, subject: str, **mishap: Any) -> Repair:
         """How a round would be mended, planned or published, and what that costs; nothing is changed."""
-        return repairs.consider_repair(EventState.load(self.get_hall()), subject, _mishap(**mishap))
+        return seats.consider_repair(EventState.load(self.get_hall()), subject, _mishap(**mishap))
 
     @operation("post", f"{ROUND}/repair", shapes.RepairSerializer, shapes.RepairRequestSerializer)
     def repair(self, subject: str, reason: str, **mishap: Any) -> Repair:
         """Mend a round: somebody absent, late, at the wrong seat, with a wish."""
-        return repairs.repair_round(subject=subject, mishap=_mishap(**mishap), reason=reason, **self.who)
+        return seats.repair_round(subject=subject, mishap=_mishap(**mishap), reason=reason, **self.who)
 
     @operation("post", f"{ROUND}/withdraw", "Withdrawn.", ReasonSerializer)
     def withdraw(self, **asked: Any) -> None:
@@ -274,7 +273,7 @@ class HallResultsViewSet(EventOperations):
     @operation("post", "claims/<int:claim>/confirm", shapes.EnteredSheetSerializer)
     def confirm(self, claim: int) -> results.EnteredSlip:
         """Say as an official that a claim is right: it counts, and what else is said is set aside."""
-        return claims.confirm_claim(claim_id=claim, **self.who)
+        return results.confirm_claim(claim_id=claim, **self.who)
 
 
 class SlipViewSet(Organising):
@@ -284,12 +283,12 @@ class SlipViewSet(Organising):
     permission_classes = []
 
     @operation("post", "slips/claim", shapes.ClaimedSerializer, shapes.ClaimRequestSerializer, code=201)
-    def claim(self, number: int, token: str, claimant: str | int, **slip: Any) -> claims.Claimed:
+    def claim(self, number: int, token: str, claimant: str | int, **slip: Any) -> results.Claimed:
         """Claim the result of a table from its slip; a second player who claims the same confirms it.
 
         The code identifies the table, not the person: ask once who holds the device, and keep to it.
         """
-        return claims.claim_result(
+        return results.claim_result(
             event_id=self._opened(number, token),
             number=number,
             token=token,
@@ -302,7 +301,7 @@ class SlipViewSet(Organising):
     def withdraw_claim(self, claim: int, token: str, **asked: Any) -> ResultClaim:
         """Take a claim back that has not been confirmed; only its claimant may."""
         claimed = ResultClaim.objects.filter(pk=claim).values_list("number", flat=True).first() or 0
-        return claims.withdraw_claim(
+        return results.withdraw_claim(
             event_id=self._opened(claimed, token), claim_id=claim, token=token, now=timezone.now(), **asked
         )
 
@@ -310,6 +309,6 @@ class SlipViewSet(Organising):
         """The key of the event; where it is not public, for those who see it and for the code of one of its slips."""
         event: Event = self.get_object()
         has_slips = not event.is_public and event.format.seats_a_hall
-        if not (has_slips and claims.is_slip_token(EventState.load(event), number, token)):
+        if not (has_slips and results.is_slip_token(EventState.load(event), number, token)):
             check_visible(self.request, event, scope_of_event(event))
         return event.pk

@@ -25,8 +25,8 @@ from tournaments.api.serializers import EntrySerializer
 from tournaments.models import LONGEST_LABEL, LONGEST_REASON, MOST_GROUPS, ResultClaim
 from tournaments.services.hall.clocks import ACTIONS, MOST_MINUTES
 from tournaments.services.hall.people import MOST_TABLES
-from tournaments.services.hall.repairs import MishapKind
 from tournaments.services.hall.results import MOST_SLIPS, SlipOutcome
+from tournaments.services.hall.seats import MishapKind
 from tournaments.services.slip import MOST_CAPTURES, PawnLine
 from tournaments.standings.hall import TableState
 
@@ -168,17 +168,15 @@ class CostSerializer(Answer):
     colours = serializers.IntegerField(help_text="Seats that somebody has more often than need be.")
 
 
-def tables_as_lists(tables: Any) -> list[list[str]]:
-    """Write tables as JSON has them."""
-    return [list(table) for table in tables]
-
-
 class SeatedTablesField(serializers.ListField):
     """Tables, each with as many keys as there are seats; an empty text is an empty seat."""
 
     child = serializers.ListField(child=serializers.CharField(allow_blank=True))
 
-    written = staticmethod(tables_as_lists)
+    @staticmethod
+    def written(tables: Any) -> list[list[str]]:
+        """Write tables as JSON has them."""
+        return [list(table) for table in tables]
 
 
 class PlanSerializer(Answer):

@@ -37,9 +37,15 @@ from tournaments.formats import Points, as_json
 from tournaments.models import CompensationAward, Event, EventPoints, MedalGame, Ranking, Season, exact
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
-from tournaments.rankings.queries import StoredRanking, points_of, titles, triple_crowns
+from tournaments.rankings.queries import (
+    StoredRanking,
+    points_of,
+    requested_ranking,
+    titles,
+    triple_crowns,
+    unknown,
+)
 from tournaments.rankings.registry import NoSuchList, RankingList, season_slug_in, shown_lists
-from tournaments.rankings.requests import requested_ranking, unknown
 from tournaments.visibility import visible_event
 
 
@@ -352,8 +358,7 @@ class WithdrawnCompensationView(OfEvent):
     @answering("Taken back.", RankingReasonSerializer)
     def delete(self, player: UUID, reason: str) -> None:
         """Take an award back, with a reason."""
-        about = get_object_or_404(Player, pk=player)
-        services.withdraw_compensation(player=about, reason=reason, **self.who)
+        services.withdraw_compensation(player=get_object_or_404(Player, pk=player), reason=reason, **self.who)
 
 
 class MedalGameView(Deciding):

@@ -144,19 +144,15 @@ class HistoryView(Deciding):
         is_long = ResultList.read(data).is_long
         outcome = (preview_import if is_preview or is_long else import_list)(data, **how)
         if is_long and outcome.is_ready and not is_preview:
-            return _accepted(hand_in(data, **how))
+            found = hand_in(data, **how)
+            at = {"Location": reverse("organisation:history-import", args=[found.pk])}
+            return Response(ImportSerializer.of(found), status=status.HTTP_202_ACCEPTED, headers=at)
         answer = {"taken_over": outcome.is_ready and not is_preview, **outcome.as_json()}
         if is_preview:
             return Response(answer)
         if not outcome.is_ready:
             raise ImportRejected(outcome.why_not, **answer)
         return Response(answer, status=status.HTTP_201_CREATED)
-
-
-def _accepted(found: HistoryImport) -> Response:
-    """The answer to a long list: where its import can be followed."""
-    at = {"Location": reverse("organisation:history-import", args=[found.pk])}
-    return Response(ImportSerializer.of(found), status=status.HTTP_202_ACCEPTED, headers=at)
 
 
 class ImportView(Deciding):

@@ -32,9 +32,8 @@ from tournaments.api import serializers as schemas
 from tournaments.api.serializers import StandingsSerializer
 from tournaments.models import Event
 from tournaments.standings.event_state import EventState
-from tournaments.standings.history import stored_tables, with_names
 from tournaments.standings.provisional import if_ended_now, running
-from tournaments.standings.queries import load_stored_table
+from tournaments.standings.queries import load_stored_table, stored_tables, with_names
 from tournaments.streams import news
 from tournaments.visibility import visible_event
 
@@ -87,21 +86,18 @@ class StandingsView(ReadByEverybody):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The table with its reasons, what is played next and why; ``ETag`` is the version."""
         if "at" in request.query_params:
-            return self._earlier(request, slug, request.query_params["at"])
+            # An earlier table that is still stored, with the present names.
+            event = visible_event(request, slug)
+            earlier = _stood(event, request.query_params["at"]).order_by("-version").first()
+            if earlier is None:
+                raise Http404
+            etag = f'"{earlier.version}-{event.version}"'
+            return vary_by_viewer(event, _answer(request, etag, with_names([earlier])[event.pk]))
         if found := load_stored_table(slug):
             version, projection = found
             return _answer(request, f'"{version}"', projection)
         event = visible_event(request, slug)
         return vary_by_viewer(event, _answer(request, f'"{event.version}"', event.projection))
-
-    def _earlier(self, request: Request, slug: str, at: str) -> HttpResponse:
-        """Return an earlier table that is still stored, with the present names."""
-        event = visible_event(request, slug)
-        found = _stood(event, at).order_by("-version").first()
-        if found is None:
-            raise Http404
-        etag = f'"{found.version}-{event.version}"'
-        return vary_by_viewer(event, _answer(request, etag, with_names([found])[event.pk]))
 
 
 def _is_plain(request: HttpRequest) -> bool:

@@ -33,8 +33,8 @@ from tournaments.exports.base import (
 )
 from tournaments.models import Event, Season, exact
 from tournaments.ranking_rules.formatting import format_points
-from tournaments.standings.history import made_at
 from tournaments.standings.presenters import EventPresenter, SeatCard
+from tournaments.standings.queries import made_at
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 from tournaments.visibility import visible_event
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import tournaments.models.localized_text
-import tournaments.models.points_field
+import tournaments.models.ranking_points
 
 
 class Migration(migrations.Migration):
@@ -127,8 +127,8 @@ class Migration(migrations.Migration):
                 ("shared", models.BooleanField()),
                 ("basic", models.PositiveSmallIntegerField()),
                 ("tp", models.PositiveSmallIntegerField(verbose_name="TP")),
-                ("wp", tournaments.models.points_field.PointsField(max_length=20, verbose_name="WP")),
-                ("cp", tournaments.models.points_field.PointsField(max_length=20, verbose_name="CP")),
+                ("wp", tournaments.models.ranking_points.PointsField(max_length=20, verbose_name="WP")),
+                ("cp", tournaments.models.ranking_points.PointsField(max_length=20, verbose_name="CP")),
                 ("gpp", models.PositiveIntegerField(null=True, verbose_name="GPP")),
                 ("tp_reason", tournaments.models.localized_text.SaidField()),
                 ("wp_reason", tournaments.models.localized_text.SaidField()),
@@ -163,7 +163,7 @@ class Migration(migrations.Migration):
                     "id",
                     models.BigIntegerField(auto_created=True, blank=True, db_index=True, verbose_name="ID"),
                 ),
-                ("points", tournaments.models.points_field.PointsField(max_length=20, verbose_name="CP")),
+                ("points", tournaments.models.ranking_points.PointsField(max_length=20, verbose_name="CP")),
                 ("reason", models.CharField(max_length=200, verbose_name="reason")),
                 ("made_by", models.CharField(max_length=60, verbose_name="made by")),
                 ("made_at", models.DateTimeField(verbose_name="made at")),
@@ -363,7 +363,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("points", tournaments.models.points_field.PointsField(max_length=20, verbose_name="CP")),
+                ("points", tournaments.models.ranking_points.PointsField(max_length=20, verbose_name="CP")),
                 ("reason", models.CharField(max_length=200, verbose_name="reason")),
                 ("made_by", models.CharField(max_length=60, verbose_name="made by")),
                 ("made_at", models.DateTimeField(verbose_name="made at")),

@@ -1,22 +1,22 @@
 """Tables of an organisation: seasons, events, games, rankings, statistics of players, webhooks."""
 
-from tournaments.models.decision import LONGEST_REASON, ReportLine
-from tournaments.models.delivery import Delivery
-from tournaments.models.draw import Draw
-from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS, Entry, number_of
+from tournaments.models.draw import LONGEST_REASON, Draw, ReportLine
+from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS, Entry, Registration, number_of
 from tournaments.models.event import Event
-from tournaments.models.event_game import LONGEST_BOARD, EventGame
+from tournaments.models.event_game import LONGEST_BOARD, EventGame, EventTable
 from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
 from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
-from tournaments.models.points_field import exact
-from tournaments.models.ranking import CompensationAward, MedalGame, Ranking
-from tournaments.models.ranking_points import EventPoints, EventUnit
-from tournaments.models.registration import Registration
-from tournaments.models.rehearsal import HallRehearsal
+from tournaments.models.ranking_points import (
+    CompensationAward,
+    EventPoints,
+    EventUnit,
+    MedalGame,
+    Ranking,
+    exact,
+)
 from tournaments.models.result_import import HistoryImport
-from tournaments.models.screen import Hall, HallSlide
+from tournaments.models.screen import Hall, HallRehearsal, HallSlide
 from tournaments.models.season import Season
-from tournaments.models.standings_version import EventTable
 from tournaments.models.statistics import (
     Career,
     CountedGame,
@@ -27,7 +27,7 @@ from tournaments.models.statistics import (
     UncountedGame,
 )
 from tournaments.models.validators import day_of_ours, game_number
-from tournaments.models.webhook import Kind, Receiving, Webhook
+from tournaments.models.webhook import Delivery, Kind, Receiving, Webhook
 
 __all__ = [
     "LONGEST_BOARD",

@@ -20,13 +20,12 @@ if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
     from games.access import Principal
-    from tournaments.models.decision import ReportLine
-    from tournaments.models.draw import Draw
+    from tournaments.models.draw import Draw, ReportLine
     from tournaments.models.entry import Entry
     from tournaments.models.event_game import EventGame
     from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
     from tournaments.models.ranking_points import EventUnit
-    from tournaments.models.rehearsal import HallRehearsal
+    from tournaments.models.screen import HallRehearsal
 
 
 #: What a throw with its move may take, in seconds.

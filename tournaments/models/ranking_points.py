@@ -1,19 +1,48 @@
-"""What events gave: ranking points by player, stored when an event, or a part that counts by itself, is concluded."""
+"""Rankings: what they count, and what the events gave to them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from games.models import Player
+from games.models.player import printable
+from tournaments.formats import Points
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
-from tournaments.models.points_field import PointsField
 from tournaments.models.season import Season
+from tournaments.models.validators import check_days
 from tournaments.ranking_rules import Discipline
 from tournaments.ranking_rules.points import WHOLE
+
+
+class PointsField(models.CharField):
+    """Points: stored as ``3`` or ``5/2``, handled as whole numbers and fractions."""
+
+    if TYPE_CHECKING:
+        # Not texts, for type checkers.
+        _pyi_private_set_type: Any
+        _pyi_private_get_type: Any
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"max_length": 20, **options})
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Points | None:
+        return None if value is None else exact(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return None if value is None else str(Fraction(value))
+
+
+def exact(value: str | int | Fraction) -> Points:
+    """Parse points: a whole number as such, anything else as a fraction."""
+    points = Fraction(value)
+    return points.numerator if points.denominator == 1 else points
+
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -88,3 +117,83 @@ class EventPoints(models.Model):
 
     def __str__(self) -> str:
         return f"{self.unit_id}: {self.player_id}"
+
+
+class Ranking(models.Model):
+    """A list by its address (``3t``, ``2t``, ``medal-race-2026``) as it was drawn up last, and its settings.
+
+    Written by ``tournaments.rankings``. There is a row once something has counted or a setting was changed.
+    From ``good_until`` on the list reads otherwise although no event has changed: other rules are in force,
+    or a day has come.
+    """
+
+    key = models.CharField(_("list"), max_length=80, unique=True)
+    settings = models.JSONField(_("settings"), default=dict, blank=True)
+    #: What the owner calls it; its usual name if empty.
+    name = models.CharField(_("name"), max_length=100, blank=True, default="", validators=[printable])
+    #: Shown nowhere; it is computed all the same.
+    hidden = models.BooleanField(_("hidden"), default=False)
+    projection = models.TextField(default="", editable=False)
+    version = models.PositiveIntegerField(default=0, editable=False)
+    drawn_at = models.DateTimeField(null=True, editable=False)
+    good_until = models.DateTimeField(null=True, editable=False, db_index=True)
+
+    history = HistoricalRecords(excluded_fields=["projection", "version", "drawn_at", "good_until"])
+
+    class Meta:
+        verbose_name = _("ranking")
+        verbose_name_plural = _("rankings")
+        ordering = ("key",)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class CompensationAward(models.Model):
+    """CP given by the organiser to a successful defender, with the reason (tournament-rules §6)."""
+
+    event = models.ForeignKey(
+        Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="compensation_awards"
+    )
+    player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.PROTECT, related_name="+")
+    points = PointsField("CP")
+    reason = models.CharField(_("reason"), max_length=200)
+    made_by = models.CharField(_("made by"), max_length=80)
+    made_at = models.DateTimeField(_("made at"))
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("CP awarded")
+        verbose_name_plural = _("CP awarded")
+        ordering = ("event", "pk")
+        constraints = [models.UniqueConstraint(fields=["event", "player"], name="one_award_per_player")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.player_id}"
+
+
+class MedalGame(models.Model):
+    """The game between those still equal for 1st of a Medal Race: 1 WP for the race only (tournament-rules §7)."""
+
+    season = models.OneToOneField(
+        Season, verbose_name=_("season"), on_delete=models.CASCADE, related_name="medal_game"
+    )
+    winner = models.ForeignKey(Player, verbose_name=_("winner"), on_delete=models.PROTECT, related_name="+")
+    played_on = models.DateField(_("date"))
+    reason = models.CharField(_("reason"), max_length=200)
+    made_by = models.CharField(_("made by"), max_length=80)
+    made_at = models.DateTimeField(_("made at"))
+
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("Medal Game")
+        verbose_name_plural = _("Medal Games")
+        ordering = ("season",)
+
+    def __str__(self) -> str:
+        return f"{self.season_id}: {self.winner_id}"
+
+    def clean(self) -> None:
+        check_days(self, "played_on")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 from typing import TYPE_CHECKING
 
 from django.core.exceptions import ValidationError
@@ -12,14 +13,13 @@ from simple_history.models import HistoricalRecords
 
 from rules import languages
 from tournaments.models.event import Event
+from tournaments.models.localized_text import SaidField
 from tournaments.models.season import Season
 from tournaments.webhook_address import sendable
 from tournaments.webhook_signing import new_secret
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
-
-    from tournaments.models.delivery import Delivery
 
 
 _CHAT = re.compile(r"-?\d{1,20}|@\w{4,32}", re.ASCII)
@@ -175,3 +175,47 @@ class Webhook(models.Model):
             )
         if (self.receiver == Receiving.TELEGRAM) != bool(self.chat):
             raise ValidationError({"chat": _("Only Telegram has a chat, and needs one.")})
+
+
+class Delivery(models.Model):
+    """One message to one webhook: written together with the change that it reports, sent afterwards.
+
+    ``uuid`` is the ``webhook-id`` by which a receiver knows a repeat, ``body`` exactly what is signed and
+    sent. The ``last_…`` are the result of the last attempt. ``next_attempt_at`` means something while it waits.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        DELIVERED = "delivered", _("delivered")
+        GIVEN_UP = "given up", _("given up")
+
+    uuid = models.UUIDField(_("id"), default=uuid.uuid4, unique=True)
+    webhook = models.ForeignKey(
+        Webhook, verbose_name=_("webhook"), on_delete=models.CASCADE, related_name="deliveries"
+    )
+    kind = models.CharField(_("kind"), max_length=30, choices=Kind)
+    body = models.TextField(_("what is sent"))
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.WAITING)
+    created_at = models.DateTimeField(_("created"))
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    next_attempt_at = models.DateTimeField(_("next attempt"))
+    last_status = models.PositiveSmallIntegerField(_("last status"), null=True)
+    last_error = SaidField(_("last error"), null=True)
+    last_answer = models.TextField(_("last answer"), blank=True)
+    delivered_at = models.DateTimeField(_("delivered"), null=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        ordering = ("-pk",)
+        indexes = [
+            models.Index(
+                fields=["webhook", "next_attempt_at"],
+                condition=models.Q(state="waiting"),
+                name="deliveries_that_wait",
+            ),
+            models.Index(fields=["created_at"], name="deliveries_by_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.uuid}"

@@ -24,7 +24,7 @@ from tournaments.organiser.actions.base import first_or_404
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.ranking_rules.points import WHOLE
 from tournaments.scopes import around_event
-from tournaments.services.suspension import HELD
+from tournaments.services.events import HELD
 from tournaments.standings.event_state import EventState
 
 #: Players, games and rows that a report names one by one; longer lists stand on the event's page.

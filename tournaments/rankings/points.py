@@ -23,8 +23,7 @@ def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
 
     The caller holds the event's row.
     """
-    event = event_state.event
-    stored = rows_where(EventUnit, "event_id = %s ORDER BY position", event.pk)
+    stored = rows_where(EventUnit, "event_id = %s ORDER BY position", event_state.event.pk)
     prefetch_related_objects(stored, "season", "points")
     units = rows_of(event_state) if concluded_keys(event_state) else []
     old = {unit.key: unit for unit in stored}

@@ -17,7 +17,7 @@ from rules import Text
 from tournaments.db import check_row, delete_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import Points
-from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
+from tournaments.models import CompensationAward, MedalGame, Ranking, Season
 from tournaments.ranking_rules import in_force_on
 from tournaments.ranking_rules.points import WHOLE
 from tournaments.rankings.points import keep_points
@@ -39,7 +39,19 @@ def award_compensation(
     Another award to the same player replaces it.
     """
     event = locked(event_id)
-    _check_award(event, player, points)
+    rules = ranking_rules_of(event)
+    unit = event.units.filter(key=WHOLE).first()
+    if rules is None or not rules.compensated or unit is None or in_force_on(unit.ended_on).margin is None:
+        raise EventStateConflict(
+            Text("CP are awarded in a finished 3T ranking event that ended in 2025 or later.")
+        )
+    if not unit.points.filter(player=player, place=1).exists():
+        raise refused("player", Text("CP are awarded to the winner"))
+    if not is_award(points):
+        raise refused(
+            "points",
+            Text("whole or half points up to {most_awarded} are needed", most_awarded=MOST_AWARDED),
+        )
     award = CompensationAward.objects.filter(event=event, player=player).first()
     award = award or CompensationAward(event=event, player=player)
     award.points, award.reason = points, reason
@@ -54,30 +66,13 @@ def award_compensation(
 def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: str, now: datetime) -> None:
     """Withdraw an award. Raises ``CompensationAward.DoesNotExist`` if there is none."""
     event = locked(event_id)
-    award = CompensationAward.objects.get(event=event, player=player)
-    delete_row(award, actor, reason)
+    delete_row(CompensationAward.objects.get(event=event, player=player), actor, reason)
     redraw(keys=keep_points(EventState.load(event), now), now=now)
 
 
 def is_award(points: Points) -> bool:
     """Check whether this many CP can be awarded: whole or half points."""
     return 0 < points <= MOST_AWARDED and (2 * Fraction(points)).denominator == 1
-
-
-def _check_award(event: Event, player: Player, points: Points) -> None:
-    rules = ranking_rules_of(event)
-    unit = event.units.filter(key=WHOLE).first()
-    if rules is None or not rules.compensated or unit is None or in_force_on(unit.ended_on).margin is None:
-        raise EventStateConflict(
-            Text("CP are awarded in a finished 3T ranking event that ended in 2025 or later.")
-        )
-    if not unit.points.filter(player=player, place=1).exists():
-        raise refused("player", Text("CP are awarded to the winner"))
-    if not is_award(points):
-        raise refused(
-            "points",
-            Text("whole or half points up to {most_awarded} are needed", most_awarded=MOST_AWARDED),
-        )
 
 
 @transaction.atomic
@@ -118,8 +113,7 @@ def change_ranking(
     *, key: str, settings: Mapping[str, Any], reason: str, actor: str, now: datetime
 ) -> Ranking:
     """Change the settings of a list. Raises ``NoSuchList``, and ``FormatError`` that names the setting."""
-    which = find_list(key)
-    which.settings.read(settings)
+    find_list(key).settings.read(settings)
     if not reason.strip():
         raise refused("reason", Text("give a reason"))
     ranking = locked_ranking(key)

@@ -61,7 +61,10 @@ def build_list_with(
     units = _latest(which, window_rule(settings, in_force), public_units(day))
     winner = str(medal_game.winner_id) if medal_game else None
     selection = select_entries(settings, in_force, [_as_entry(unit) for unit in units], winner)
-    entrants = entrants_of(units)
+    players = {row.player_id: row.player for unit in units for row in unit.points.all()}
+    # By name; the order decides nothing.
+    ordered = sorted(players.values(), key=lambda player: (player.shown_as.casefold(), str(player.pk)))
+    entrants = [Entrant(str(each.pk), each.shown_as, seed) for seed, each in enumerate(ordered, start=1)]
     rows = build_ranking(entrants, selection.counted, selection.chain, selection.leaving)
     names = {entrant.key: entrant.name for entrant in entrants}
     return {
@@ -115,13 +118,6 @@ def _as_entry(unit: EventUnit) -> RankingEntry:
 
 def _key(unit: EventUnit) -> str:
     return unit.event.slug if unit.is_whole else f"{unit.event.slug}:{unit.key}"
-
-
-def entrants_of(units: Sequence[EventUnit]) -> list[Entrant]:
-    """List all who have points, by name; the order decides nothing."""
-    players = {row.player_id: row.player for unit in units for row in unit.points.all()}
-    ordered = sorted(players.values(), key=lambda player: (player.shown_as.casefold(), str(player.pk)))
-    return [Entrant(str(player.pk), player.shown_as, seed) for seed, player in enumerate(ordered, start=1)]
 
 
 # -- how it is serialised --------------------------------------------------------------------------
@@ -203,8 +199,7 @@ def locked_ranking(key: str) -> Ranking:
 
 def build_now(ranking: Ranking, now: datetime) -> dict[str, Any]:
     """Return a list built now, with the version that is stored."""
-    which = list_with(ranking.key, ranking)
-    found = build_list(which, ranking.settings, day=timezone.localdate(now))
+    found = build_list(list_with(ranking.key, ranking), ranking.settings, day=timezone.localdate(now))
     return {**found, "version": ranking.version}
 
 

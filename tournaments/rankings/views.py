@@ -19,9 +19,8 @@ from django.views.decorators.http import require_safe
 
 from games.drawing.svg_builder import escape_text, tag
 from tournaments.models import Ranking
-from tournaments.rankings.queries import podium, ranking, titles, triple_crowns
+from tournaments.rankings.queries import podium, ranking, read_day, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList, decided_lists
-from tournaments.rankings.requests import read_day
 
 # -- movement --------------------------------------------------------------------------------------
 

@@ -100,7 +100,11 @@ class HallPresenter:
         slide = in_turn[turn.slide]
         items = pages[slide.pk][turn.page] if pages[slide.pk] else ()
         if slide.kind == KIND.BOARDS:
-            items = _with_chances(items)
+            counted = now_in([board.game.game for board in items])
+            items = [
+                replace(board, chances=chances_now(board.game, counted.get(board.game.game.pk)))
+                for board in items
+            ]
         # Two columns of a few, four of many seats.
         columns = 4 if slide.kind == KIND.SEATS and len(items) > FEW_SEATS else 2
         size = -(-len(items) // columns)
@@ -212,14 +216,6 @@ def _boards(slides: Collection[HallSlide], events: dict[int, EventPresenter]) ->
     }
     found = with_players().filter(pk__in=asked) if asked else ()
     return {str(game.pk): GamePresenter(game) for game in found}
-
-
-def _with_chances(boards: Sequence[BoardCard]) -> list[BoardCard]:
-    """The boards with who is likely to win at each. One query."""
-    counted = now_in([board.game.game for board in boards])
-    return [
-        replace(board, chances=chances_now(board.game, counted.get(board.game.game.pk))) for board in boards
-    ]
 
 
 def _cut(items: Sequence[Any], most: int) -> list[Sequence[Any]]:

@@ -50,8 +50,7 @@ def change_hall(*, hall_id: int, changes: Mapping[str, Any], actor: str, now: da
 @transaction.atomic
 def remove_hall(*, hall_id: int, actor: str, now: datetime) -> None:
     """Remove a hall with its slides; its screens keep their last picture."""
-    hall = _locked(hall_id)
-    delete_row(hall, actor)
+    delete_row(_locked(hall_id), actor)
 
 
 @transaction.atomic

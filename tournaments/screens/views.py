@@ -13,9 +13,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.access import link_for_phones
+from games.views.images import framed, tagged
 from games.visibility.viewers import viewer_of
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.screens.presenters import HallPresenter
+from tournaments.standings.presenters import EventPresenter
+from tournaments.visibility import public_event
 
 
 @require_safe
@@ -51,3 +54,23 @@ def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
         context["phones"] = link_for_phones(request, path)
     with override(picture["language"]):
         return render(request, template, context)
+
+
+@framed
+def embedded_table(request: HttpRequest, slug: str) -> HttpResponse:
+    return _table(request, slug, "tournaments/embeds/table.html")
+
+
+@framed
+def embedded_table_live(request: HttpRequest, slug: str) -> HttpResponse:
+    return _table(request, slug, "tournaments/embeds/table_live.html")
+
+
+def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    event = public_event(slug)
+    return tagged(request, event.version, template, lambda: _context(event))
+
+
+def _context(event: Event) -> dict[str, Any]:
+    shown = EventPresenter(event)
+    return {"shown": shown, "is_over": shown.projection["finished"] is not None}

@@ -165,8 +165,7 @@ def _by_sharing(problem: SeatingProblem) -> LowerBound:
     """The bound of the whole event, 0 unless the same people have been there from the beginning."""
     sizes = table_sizes(len(problem.people), problem.size)
     rounds = len(problem.played) + problem.rounds
-    shared = _is_shared_evenly(problem, sizes)
-    return LowerBound(_least_of_shared(sizes, rounds) if shared else 0, "sharing")
+    return LowerBound(_least_of_shared(sizes, rounds) if _is_shared_evenly(problem, sizes) else 0, "sharing")
 
 
 def _is_shared_evenly(problem: SeatingProblem, sizes: Sequence[int]) -> bool:

@@ -148,8 +148,9 @@ def remove(here: PublishedRound, key: str) -> Repair:
 def add(here: PublishedRound, person: Participant) -> Repair:
     """Somebody comes late: to a small table, or to a new one with others. Raises ``SeatingError``."""
     if person.key in here.table_of:
-        sits = Text("{key} sits in this round already", key=Verbatim(person.key))
-        raise SeatingError("people", sits, person.key)
+        raise SeatingError(
+            "people", Text("{key} sits in this round already", key=Verbatim(person.key)), person.key
+        )
     here = replace(here, people={**here.people, person.key: person})
     ways: list[_Moves] = [{person.key: at} for at in _with_free_places(here)]
     if not ways:

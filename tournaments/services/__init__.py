@@ -6,14 +6,6 @@ Refused is with ``FormatError`` (the sporting rules), ``RulesError`` (the rules 
 value that cannot be meant) or ``EventStateConflict`` (the state of the event); nothing has then changed.
 """
 
-from tournaments.services.archiving import (
-    BEING_PLAYED,
-    PLAYED,
-    archive_event,
-    delete_event,
-    is_being_played,
-    restore_event,
-)
 from tournaments.services.draws import (
     draw_by_hand,
     draw_by_throws,
@@ -23,8 +15,23 @@ from tournaments.services.draws import (
     void_draw,
 )
 from tournaments.services.entries import enter, enter_all, reseed, say_youngest, why_closed, withdraw
-from tournaments.services.events import change_event, consequences_of, create_event, create_season, new_event
-from tournaments.services.forfeits import forfeit
+from tournaments.services.events import (
+    BEING_PLAYED,
+    PLAYED,
+    archive_event,
+    change_event,
+    consequences_of,
+    create_event,
+    create_season,
+    delete_event,
+    is_being_played,
+    move_to_board,
+    new_event,
+    plan_times,
+    restore_event,
+    suspend_event,
+)
+from tournaments.services.forfeits import forfeit, withdraw_entry
 from tournaments.services.games import (
     EnteredStart,
     StartedGame,
@@ -33,12 +40,8 @@ from tournaments.services.games import (
     start_next_game,
 )
 from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events, start_league
-from tournaments.services.schedule import move_to_board, plan_times
 from tournaments.services.slip import PawnLine, Slip
-from tournaments.services.special_fields import FurnitureInput
-from tournaments.services.starters import Override
-from tournaments.services.suspension import suspend_event
-from tournaments.services.withdrawals import withdraw_entry
+from tournaments.services.starters import FurnitureInput, Override
 
 __all__ = [
     "BEING_PLAYED",

@@ -6,12 +6,11 @@ from datetime import datetime
 
 from games.enums import GameState
 from rules import Text
-from tournaments.db import check_row, delete_row, refused, save_row
+from tournaments.db import check_row, delete_row, reason_of, refused, report, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw, EventGame
 from tournaments.player_refs import ref, resolve_current
-from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.seeds import seal_again
 from tournaments.services.standings import changing
 from tournaments.standings.event_state import EventState
@@ -103,8 +102,7 @@ def void_draw(*, event_id: int, subject: str, reason: str, actor: str, now: date
         delete_row(draw, actor, why)
         for plan in event.round_plans.filter(subject=subject):
             seal_again(plan, actor, now)
-        said = Text("void, to be drawn again: {draw}", draw=draw.name)
-        report(event, said, why, actor, now)
+        report(event, Text("void, to be drawn again: {draw}", draw=draw.name), why, actor, now)
 
 
 def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) -> Draw:
@@ -141,6 +139,7 @@ def _needed(event_state: EventState, subject: str) -> DrawNeeded:
         if subject in ("", needed.subject):
             return needed
     if verdict.missing:
-        missing = resolve_current(verdict.missing[0])
-        raise EventStateConflict(Text("Before the draw: {missing}.", missing=missing))
+        raise EventStateConflict(
+            Text("Before the draw: {missing}.", missing=resolve_current(verdict.missing[0]))
+        )
     raise EventStateConflict(Text("Nothing is to be drawn now."))

@@ -135,7 +135,14 @@ def withdraw(*, event_id: int, key: str, actor: str, now: datetime) -> None:
     with changing(event_id, now) as event:
         _check_open(event)
         entry = event.entries.get(key=key)
-        _check_unseated(event, entry)
+        # They leave, and their results stay.
+        if any(entry.key in draw.order for draw in event.draws.all()):
+            raise EventStateConflict(
+                Text(
+                    "{name} has been seated: let them leave instead of taking the entry back",
+                    name=entry.player.shown_as,
+                )
+            )
         delete_row(entry, actor)
         _seed(list(event.entries.all()), actor)
 
@@ -163,13 +170,12 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
     with changing(event_id, now) as event:
         entries = {entry.key: entry for entry in event.entries.select_related("player")}
         if strangers := [key for key in keys if key not in entries]:
-            known = ", ".join(entries)
             raise refused(
                 "entries",
                 Text(
                     "{key} is not entered; entered are {known}",
                     key=quote_value(strangers[0]),
-                    known=known,
+                    known=", ".join(entries),
                 ),
             )
         for entry in entries.values():
@@ -177,15 +183,6 @@ def say_youngest(*, event_id: int, keys: Sequence[str], actor: str, now: datetim
                 entry.youngest = entry.key in keys
                 save_row(entry, actor)
         return list(entries.values())
-
-
-def _check_unseated(event: Event, entry: Entry) -> None:
-    """Raise ``EventStateConflict`` for a player seated in a round: they leave, and their results stay."""
-    if any(entry.key in draw.order for draw in event.draws.all()):
-        name = entry.player.shown_as
-        raise EventStateConflict(
-            Text("{name} has been seated: let them leave instead of taking the entry back", name=name)
-        )
 
 
 def _seed(entries: Sequence[Entry], actor: str) -> None:

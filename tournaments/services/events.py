@@ -1,31 +1,36 @@
-"""Creating and changing seasons and events."""
+"""Events: made, changed, interrupted and closed, put away and deleted; when and where their games are played."""
 
 import copy
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import ProtectedError
 
+from games.enums import GameState
 from rules import Text, joined, quote_value, rule_set
 from tournaments.db import (
     check_row,
+    delete_row,
     locked,
     locked_with_games,
     publish_games_of,
+    reason_of,
     refused,
+    report,
     save_row,
 )
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FORMATS, Contest, Settings, phrases
-from tournaments.models import Event, Season
+from tournaments.models import Event, EventGame, Season
+from tournaments.models.validators import YEARS
 from tournaments.player_refs import ref
 from tournaments.rankings.points import lists_of
 from tournaments.rankings.store import redraw
-from tournaments.services.decision_log import reason_of, report
-from tournaments.services.standings import refresh
-from tournaments.standings.event_state import EventState
+from tournaments.services.standings import changing, refresh
+from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.impact import Consequence, Grade, impact_of
 from tournaments.webhooks.outbox import Outbox, drop_waiting
 
@@ -258,3 +263,149 @@ def check_play(event: Event, stored: Collection[str] = ()) -> None:
         )
     event.options = changed.changes()
     event.format.judge(Contest(settings=settings, rules=event.rules_name, options=event.options))
+
+
+def is_being_played(event: Event) -> bool:
+    """Check whether the event is under way, or only interrupted: then it stays in the lists."""
+    return event.status == Event.Status.RUNNING and event.hold in ("", Event.Hold.INTERRUPTED)
+
+
+@transaction.atomic
+def archive_event(*, event_id: int, actor: str, now: datetime) -> Event:
+    """Put the event away: lists of events leave it out; its page, its season and all rankings stay as they are.
+
+    Raises ``EventStateConflict`` while it is being played.
+    """
+    event = locked(event_id)
+    if is_being_played(event):
+        raise EventStateConflict(BEING_PLAYED)
+    return _put(event, True, actor)
+
+
+@transaction.atomic
+def restore_event(*, event_id: int, actor: str, now: datetime) -> Event:
+    """Take the event out of the archive: it is in the lists again."""
+    return _put(locked(event_id), False, actor)
+
+
+@transaction.atomic
+def delete_event(*, event_id: int, actor: str, now: datetime) -> None:
+    """Delete an event in which no game was ever made, with its entries and draws.
+
+    Raises ``EventStateConflict`` where there are games: what was played is never deleted.
+    """
+    event = locked(event_id)
+    try:
+        with transaction.atomic():
+            delete_row(event, actor)
+    except ProtectedError as error:
+        raise EventStateConflict(PLAYED) from error
+
+
+BEING_PLAYED = Text("This event is being played. End or cancel it, then archive it.")
+PLAYED = Text(
+    "This event has games: they count for its players, in rankings and statistics, and are never deleted. "
+    "Archive it instead: it leaves all lists, and nothing is lost."
+)
+
+
+def _put(event: Event, archived: bool, actor: str) -> Event:
+    if event.archived != archived:
+        event.archived = archived
+        save_row(event, actor)
+    return event
+
+
+#: The report's sentences about an event as a whole.
+HELD = {
+    Event.Hold.NONE: Text("the event goes on"),
+    Event.Hold.INTERRUPTED: Text("the event is interrupted"),
+    Event.Hold.CALLED_OFF: Text("the event is called off"),
+    Event.Hold.CLOSED: Text("the event is closed"),
+}
+
+
+def suspend_event(*, event_id: int, hold: Event.Hold, reason: str, actor: str, now: datetime) -> Event:
+    """Interrupt an event, let it go on, call it off, or close it; the reason is in its report.
+
+    While an event is on hold no game of it begins; games that have begun are played on. Only an event that
+    is decided can be closed; it can be opened again for a correction, with the reason.
+    """
+    with changing(event_id, now) as event:
+        why = reason_of(reason)
+        if event.hold == hold:
+            raise EventStateConflict(Text("So it is already: {hold}.", hold=HELD[hold]))
+        event_state = EventState.load(event)
+        if hold is Event.Hold.CLOSED:
+            _check_over(event_state)
+        if hold is Event.Hold.CALLED_OFF and event_state.verdict.finished:
+            raise EventStateConflict(event_state.verdict.finished.reason)
+        event.hold = hold
+        save_row(event, actor, why)
+        report(event, HELD[hold], why, actor, now)
+        return event
+
+
+def _check_over(event_state: EventState) -> None:
+    if not event_state.verdict.finished:
+        raise EventStateConflict(Text("Not decided yet: {outlook}.", outlook=event_state.verdict.outlook))
+    running = [played for played in event_state.games if played.game.state == GameState.RUNNING]
+    if running:
+        raise EventStateConflict(Text("{name} is still being played.", name=running[0].name))
+
+
+def check_goes_on(event: Event) -> None:
+    """Raise ``EventStateConflict`` for an event that is on hold."""
+    if event.hold != Event.Hold.NONE:
+        raise EventStateConflict(Text("No game begins: {said}.", said=HELD[Event.Hold(event.hold)]))
+
+
+def plan_times(*, event_id: int, times: Mapping[int, datetime | None], actor: str, now: datetime) -> Event:
+    """Set when games are to begin, by their numbers; ``None`` takes a time away. Other games keep theirs.
+
+    Raises ``BadRequest`` for a game that has begun, that is in no schedule, and for an odd year.
+    """
+    with changing(event_id, now) as event:
+        open_numbers = plannable(EventState.load(event))
+        planned = dict(event.game_times)
+        for number, moment in times.items():
+            if moment is None:
+                planned.pop(str(number), None)
+                continue
+            if number not in open_numbers:
+                raise refused(
+                    "times", Text("Game {number} has begun or is not in the schedule", number=number)
+                )
+            if moment.year not in YEARS:
+                raise refused(
+                    "times",
+                    Text("a day from {first} to {last} is needed", first=YEARS[0], last=YEARS[-1]),
+                )
+            planned[str(number)] = moment.astimezone(UTC).replace(second=0, microsecond=0).isoformat()
+        if planned != event.game_times:
+            event.game_times = planned
+            save_row(event, actor)
+        return event
+
+
+def plannable(event_state: EventState) -> frozenset[int]:
+    """Return the numbers of the games that can be given a time: scheduled or due, and not begun."""
+    verdict = event_state.verdict
+    begun = {game.number for game in event_state.games if is_played(game)}
+    due = {game.number for game in verdict.next_games}
+    return frozenset(due | set(verdict.to_come)) - begun
+
+
+def move_to_board(*, event_id: int, number: int, board: str, actor: str, now: datetime) -> EventGame:
+    """Move game ``number``, which is prepared or being played, to the table called ``board``.
+
+    Roles for a board follow: who may record there may record this game (docs/reference/access.md).
+    """
+    with changing(event_id, now) as event:
+        played = event.games.select_related("game", "event").filter(number=number).first()
+        if played is None or played.game.is_over:
+            raise EventStateConflict(Text("Game {number} is not being played.", number=number))
+        played.board = board
+        check_row(played)
+        save_row(played, actor)
+        return played

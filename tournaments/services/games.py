@@ -26,6 +26,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame, phrases
 from tournaments.models import EventGame
 from tournaments.player_refs import resolve_current
+from tournaments.services.events import check_goes_on
 from tournaments.services.slip import (
     KindAndPayload,
     Slip,
@@ -34,10 +35,17 @@ from tournaments.services.slip import (
     checked_slip,
     result_payload,
 )
-from tournaments.services.special_fields import FurnitureInput, still_to_lay, to_lay
 from tournaments.services.standings import EventChange
-from tournaments.services.starters import BY_HAND, NOT_RECORDED, Override, decide_start, rounds_in_log
-from tournaments.services.suspension import check_goes_on
+from tournaments.services.starters import (
+    BY_HAND,
+    NOT_RECORDED,
+    FurnitureInput,
+    Override,
+    decide_start,
+    rounds_in_log,
+    still_to_lay,
+    to_lay,
+)
 from tournaments.standings.event_state import EventState, is_played, is_prepared
 from tournaments.standings.hall import due_tables
 
@@ -117,8 +125,9 @@ def prepare_next_game(
         due = due_game(desk.before, number)
         played = desk.place_of(due.number)
         if is_prepared(played):
-            name = resolve_current(due.name)
-            raise EventStateConflict(Text("{name} is prepared already and can begin", name=name))
+            raise EventStateConflict(
+                Text("{name} is prepared already and can begin", name=resolve_current(due.name))
+            )
         played.throws, played.override_reason = [], ""
         lying = to_lay(event.rules_of(due.rules), furniture)
         desk.put(due, played, due.starter_reason, board=board, game_id=game_id, furniture=lying)
@@ -205,8 +214,9 @@ class GameDesk(EventChange):
         """Return a game that is due or running. Raises ``EventStateConflict`` for one that is over."""
         played = self.played(number)
         if played is not None and played.game.state != GameState.RUNNING:
-            name = resolve_current(played.name)
-            raise EventStateConflict(Text("{name} has a result already: correct it instead", name=name))
+            raise EventStateConflict(
+                Text("{name} has a result already: correct it instead", name=resolve_current(played.name))
+            )
         return self.game(number)
 
     @cached_property
@@ -256,8 +266,14 @@ class GameDesk(EventChange):
         elif beginning.rounds or beginning.override:
             name = resolve_current(played.name)
             raise refused("throws", Text("{name} has begun: how it began is told already", name=name))
-        elif slip.lines and not over_throws:
-            _check_not_recorded(played)
+        elif slip.lines and not over_throws and (throws := count_throws(played.game.tallies)):
+            raise BeingRecorded(
+                Text(
+                    "This game is being recorded. A slip ends it there: if that is meant, "
+                    "send it with over_throws."
+                ),
+                throws=throws,
+            )
         notes: list[KindAndPayload] = [(EventKind.NOTE, {"text": note})] if note else []
         events = [*notes, *self.events(game, slip, starter, over_throws=over_throws)]
         if played is None:
@@ -302,7 +318,16 @@ class GameDesk(EventChange):
         if is_new:
             played.game_id = game_id or uuid.uuid4()
         else:
-            _check_prepared(played, self.before, due, game_id)
+            if game_id not in (None, played.game_id):
+                raise refused(
+                    "id",
+                    Text(
+                        "{name} is prepared as {game_id}: leave the id out, or give that one",
+                        name=resolve_current(due.name),
+                        game_id=played.game_id,
+                    ),
+                )
+            check_seats(played, self.before, due)
         save_event_game(played, due, starter_reason, board, self.actor)
         if played.throws:  # in the order in which the database has them
             played.refresh_from_db(fields=["throws"])
@@ -364,35 +389,6 @@ def _values(row: EventGame) -> list[Any]:
     return [value.as_json() if isinstance(value, Text) else value for value in values]
 
 
-def _check_not_recorded(played: EventGame) -> None:
-    """Raise ``BeingRecorded`` for a game that has throws."""
-    throws = count_throws(played.game.tallies)
-    if throws:
-        raise BeingRecorded(
-            Text(
-                "This game is being recorded. A slip ends it there: if that is meant, send it with over_throws."
-            ),
-            throws=throws,
-        )
-
-
-def _check_prepared(
-    played: EventGame, event_state: EventState, due: NextGame, game_id: uuid.UUID | None
-) -> None:
-    """Refuse a game that was prepared where another one is meant, or other seats are due."""
-    if game_id not in (None, played.game_id):
-        name = resolve_current(due.name)
-        raise refused(
-            "id",
-            Text(
-                "{name} is prepared as {game_id}: leave the id out, or give that one",
-                name=name,
-                game_id=played.game_id,
-            ),
-        )
-    check_seats(played, event_state, due)
-
-
 def check_seats(played: EventGame, event_state: EventState, due: NextGame) -> None:
     """Raise ``EventStateConflict`` where a game was prepared with other seats than are due now."""
     if event_state.seating(played.game) == due.seating:
@@ -419,8 +415,7 @@ def _why_none(event_state: EventState, number: int | None) -> Text:
     if verdict.missing:
         return verdict.missing[0]
     if verdict.draws:
-        name = verdict.draws[0].name
-        return Text("draw first: {name}", name=name)
+        return Text("draw first: {name}", name=verdict.draws[0].name)
     if number is not None and event_state.due:
         names = phrases.join_names([game.name for game in event_state.due])
         return Text("number: not Game {number} but {names} is to be started now", number=number, names=names)

@@ -12,11 +12,10 @@ from games.enums import Role
 from games.errors import BadRequest
 from games.models import Player
 from rules import Text
-from tournaments.db import locked
+from tournaments.db import locked, reason_of, report
 from tournaments.models import Event, Season
 from tournaments.models.season import is_taken
 from tournaments.player_refs import ref
-from tournaments.services.decision_log import reason_of, report
 from tournaments.services.draws import by_seed, hold_draw
 from tournaments.services.entries import EntryRoll
 from tournaments.services.events import create_season, new_event

@@ -17,7 +17,7 @@ from rules import RulesError, Text
 from rules.seating import seating
 from tournaments.formats import EntrantSeating, NextGame, phrases
 from tournaments.formats.simulate import Stand, Wins, best_seed_wins, last_one_wins, rehearse
-from tournaments.services.special_fields import FurnitureInput, to_lay
+from tournaments.services.starters import FurnitureInput, to_lay
 from tournaments.standings.event_state import EventState
 
 
@@ -63,10 +63,9 @@ def _rehearsed(event_state: EventState) -> Iterator[Finding]:
         return
     stopped = [run.stopped_by for run in runs if run.stopped_by is not None]
     if stopped:
-        sentence = stopped[0]
         yield Finding(
             Readiness.MISSING,
-            Text("the event cannot be finished: {told}", told=sentence),
+            Text("the event cannot be finished: {told}", told=stopped[0]),
         )
         return
     short, long = (phrases.games_to_play(run.games + left_out) for run in runs)

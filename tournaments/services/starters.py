@@ -4,10 +4,13 @@ A service decides when it starts a game or enters its result (``decide_start``);
 in ``tournaments.receivers``, by the throws in its log.
 """
 
+import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
+from games.domain.events.special_fields import has_furniture, waits_for_furniture
 from games.enums import EventKind
 from games.models import Game
 from rules import RuleSet, StartingColour, Text
@@ -94,8 +97,11 @@ def decide_start(
         if by_rules.colour == start.colour:
             start, override = by_rules, None
     else:
-        if rounds:
-            _check_as_recorded(rounds, recorded)
+        if rounds and recorded:
+            entries = rounds[: len(recorded)]
+            if entries[:-1] != recorded[:-1] or not entries[-1].items() >= recorded[-1].items():
+                shown = "; ".join(map(_thrown_in_words, recorded))
+                raise refused("throws", Text("others are recorded already: {shown}", shown=shown))
         is_known = bool(rounds or due.starter)
         rounds = rounds or recorded
         if is_over and not is_known and after_throws(due, rounds, rules).colour is None:
@@ -121,10 +127,9 @@ def by_the_rules(due: NextGame, rounds: Sequence[Mapping[str, int]], rules: Rule
 def _check_may_be_thrown(due: NextGame, rounds: Sequence[Mapping[str, int]]) -> None:
     if due.starter is None or not rounds:
         return
-    why = resolve_current(due.starter_reason)
     raise FormatError(
         "throws",
-        Text("the start is not thrown for: {why}", why=why),
+        Text("the start is not thrown for: {why}", why=resolve_current(due.starter_reason)),
     )
 
 
@@ -138,10 +143,9 @@ def override_starter(
             Text("either throws or an override, not both"),
         )
     if override.starter not in due.seating.colours:
-        there = ", ".join(due.seating.colours)
         raise refused(
             "override.starter",
-            Text("a colour at the board is needed: {there}", there=there),
+            Text("a colour at the board is needed: {there}", there=", ".join(due.seating.colours)),
         )
     reason = override.reason.strip()
     if not reason or not reason.isprintable():
@@ -159,13 +163,41 @@ def override_starter(
     )
 
 
-def _check_as_recorded(rounds: Sequence[Mapping[str, int]], recorded: Sequence[Mapping[str, int]]) -> None:
-    """Raise ``BadRequest`` (throws) where the log of a prepared game has others than those sent."""
-    entries = rounds[: len(recorded)]
-    if recorded and (entries[:-1] != recorded[:-1] or not entries[-1].items() >= recorded[-1].items()):
-        shown = "; ".join(_thrown_in_words(each) for each in recorded)
-        raise refused("throws", Text("others are recorded already: {shown}", shown=shown))
-
-
 def _thrown_in_words(thrown: Mapping[str, int]) -> str:
     return ", ".join(f"{colour} {die}" for colour, die in thrown.items())
+
+
+@dataclass(frozen=True, slots=True)
+class FurnitureInput:
+    """The fields chosen by hand, or a published seed to draw them from; with neither, the program makes a seed."""
+
+    trapdoors: Sequence[int] = ()
+    wormholes: Sequence[Sequence[int]] = ()
+    published_seed: str = ""
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """Return the members of the payload that lays it. Raises ``BadRequest`` for an odd seed."""
+        if not self.published_seed.isprintable():
+            raise refused(
+                "published_seed",
+                Text("a line of printable characters is needed"),
+            )
+        members = {
+            "trapdoors": list(self.trapdoors),
+            "wormholes": [list(pair) for pair in self.wormholes],
+            "published_seed": " ".join(self.published_seed.split()),
+        }
+        return {name: value for name, value in members.items() if value}
+
+
+def to_lay(rules: RuleSet, wanted: FurnitureInput) -> dict[str, Any]:
+    """Return the special fields of a game by these rules: as wanted, else from a seed of the program's own."""
+    if wanted.payload or not has_furniture(rules):
+        return wanted.payload
+    return {"published_seed": secrets.token_hex(8)}
+
+
+def still_to_lay(game: Game, wanted: FurnitureInput) -> dict[str, Any]:
+    """Return the same for a game that was created; existing fields stay, and are checked against the wanted ones."""
+    return to_lay(game.rules, wanted) if waits_for_furniture(game) else wanted.payload

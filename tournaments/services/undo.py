@@ -14,6 +14,7 @@ from games.enums import OVER, EventKind, GameState
 from games.errors import WrongState
 from games.models import Game, GameEvent
 from rules import Text, joined
+from tournaments.db import report
 from tournaments.formats import phrases
 from tournaments.models import (
     LONGEST_REASON,
@@ -25,7 +26,6 @@ from tournaments.models import (
     ReportLine,
 )
 from tournaments.player_refs import resolve_current
-from tournaments.services.decision_log import report
 from tournaments.standings.event_state import EventState
 
 #: This many tables are searched at once for the last one without the result.
@@ -43,8 +43,9 @@ def check_nothing_rests_on(played: EventGame) -> None:
     """
     found = next(_resting(EventState.load(played.event), played, _table_before(played)), None)
     if found is not None:
-        why = joined(". ", (resolve_current(found), way_after(played.game.state)))
-        raise WrongState(why, state=str(played.game.state))
+        raise WrongState(
+            joined(". ", (resolve_current(found), way_after(played.game.state))), state=str(played.game.state)
+        )
 
 
 def _table_before(played: EventGame) -> Mapping[str, Any]:
@@ -67,8 +68,7 @@ def _resting(event_state: EventState, played: EventGame, before: Mapping[str, An
     gone = {entry["key"]: entry["left_after"] for entry in before["entries"]}
     for entry in event_state.entries:
         if entry.left_after != gone.get(entry.key, entry.left_after):
-            name = event_state.name(entry)
-            yield Text("{name} has left since", name=name)
+            yield Text("{name} has left since", name=event_state.name(entry))
     event = event_state.event
     if event.hold == Event.Hold.CLOSED and before.get("hold") != Event.Hold.CLOSED:
         yield Text("the event has been closed since")
@@ -125,11 +125,9 @@ def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> Iterator
     for event in events:
         for award, said, reason in _reversals(played.game, event):
             if decided := _line_about(played, award):
-                name = phrases.games([played.number])
-                text = Text("{name}: {said}", name=name, said=said)
+                text = Text("{name}: {said}", name=phrases.games([played.number]), said=said)
                 short = Truncator(reason).chars(LONGEST_REASON)
-                undoes = _last_about(decided)
-                yield report(played.event, text, short, event.actor, event.recorded_at, undoes)
+                yield report(played.event, text, short, event.actor, event.recorded_at, _last_about(decided))
 
 
 _UNDONE = Text("the forfeit is undone")

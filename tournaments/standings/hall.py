@@ -247,8 +247,12 @@ def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
         for at, each in enumerate(published)
     ]
     known = {each.subject for each in published}
-    coming = [plan for plan in plans.values() if plan.subject not in known]
-    return (*statuses, *(_planned(plan) for plan in coming))
+    coming = (
+        RoundStatus(each.subject, None, each.number, RoundState.PLANNED, None, None, (), each.seed_hash, None)
+        for each in plans.values()
+        if each.subject not in known
+    )
+    return (*statuses, *coming)
 
 
 def _has_begun(event_state: EventState, round_: HallRound, clock: RoundClock | None) -> bool:
@@ -305,20 +309,6 @@ def _state_of_round(round_: HallRound, left: Sequence[int], begun: bool) -> Roun
     if round_.stage.is_closed:
         return RoundState.CLOSED
     return RoundState.PLAYING if begun else RoundState.PUBLISHED
-
-
-def _planned(plan: RoundPlan) -> RoundStatus:
-    return RoundStatus(
-        subject=plan.subject,
-        name=None,
-        number=plan.number,
-        state=RoundState.PLANNED,
-        first=None,
-        last=None,
-        left=(),
-        seed_hash=plan.seed_hash,
-        published_at=None,
-    )
 
 
 def rounds_as_json(event_state: EventState) -> list[dict[str, Any]]:

@@ -102,9 +102,9 @@ def _order(before: Verdict, after: Verdict, names: Mapping[str, str]) -> Iterato
     for row in after.standings.rows:
         if row.place != was.get(row.entrant, row.place):
             place, now = phrases.place(row.place), phrases.place(was[row.entrant])
-            name = names[row.entrant]
             yield _warning(
-                ConsequenceKind.ORDER, Text("{name}: {place} (was {now})", name=name, place=place, now=now)
+                ConsequenceKind.ORDER,
+                Text("{name}: {place} (was {now})", name=names[row.entrant], place=place, now=now),
             )
 
 

@@ -76,8 +76,7 @@ def _thrown(event_state: EventState, played: EventGame, due: NextGame) -> str | 
 
 
 def _started(colour: str, why: Text) -> Text:
-    name = phrases.colour(colour)
-    return Text("{name} started, {why}", name=name, why=why)
+    return Text("{name} started, {why}", name=phrases.colour(colour), why=why)
 
 
 def _would_have_started(colour: str | None, reason: Text) -> Text:

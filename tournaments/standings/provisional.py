@@ -90,20 +90,16 @@ def _stopped(event_state: EventState, played: EventGame) -> StoppedGame:
     base = Result(played.number, played.game.rules_name, seating)
     match play.rules.ends:
         case Ends.FIRST_COLOUR | Ends.FIRST_PLAYER:
-            result = _won(event_state, base, play)
+            winner = rank_adjudicated(play, METHOD).winner
+            # The seats of a game hold the ids of its players.
+            keys = {str(entry.player_id): entry.key for entry in event_state.entries}
+            result = None if winner is None else replace(base, awarded_to=keys[winner])
         case _:
             result = _placed(base, play, values)
     if result is None:
         text = Text("{told}; level, so it is not counted", told=text)
     name = played.with_names(event_state.players).name
     return StoppedGame(played.number, name, str(played.game_id), played.game.number, result, text)
-
-
-def _won(event_state: EventState, base: Result, play: rules.Game) -> Result | None:
-    """Return the result by who would win; the seats of a game hold the ids of its players."""
-    winner = rank_adjudicated(play, METHOD).winner
-    keys = {str(entry.player_id): entry.key for entry in event_state.entries}
-    return None if winner is None else replace(base, awarded_to=keys[winner])
 
 
 def _placed(base: Result, play: rules.Game, values: dict[str, int]) -> Result | None:

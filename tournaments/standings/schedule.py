@@ -3,6 +3,7 @@
 Everything is read from the stored projection, and so it is as much as the viewer may know.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -77,8 +78,7 @@ class ScheduledGame:
     def title(self) -> str:
         """Return the game's name in the active language, without the players, by whom a League names its games."""
         if self.name is None:
-            numbers = range(self.number, (self.last or self.number) + 1)
-            return localized(phrases.games(numbers).as_json())
+            return localized(phrases.games(range(self.number, (self.last or self.number) + 1)).as_json())
         return without_players(self.name, [seat.name for seat in self.seats])
 
     @property
@@ -127,7 +127,12 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
             board,
             prepared,
         )
-    rounds = _round_names(shown)
+    rounds = {
+        number: each["name"]
+        for each in rounds_of(shown)
+        if each["name"]["en"]
+        for number in range(each["first"], each["last"] + 1)
+    }
     return [
         replace(
             found[number],
@@ -191,15 +196,6 @@ def _are_alike(before: ScheduledGame, game: ScheduledGame) -> bool:
     return (before.stage, before.round, before.planned_at) == (game.stage, game.round, game.planned_at)
 
 
-def _round_names(shown: EventPresenter) -> dict[int, Said]:
-    return {
-        number: each["name"]
-        for each in rounds_of(shown)
-        if each["name"]["en"]
-        for number in range(each["first"], each["last"] + 1)
-    }
-
-
 def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:
     return ScheduledGame(
         game["number"],
@@ -224,3 +220,54 @@ def _moment(game: Mapping[str, Any], member: str) -> datetime | None:
     # Tables of earlier programs do not hold it.
     text = game.get(member)
     return datetime.fromisoformat(text) if text else None
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A game of two players as one of them sees it: its id, number, and counted pawns such as ``4–2``.
+
+    Where a League knows no pawns of it the score is ``1–0`` or ``0–1``.
+    """
+
+    game: str
+    number: int
+    score: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """The row of a player; ``cells`` are their meetings with the players of all rows, None with themselves."""
+
+    place: int
+    player: str
+    name: str
+    cells: Sequence[Sequence[Meeting] | None]
+
+
+def cross_table(shown: EventPresenter) -> list[CrossRow]:
+    """List the rows in the order of the table; none where it is no round robin, or nothing has ended."""
+    last = max((each["last"] for each in rounds_of(shown)), default=0)
+    meetings: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
+    if shown.event.format.is_round_robin:
+        for game in shown.projection["games"]:
+            if game["counts"] and game["state"] == GameState.ENDED and game["number"] <= last:
+                one, other = shown.seats(game)
+                for own, against in ((one, other), (other, one)):
+                    pawns = (own.pawns, against.pawns)
+                    score = pawns if None not in pawns else (int(own.won), int(against.won))
+                    found = Meeting(game["game"], game["number"], f"{score[0]}–{score[1]}", own.won)
+                    meetings[own.key, against.key].append(found)
+    if not meetings:
+        return []
+    rows = shown.projection["rows"]
+    keys = [row["entrant"] for row in rows]
+    return [
+        CrossRow(
+            row["place"],
+            row["player"],
+            row["name"],
+            [None if key == row["entrant"] else meetings[row["entrant"], key] for key in keys],
+        )
+        for row in rows
+    ]

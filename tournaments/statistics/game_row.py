@@ -39,9 +39,11 @@ def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution 
     """
     if game.state != GameState.ENDED:
         return None
-    tallies = _tallies(game)
+    # Of a result that was typed in not all throws are known, if any are; of a board from a slip only captures may be.
+    is_slip = not count_throws(game.tallies) and captures(game.tallies or NOTHING)
+    tallies = {} if is_slip or game.decided_by == Decision.RESULT else game.tallies
     found = {uuid.UUID(each.player): each for each in figures(_outcome(game, tallies, event_winners))}
-    captures = _captures_between(game) if tallies else None
+    captured = _captures_between(game) if tallies else None
     ended_at = game.ended_at or game.created_at
     return Contribution(
         game_id=game.pk,
@@ -68,22 +70,13 @@ def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution 
         },
         opponents={
             player: [
-                _against(each, other, captures) | {"opponent_id": opponent}
+                _against(each, other, captured) | {"opponent_id": opponent}
                 for opponent, other in found.items()
                 if opponent != player
             ]
             for player, each in found.items()
         },
     )
-
-
-def _tallies(game: Game) -> Mapping[str, Any]:
-    """What was counted of the whole game: of one whose result was typed in, not all throws are known if any are.
-
-    Where the board comes from a slip, captures may be known, and no throws.
-    """
-    is_slip = not count_throws(game.tallies) and captures(game.tallies or NOTHING)
-    return {} if is_slip or game.decided_by == Decision.RESULT else game.tallies
 
 
 def _outcome(game: Game, tallies: Mapping[str, Any], event_winners: Sequence[str]) -> FinishedGame:

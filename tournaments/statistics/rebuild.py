@@ -126,8 +126,7 @@ class StatisticsIntegrity:
 
     def check(self) -> Iterator[str]:
         """Each row as of now; nothing is compared while there are games that the background has still to count."""
-        now = timezone.now()
-        if not is_due(now):
+        if not is_due(timezone.now()):
             yield from differences()
 
     def rebuild(self) -> Iterator[str]:

@@ -120,7 +120,10 @@ def _settle(now: datetime) -> int:
     changed = [pk for pk, each in found.items() if _number(each) != _number(before.get(pk))]
     _replace([before[pk] for pk in changed if pk in before], [each for pk in changed if (each := found[pk])])
     moments = [_moment(each) for pk in changed for each in (before.get(pk), found[pk]) if each is not None]
-    _reckon_from(reckoning, moments)
+    if moments:  # the places of players follow from the first of them on, or from an earlier one
+        known = [] if reckoning.moment is None else [reckoning.moment]
+        reckoning.ended_at, reckoning.game = min([*known, *moments])
+        reckoning.save()
     UncountedGame.objects.filter(game__in=games).delete()
     return len(games)
 
@@ -191,14 +194,6 @@ def _reckoning() -> QuerySet[Reckoning]:
     """The row that the counting process holds. Who finds it held need not wait: what they would do is being done."""
     Reckoning.objects.bulk_create([Reckoning(pk=1)], ignore_conflicts=True)
     return Reckoning.objects.filter(pk=1)
-
-
-def _reckon_from(reckoning: Reckoning, moments: Sequence[Moment]) -> None:
-    """Compute the places of players again from the first of these moments on, or from an earlier one."""
-    if moments:
-        known = [] if reckoning.moment is None else [reckoning.moment]
-        reckoning.ended_at, reckoning.game = min([*known, *moments])
-        reckoning.save()
 
 
 @transaction.atomic

@@ -82,16 +82,14 @@ def import_season(text: str, *, actor: str, now: datetime) -> Season:
     Players and a season that are here already (the same id, the same slug) stay as they are. Raises
     ``BadRequest`` that names the place in the file, such as ``events[2].games[0].game.events[17]``.
     """
-    file = parse_archive(text, VERSION)
-    data = file.members("rauswurf", "season", "players", "events", "medal_race")
+    data = parse_archive(text, VERSION).members("rauswurf", "season", "players", "events", "medal_race")
     known = set(Season.objects.values_list("pk", flat=True))
     season = read_season(data["season"], actor, now)
     for player in data["players"].items():
         read_player(player)
     lists: set[str] = set()
     for part in data["events"].items():
-        members = part.members("event", *BELONGING, optional=OPTIONAL)
-        read_event(season, members, actor, now, elsewhere, lists)
+        read_event(season, part.members("event", *BELONGING, optional=OPTIONAL), actor, now, elsewhere, lists)
     redraw(keys=sorted(lists), now=now)
     if season.pk not in known:
         read_medal_race(season, data["medal_race"], actor, now)

@@ -30,9 +30,8 @@ from tournaments.organiser.kit import may_do
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import around_event
 from tournaments.services.hall import code_at_door, registration_of, why_not_open
-from tournaments.standings.cross_table import cross_table
 from tournaments.standings.presenters import EventPresenter, Said
-from tournaments.standings.schedule import folded, next_of_each, schedule
+from tournaments.standings.schedule import cross_table, folded, next_of_each, schedule
 from tournaments.standings.seat_plan import SeatPlan, has_results
 from tournaments.visibility import visible_event
 

@@ -20,7 +20,7 @@ from rules import Literal, Text
 from tournaments.db import refused
 from tournaments.models import Event, Receiving, Webhook, exact
 from tournaments.ranking_rules.formatting import format_points
-from tournaments.standings.match_point import MatchPoint
+from tournaments.standings.queries import MatchPoint
 
 TELEGRAM = "https://api.telegram.org"
 #: The longest texts that they take, in UTF-16 code units, as both count at most.

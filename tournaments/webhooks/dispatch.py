@@ -254,8 +254,7 @@ def _note(delivery: Delivery, outcome: DeliveryResult, now: datetime) -> None:
     elif delivery.attempts > len(PAUSES):
         delivery.state = Delivery.State.GIVEN_UP
     else:
-        pause = PAUSES[delivery.attempts - 1]
-        delivery.next_attempt_at = now + pause * (1 + uniform(0, JITTER))
+        delivery.next_attempt_at = now + PAUSES[delivery.attempts - 1] * (1 + uniform(0, JITTER))
     delivery.save(update_fields=_NOTED)
 
 

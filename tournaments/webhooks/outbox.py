@@ -26,7 +26,7 @@ from games.work.bells import ring
 from games.work.kinds import Lane
 from rules import Text
 from tournaments.models import Delivery, Event, EventGame, Kind, Webhook
-from tournaments.standings.match_point import match_point
+from tournaments.standings.queries import match_point
 from tournaments.streams import news
 from tournaments.webhooks.chats import (
     lines_of_match_point,

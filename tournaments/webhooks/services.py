@@ -102,8 +102,7 @@ def rotate_secret(*, webhook_id: int, actor: str, now: datetime) -> Webhook:
 @transaction.atomic
 def unsubscribe(*, webhook_id: int, actor: str, now: datetime) -> None:
     """Tell nothing more; the log of the deliveries goes too."""
-    webhook = _locked(webhook_id, with_events=True)
-    delete_row(webhook, actor)
+    delete_row(_locked(webhook_id, with_events=True), actor)
 
 
 @transaction.atomic

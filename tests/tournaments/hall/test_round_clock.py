@@ -16,7 +16,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.models import Event, Season
 from tournaments.screens import services as screens
 from tournaments.services import hall
-from tournaments.services.suspension import suspend_event
+from tournaments.services.events import suspend_event
 from tournaments.standings.hall import round_of_subject, statuses_of
 
 pytestmark = pytest.mark.django_db

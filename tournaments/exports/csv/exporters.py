@@ -97,7 +97,13 @@ def games_sheet(shown: EventPresenter) -> CsvSheet:
     Of a hall with all that a recount needs: round, table, start number, team, the board at the end, whether it counts.
     """
     begun = [game for game in schedule(shown) if game.game]
-    tables = _tables_of_hall(shown)
+    #: Number of a game of a hall → the name of its round and the number of its table.
+    tables = {
+        number: (localized(each["name"]), number - each["first"] + 1)
+        for each in shown.projection.get("rounds", ())
+        if each["first"] is not None
+        for number in range(each["first"], each["last"] + 1)
+    }
     return CsvSheet(
         [
             _("No."),
@@ -122,16 +128,6 @@ def games_sheet(shown: EventPresenter) -> CsvSheet:
             for seat in game.seats
         ],
     )
-
-
-def _tables_of_hall(shown: EventPresenter) -> dict[int, tuple[str, int]]:
-    """Map number of a game of a hall to the name of its round and the number of its table."""
-    return {
-        number: (localized(each["name"]), number - each["first"] + 1)
-        for each in shown.projection.get("rounds", ())
-        if each["first"] is not None
-        for number in range(each["first"], each["last"] + 1)
-    }
 
 
 def _at_table(game: ScheduledGame, tables: Mapping[int, tuple[str, int]]) -> list[Cell]:

@@ -17,8 +17,7 @@ from games.visibility.viewers import vary_by_viewer
 from tournaments.exports.base import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.exports.csv import CONTENT_TYPE, Cell, CsvSheet
 from tournaments.models import EventPoints, exact
-from tournaments.rankings.queries import points_of, titles
-from tournaments.rankings.requests import requested_ranking
+from tournaments.rankings.queries import points_of, requested_ranking, titles
 from tournaments.rankings.store import as_text
 from tournaments.visibility import visible_event
 

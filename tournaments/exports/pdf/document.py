@@ -143,7 +143,11 @@ class _Pages(Canvas):
         super().__init__(filename, **{**how, "invariant": 1})
         self._imprint, self._left, self._right = imprint, left, right
         self._held: list[dict[str, Any]] = []
-        cast(Any, self)._doc._timeStamp = _stamp(imprint.dated)
+        stamp = TimeStamp(1)
+        stamp.t = imprint.dated.timestamp()
+        stamp.lt = imprint.dated.astimezone(UTC).timetuple()
+        stamp.YMDhms = stamp.lt[:6]
+        cast(Any, self)._doc._timeStamp = stamp
 
     def showPage(self) -> None:  # noqa: N802  # the name is the library's
         self._held.append(dict(self.__dict__))
@@ -153,25 +157,13 @@ class _Pages(Canvas):
         for number, page in enumerate(self._held, start=1):
             self.__dict__.update(page)
             if self._imprint.as_of:
-                self._foot(number, len(self._held))
+                base, middle = 9 * mm, (self._left + self._right) / 2
+                text = _("Page %(number)s of %(pages)s") % {"number": number, "pages": len(self._held)}
+                write(self, self._imprint.as_of, (self._left, base), 7.5, colour=SOFT)
+                write(self, self._imprint.address, (middle, base), 7.5, colour=SOFT, align="middle")
+                write(self, text, (self._right, base), 7.5, colour=SOFT, align="right")
             super().showPage()
         super().save()
-
-    def _foot(self, number: int, pages: int) -> None:
-        base, middle = 9 * mm, (self._left + self._right) / 2
-        text = _("Page %(number)s of %(pages)s") % {"number": number, "pages": pages}
-        write(self, self._imprint.as_of, (self._left, base), 7.5, colour=SOFT)
-        write(self, self._imprint.address, (middle, base), 7.5, colour=SOFT, align="middle")
-        write(self, text, (self._right, base), 7.5, colour=SOFT, align="right")
-
-
-def _stamp(moment: datetime) -> TimeStamp:
-    """A moment as documents write it, in UTC."""
-    stamp = TimeStamp(1)
-    stamp.t = moment.timestamp()
-    stamp.lt = moment.astimezone(UTC).timetuple()
-    stamp.YMDhms = stamp.lt[:6]
-    return stamp
 
 
 def width_of(text: str, style: ParagraphStyle) -> float:
@@ -320,25 +312,22 @@ def draw_code(canvas: Canvas, link: str, x: float, y: float, size: float) -> Non
     name = f"code-{sha256(link.encode()).hexdigest()[:16]}"
     if not canvas.hasForm(name):
         canvas.beginForm(name, 0, 0, 1, 1)
-        _draw_code(canvas, segno.make_qr(link, error="m").matrix)
+        matrix = segno.make_qr(link, error="m").matrix
+        canvas.scale(1 / len(matrix), 1 / len(matrix))
+        path = canvas.beginPath()
+        for number, row in enumerate(matrix):
+            for is_dark, run in groupby(enumerate(row), key=lambda cell: cell[1] & 1):
+                columns = [column for column, _ in run]
+                if is_dark:
+                    path.rect(columns[0], len(matrix) - number - 1, len(columns), 1)
+        canvas.setFillColor(INK)
+        canvas.drawPath(path, fill=1, stroke=0)
         canvas.endForm()
     canvas.saveState()
     canvas.translate(x, y)
     canvas.scale(size, size)
     canvas.doForm(name)
     canvas.restoreState()
-
-
-def _draw_code(canvas: Canvas, matrix: Sequence[Sequence[int]]) -> None:
-    canvas.scale(1 / len(matrix), 1 / len(matrix))
-    path = canvas.beginPath()
-    for number, row in enumerate(matrix):
-        for is_dark, run in groupby(enumerate(row), key=lambda cell: cell[1] & 1):
-            columns = [column for column, _ in run]
-            if is_dark:
-                path.rect(columns[0], len(matrix) - number - 1, len(columns), 1)
-    canvas.setFillColor(INK)
-    canvas.drawPath(path, fill=1, stroke=0)
 
 
 #: Of both sides of a cell, with some room to spare.

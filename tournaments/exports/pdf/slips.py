@@ -137,8 +137,7 @@ class PrintedSlip(Flowable):
             thrown_for = _("(thrown for)") if is_known else ""
             write(canvas, f"______________ {thrown_for}", (15 * mm, top), 9)
         times = [f"{word} ____ : ____" for word in (_("Begun"), _("Ended"))]
-        text = "      ".join([*times, _blank(_("Minutes"), 6)])
-        write(canvas, text, (self.width, top), 9, align="right")
+        write(canvas, "      ".join([*times, _blank(_("Minutes"), 6)]), (self.width, top), 9, align="right")
         last = top - 11 * mm
         write(canvas, _blank(_("Winner"), 28), (0, last), 9)
         write(canvas, _blank(_("Referee"), 28), (self.width, last), 9, align="right")

@@ -219,7 +219,9 @@ def _schedule_row(game: ScheduledGame) -> list[Any]:
     if not game.seats:
         state = str(game.stage.label) if game.stage == GameStage.CANCELLED else _("not drawn yet")
         return [_name(game), "", "", text_paragraph(state, SMALL)]
-    return [_name(game), [_seat(seat) for seat in game.seats], _starter(game), _result(game)]
+    starter = [Badged([game.starter], localized(COLOUR_NAMES[game.starter]))] if game.starter else []
+    reason = [text_paragraph(localized(game.starter_reason), SMALL)] if game.starter_reason else []
+    return [_name(game), [_seat(seat) for seat in game.seats], [*starter, *reason], _result(game)]
 
 
 def _widths(games: Sequence[ScheduledGame]) -> list[float]:
@@ -247,12 +249,6 @@ def _planned(game: ScheduledGame) -> str:
 def _seat(seat: SeatCard) -> Flowable:
     points = "" if seat.points is None else f" – {format_points(exact(seat.points))}"
     return Badged(seat.colours, f"{seat.name}{points}", _WON if seat.won else TEXT)
-
-
-def _starter(game: ScheduledGame) -> list[Flowable]:
-    starter = [Badged([game.starter], localized(COLOUR_NAMES[game.starter]))] if game.starter else []
-    reason = [text_paragraph(localized(game.starter_reason), SMALL)] if game.starter_reason else []
-    return [*starter, *reason]
 
 
 def _result(game: ScheduledGame) -> list[Flowable]:

@@ -23,9 +23,9 @@ from tournaments.exports.pdf.document import EventPrintContext
 from tournaments.exports.pdf.slips import score_sheets, slips
 from tournaments.exports.pdf.standings import RankingPrintContext, ranking_print, schedule_print, table
 from tournaments.models import Event
-from tournaments.rankings.requests import requested_ranking
-from tournaments.standings.history import made_at
+from tournaments.rankings.queries import requested_ranking
 from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.queries import made_at
 
 CONTENT_TYPE = "application/pdf"
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from games.access import caller_of, check_allowed, link_for_phones, translate_text
 from games.enums import Action
 from tournaments.models import Entry, Event, Registration
-from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
+from tournaments.models.entry import LONGEST_CONDITIONS, MOST_WAITING
 from tournaments.organiser.event_form import moment_widget
 from tournaments.organiser.hall.crowd import Crowd, Shown
 from tournaments.organiser.kit import (

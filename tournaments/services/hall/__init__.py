@@ -4,19 +4,10 @@ Like all services (``tournaments.services``): one transaction each, the event's 
 in, nothing changed where something is refused.
 """
 
-from tournaments.services.hall.claims import (
-    Claimed,
-    claim_result,
-    confirm_claim,
-    is_slip_token,
-    slip_token,
-    withdraw_claim,
-)
 from tournaments.services.hall.clocks import extend_clock, pause_everything, set_minutes, turn_clock
-from tournaments.services.hall.door import arrive, close_door, code_at_door, is_door_code, open_door
-from tournaments.services.hall.namesakes import OpenNamesake, open_namesakes, same_person, somebody_else
 from tournaments.services.hall.people import (
     Description,
+    TeamNames,
     Wishes,
     announce,
     check_in,
@@ -30,44 +21,60 @@ from tournaments.services.hall.people import (
     withdraw,
 )
 from tournaments.services.hall.registration import (
+    OpenNamesake,
     OwnWishes,
     Places,
+    arrive,
     change_own,
+    close_door,
+    code_at_door,
     has_own_name,
+    is_door_code,
     is_personal_token,
+    open_door,
+    open_namesakes,
     own_entry,
     personal_token,
     place_in_line,
     places_left,
     register,
     registration_of,
+    same_person,
     set_up_registration,
+    somebody_else,
     why_not_open,
     withdraw_own,
 )
-from tournaments.services.hall.repairs import Mishap, MishapKind, consider_repair, repair_round
 from tournaments.services.hall.results import (
     Adjudicated,
+    Claimed,
     EnteredSlip,
     SlipOutcome,
     TableSlip,
     adjudicate_left,
+    claim_result,
+    confirm_claim,
     enter_slips,
+    is_slip_token,
+    slip_token,
     undo_slip,
+    withdraw_claim,
 )
 from tournaments.services.hall.rounds import (
+    CheckedRound,
     PlannedSeats,
     annul_round,
     close_round,
     discard_plan,
     draft_of,
+    exported_draws,
     plan_round,
     publish_round,
     reopen_round,
+    verify_draws,
     withdraw_round,
 )
-from tournaments.services.hall.team_names import TeamNames
-from tournaments.services.hall.verification import CheckedRound, exported_draws, verify_draws
+from tournaments.services.hall.seats import Mishap, MishapKind, consider_repair, repair_round
 
 __all__ = [
     "Adjudicated",

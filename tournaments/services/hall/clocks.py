@@ -13,7 +13,7 @@ from games.domain.clock import Clock, ClockAction
 from rules import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
-from tournaments.models import Event, RoundClock
+from tournaments.models import RoundClock
 from tournaments.player_refs import resolve_current
 from tournaments.services.hall.hall_event import locked_hall
 from tournaments.services.standings import refresh
@@ -32,33 +32,31 @@ def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, 
 
     Raises ``EventStateConflict`` for what cannot be done to it now.
     """
-    event = locked_hall(event_id)
-    row = _clock(event, subject)
+    row = _clock(event_id, subject)
     clock = row.value
-    if _is_done(clock, action):
+    # Already as the action would have it: two desks pressed the same key.
+    if clock.started and (clock.since is None) == (action is ClockAction.PAUSE):
         return row
     if action not in clock.possible:
         possible = ", ".join(each for each in clock.possible if each in ACTIONS)
         raise EventStateConflict(Text("The clock can now: {possible}", possible=possible))
-    return _save(event, row, clock.after(action, now), now)
+    return _save(row, clock.after(action, now), now)
 
 
 @transaction.atomic
 def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
     """Give a round more minutes, or fewer: a negative number."""
-    event = locked_hall(event_id)
-    row = _clock(event, subject)
+    row = _clock(event_id, subject)
     clock = row.value
     if clock.limit is None:
         raise EventStateConflict(Text("The round has no time limit: set its minutes."))
-    return _save(event, row, replace(clock, limit=_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
+    return _save(row, replace(clock, limit=_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
 
 
 @transaction.atomic
 def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
-    event = locked_hall(event_id)
-    row = _clock(event, subject)
-    return _save(event, row, replace(row.value, limit=_limit(minutes)), now)
+    row = _clock(event_id, subject)
+    return _save(row, replace(row.value, limit=_limit(minutes)), now)
 
 
 @transaction.atomic
@@ -69,14 +67,15 @@ def pause_everything(*, event_id: int, actor: str, now: datetime) -> list[RoundC
         each.subject for each in statuses_of(EventState.load(event)) if each.clock and each.clock.since
     }
     rows = event.round_clocks.filter(subject__in=running)
-    return [_save(event, row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
+    return [_save(row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
 
 
-def _clock(event: Event, subject: str) -> RoundClock:
-    """Return the clock of a published round, made with its planned minutes where there was none.
+def _clock(event_id: int, subject: str) -> RoundClock:
+    """Lock the event and return the clock of a published round, with its planned minutes where there was none.
 
     Raises ``EventStateConflict`` once the time of the round is over.
     """
+    event = locked_hall(event_id)
     event_state = EventState.load(event)
     round_of_subject(event_state, subject)
     status = next(each for each in statuses_of(event_state) if each.subject == subject)
@@ -84,19 +83,9 @@ def _clock(event: Event, subject: str) -> RoundClock:
         raise EventStateConflict(
             Text("{name} is over, and its clock with it.", name=resolve_current(status.name or Text("")))
         )
-    row = event.round_clocks.filter(subject=subject).first()
-    if row is not None:
-        return row
-    return RoundClock(
+    return event.round_clocks.filter(subject=subject).first() or RoundClock(
         event=event, subject=subject, planned_minutes=status.planned_minutes, clock=status.clock.as_json()
     )
-
-
-def _is_done(clock: Clock, action: ClockAction) -> bool:
-    """Check whether the clock is already as the action would have it: two desks pressed the same key."""
-    if action is ClockAction.PAUSE:
-        return clock.started and clock.since is None
-    return clock.since is not None
 
 
 def _limit(minutes: int) -> timedelta:
@@ -105,8 +94,8 @@ def _limit(minutes: int) -> timedelta:
     return timedelta(minutes=minutes)
 
 
-def _save(event: Event, row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
+def _save(row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
     row.clock = clock.as_json()
     row.save()
-    refresh(event_id=event.pk, now=now)
+    refresh(event_id=row.event_id, now=now)
     return row

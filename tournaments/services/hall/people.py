@@ -10,19 +10,48 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Player
+from games.models.player import folded
 from rules import Text
-from tournaments.db import check_row, refused, save_row
+from tournaments.db import check_row, reason_of, refused, report, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import LONGEST_LABEL, MOST_GROUPS, Entry, Event
 from tournaments.player_refs import ref
-from tournaments.services.decision_log import reason_of, report
 from tournaments.services.entries import EntryRoll, withdraw as withdraw_entry
 from tournaments.services.hall.hall_event import Who, changing_hall, entries_meant, locked_hall
 from tournaments.services.hall.seeds import sealed_round
-from tournaments.services.hall.team_names import TeamNames
 from tournaments.services.players import edit_player
 from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys
+
+
+class TeamNames:
+    """The teams of an event as they are written there."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._first: dict[str, str] = {}
+        self._spellings: set[str] = set()
+        for name in known:
+            self.spelled(name)
+
+    def spelled(self, name: str) -> str:
+        """Return a name as the event writes it: “bank” becomes “Bank” where that is known; a new one becomes known.
+
+        Spellings that exist side by side from before both stay, so that one can be corrected to the other.
+        """
+        if not name:
+            return name
+        known = name if name in self._spellings else self._first.setdefault(_key(name), name)
+        self._spellings.add(known)
+        return known
+
+    @property
+    def in_order(self) -> list[str]:
+        return sorted(self._spellings, key=folded)
+
+
+def _key(name: str) -> str:
+    return "".join(name.casefold().split())
+
 
 Presence, Arrival = Entry.Presence, Entry.Arrival
 #: What the history of an entry says that has moved up from the waiting list.
@@ -95,10 +124,8 @@ def leave(*, event_id: int, who: Who, reason: str, actor: str, now: datetime) ->
     event, why = locked_hall(event_id), reason_of(reason)
     (entry,) = entries_meant(event, [who], "entry")
     if entry.presence == Presence.LEFT:
-        name = entry.player.shown_as
-        raise EventStateConflict(Text("{name} has left already.", name=name))
-    said = Text("{name} has left", name=ref(entry.player))
-    report(event, said, why, actor, now)
+        raise EventStateConflict(Text("{name} has left already.", name=entry.player.shown_as))
+    report(event, Text("{name} has left", name=ref(entry.player)), why, actor, now)
     with moving_up(event, actor):
         return _make(event, [entry], Presence.LEFT, actor, now)[0]
 
@@ -232,20 +259,15 @@ def checked_wishes(event: Event, entry: Entry, wishes: Wishes) -> dict[str, Any]
     others = [each.key for each in entries_meant(event, list(wishes.never_with), "never_with")]
     if entry.key in others:
         raise refused("never_with", Text("nobody can be kept apart from themselves"))
-    return _wishes_json(wishes.table, others)
-
-
-def _wishes_json(table: int | None, others: Sequence[str]) -> dict[str, Any]:
-    wishes: dict[str, Any] = {} if table is None else {"table": table}
-    return wishes | ({"never_with": sorted(others)} if others else {})
+    kept: dict[str, Any] = {} if wishes.table is None else {"table": wishes.table}
+    return kept | ({"never_with": sorted(others)} if others else {})
 
 
 def teams_beside(event: Event, entry: Entry, description: Description) -> TeamNames:
     """Return the teams of all others, so that the only member of a team may spell it differently."""
     if description.team is None:
         return TeamNames(())
-    others = event.entries.exclude(pk=entry.pk)
-    return TeamNames(others.order_by("number").values_list("team", flat=True))
+    return TeamNames(event.entries.exclude(pk=entry.pk).order_by("number").values_list("team", flat=True))
 
 
 def put_description(entry: Entry, description: Description, teams: TeamNames) -> None:
@@ -313,8 +335,9 @@ def check_has_place(event: Event, entries: Collection[Entry]) -> None:
     waiting = waiting_keys(event, list(event.entries.all()))
     late = [entry for entry in entries if entry.key in waiting]
     if late:
-        name = late[0].player.shown_as
-        raise EventStateConflict(Text("{name} is on the waiting list: {full}", name=name, full=_full(event)))
+        raise EventStateConflict(
+            Text("{name} is on the waiting list: {full}", name=late[0].player.shown_as, full=_full(event))
+        )
 
 
 def _full(event: Event) -> Text:

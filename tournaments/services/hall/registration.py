@@ -1,45 +1,56 @@
-"""Registration by oneself: on the public page, without an account; seen, changed and taken back by a personal link.
+"""Registration by oneself, and check-in at the door: without an account, on the public page and by phone.
 
-The link carries a token (``personal_token``) that opens one registration and nothing else. People who register are
-never taken for a known player: they are new players until the desk says otherwise.
+A personal link carries a token (``personal_token``) that opens one registration and nothing else. People who register
+are never taken for a known player: they are new players until the desk says otherwise (``same_person``). The code at
+the door, so that people cannot check in from home, opens nothing but "I am here" while check-in by phone is open;
+what the desk undoes is not done again from a phone.
 """
 
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.access import Principal
+from games.models import Player
+from games.queries.name_matching import Candidate, KnownNames
 from rules import Text
 from tournaments.db import check_row, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.models import Entry, Event, Registration
 from tournaments.services.entries import EntryRoll, check_new_name, names_entered, why_closed
 from tournaments.services.events import change_event
-from tournaments.services.hall.hall_event import check_hall, locked_hall
+from tournaments.services.hall.hall_event import Who, check_hall, entries_meant, locked_hall
 from tournaments.services.hall.people import (
     Description,
+    TeamNames,
     Wishes,
     checked_wishes,
+    make_present,
     moving_up,
     put_description,
     rename,
     teams_beside,
     withdraw,
 )
-from tournaments.services.hall.team_names import TeamNames
 from tournaments.services.players import delete_unused
 from tournaments.services.standings import refresh
 from tournaments.standings.hall import places_of, waiting_keys, waiting_line
 
-Presence = Entry.Presence
+Presence, Arrival, Namesake = Entry.Presence, Entry.Arrival, Entry.Namesake
 #: The number of people that a person may avoid without the desk.
 MOST_APART = 3
 _SALT = "tournaments.hall.registration"
 _TOKEN_LENGTH = 20
+#: Letters that are not mistaken for one another, on paper and when they are read out.
+_LETTERS = "ABCDEFGHKLMNPRSTUVWXYZ"
+_CODE_LENGTH = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +176,8 @@ def register(
     roll = EntryRoll.of(event, "registration")
     if places_left(event, registration, roll.entries).is_no_room:
         raise EventStateConflict(Text("All places are taken, on the waiting list too."))
-    called = " ".join(name.split())
     teams = TeamNames(each.team for each in roll.entries)
-    entry = roll.enter(called)
+    entry = roll.enter(" ".join(name.split()))
     entry.registered = mark
     put_description(entry, Description(team=team), teams)
     entry.wishes = _own_wishes(event, entry, wishes or OwnWishes())
@@ -205,7 +215,7 @@ def has_own_name(event: Event, entry: Entry) -> bool:
     """Check whether a name was typed at a registration and is used nowhere else, and play has not begun."""
     player = entry.player
     is_here_alone = player.entries.count() == 1 and not player.seats.exists()
-    is_own = bool(entry.registered) and entry.namesake != Entry.Namesake.SAME
+    is_own = bool(entry.registered) and entry.namesake != Namesake.SAME
     return is_own and event.status == Event.Status.OPEN and is_here_alone
 
 
@@ -219,7 +229,7 @@ def withdraw_own(*, event_id: int, number: int, token: str, now: datetime) -> No
     event, entry = _opened(event_id, number, token)
     if any(entry.key in draw.order for draw in event.draws.all()):
         raise EventStateConflict(Text("You already have a seat in a round: please withdraw at the desk."))
-    player, is_own = entry.player, entry.namesake != Entry.Namesake.SAME
+    player, is_own = entry.player, entry.namesake != Namesake.SAME
     withdraw(event_id=event_id, who=entry.key, actor=_actor(entry), now=now)
     if is_own and not player.entries.exists():
         delete_unused(player)
@@ -262,3 +272,136 @@ def _free_table(event: Event, entry: Entry) -> int:
     if free is None:
         raise refused("same_table", Text("no table is left to keep; ask at the desk"))
     return free
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNamesake:
+    """A person who has registered themselves, and the players whom their name could mean."""
+
+    entry: Entry
+    candidates: Sequence[Candidate]
+
+
+def open_namesakes(events: Iterable[Event], viewer: Principal) -> list[OpenNamesake]:
+    """List who is to be decided on, as far as the viewer may know the names. One query where there are none."""
+    entries = list(_undecided().filter(event__in=events).select_related("player", "event"))
+    if not entries:
+        return []
+    known = KnownNames(viewer)
+    entered = {
+        (event, player)
+        for event, player in Entry.objects.filter(event__in={each.event_id for each in entries}).values_list(
+            "event", "player"
+        )
+    }
+    found = []
+    for entry in entries:
+        candidates = [
+            each
+            for each in known.like(entry.player.shown_as)
+            if each.player and (entry.event_id, each.player.pk) not in entered
+        ]
+        found += [OpenNamesake(entry, candidates)] if candidates else []
+    return found
+
+
+def _undecided() -> QuerySet[Entry]:
+    """Return the undecided registrations, while nothing is played. No query by itself."""
+    elsewhere = Entry.objects.filter(player=OuterRef("player")).exclude(pk=OuterRef("pk"))
+    return (
+        Entry.objects.exclude(registered="")
+        .exclude(presence=Presence.LEFT)
+        .filter(~Exists(elsewhere), namesake=Namesake.OPEN, player__seats=None)
+        .order_by("event", "number")
+    )
+
+
+@transaction.atomic
+def same_person(*, event_id: int, who: Who, player: Player, actor: str, now: datetime) -> Entry:
+    """Merge a person who has registered with this player; what was made for the registration alone goes.
+
+    Raises ``BadRequest`` for a player who is entered, ``EventStateConflict`` once something is played.
+    """
+    event, entry = _locked(event_id, who)
+    made, entry.player, entry.namesake = entry.player, player, Namesake.SAME
+    check_row(entry)
+    save_row(entry, actor)
+    delete_unused(made)
+    refresh(event_id=event.pk, now=now)
+    return entry
+
+
+@transaction.atomic
+def somebody_else(*, event_id: int, who: Who, actor: str, now: datetime) -> Entry:
+    _event, entry = _locked(event_id, who)
+    entry.namesake = Namesake.NEW
+    save_row(entry, actor)
+    return entry
+
+
+def _locked(event_id: int, who: Who) -> tuple[Event, Entry]:
+    event = locked_hall(event_id)
+    (entry,) = entries_meant(event, [who], "entry")
+    if not _undecided().filter(pk=entry.pk).exists():
+        raise EventStateConflict(
+            Text("{name}: this was decided already, or games are played.", name=entry.player.shown_as)
+        )
+    return event, entry
+
+
+@transaction.atomic
+def open_door(*, event_id: int, actor: str, now: datetime) -> Registration:
+    """Open check-in by phone, or change its code: the one before opens nothing any more.
+
+    Raises ``EventStateConflict`` once the event is over.
+    """
+    event = locked_hall(event_id)
+    if why := why_closed(event):
+        raise EventStateConflict(why)
+    return _with_code(event, "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH)), actor)
+
+
+@transaction.atomic
+def close_door(*, event_id: int, actor: str, now: datetime) -> Registration:
+    return _with_code(locked_hall(event_id), "", actor)
+
+
+def code_at_door(event: Event, registration: Registration) -> str:
+    """Return the code that lets people check in; empty where that is closed, as it is once the event is over."""
+    return "" if why_closed(event) else registration.door_code
+
+
+def is_door_code(event: Event, registration: Registration, text: str) -> bool:
+    known, code = code_at_door(event, registration), "".join(text.split()).upper()
+    return bool(known) and constant_time_compare(known.encode(), code.encode())
+
+
+@transaction.atomic
+def arrive(*, event_id: int, who: Who, code: str, now: datetime) -> Entry:
+    """Make a person present from a phone at the door; who is present already stays so.
+
+    Raises ``BadRequest`` for a code that is not that of the door, ``EventStateConflict`` for people who wait for a
+    place, has left, or was sent to the desk.
+    """
+    event = locked_hall(event_id)
+    registration = registration_of(event)
+    if why := why_closed(event):
+        raise EventStateConflict(why)
+    if not registration.door_code:
+        raise EventStateConflict(Text("Check-in by phone is not open: go to the desk."))
+    if not is_door_code(event, registration, code):
+        raise refused("code", Text("not the code at the door; scan the poster again"))
+    (entry,) = entries_meant(event, [who], "entry")
+    if entry.presence == Presence.PRESENT:
+        return entry
+    if entry.presence == Presence.LEFT or entry.arrival == Arrival.UNDONE:
+        raise EventStateConflict(Text("The desk has to check you in."))
+    return make_present(event, [entry], _actor(entry), now, Arrival.PHONE)[0]
+
+
+def _with_code(event: Event, code: str, actor: str) -> Registration:
+    registration = registration_of(event)
+    if registration.door_code != code:
+        registration.door_code = code
+        save_row(registration, actor)
+    return registration

@@ -1,10 +1,10 @@
-"""Rounds of a hall: planned, changed by hand, published, taken back, annulled, closed.
+"""Rounds of a hall: planned, changed by hand, published, taken back, annulled, closed, and checked.
 
 A plan is a draft that only the desk sees. Published it is a draw like any other, which anybody can work out again from
-the seed, from who was there and from what had been played (``verification``).
+the seed, from who was there and from what had been played (``verify_draws``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,17 +13,23 @@ from django.db import transaction
 
 from rules import Text
 from tournaments import seating
-from tournaments.db import check_row, delete_row, refused, save_row
+from tournaments.db import check_row, delete_row, reason_of, refused, report, save_row
 from tournaments.errors import EventStateConflict, FormatViolation
 from tournaments.formats import DrawMethod, DrawNeeded, draws, is_round
-from tournaments.formats.open.rounds import seating_wanted, table_sizes
+from tournaments.formats.open.rounds import seating_wanted, table_size, table_sizes
 from tournaments.formats.open.settings import POTS
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current
-from tournaments.services.decision_log import reason_of, report
 from tournaments.services.hall.hall_event import changing_hall, check_hall, locked_hall
 from tournaments.services.hall.seats import standing_round
-from tournaments.services.hall.seeds import forget_drafts, forget_plan, seal_again, sealed_plan, sealed_round
+from tournaments.services.hall.seeds import (
+    forget_drafts,
+    forget_plan,
+    hash_of,
+    seal_again,
+    sealed_plan,
+    sealed_round,
+)
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.hall import (
     HallRound,
@@ -58,7 +64,8 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
     check_hall(event)
     event_state = EventState.load(event)
     needed = _needed(event_state, subject)
-    seed = _sealed(event_id, needed.subject, actor, now)
+    with transaction.atomic():
+        seed = sealed_plan(locked_hall(event_id), needed.subject, actor, now).seed
     made = _planned(event_state, needed, seed)
     with transaction.atomic():
         event = locked_hall(event_id)
@@ -108,14 +115,22 @@ def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> 
         if plan is None or not plan.order:
             raise EventStateConflict(Text("Plan the round first."))
         _check_people(event_state, needed, plan.seats)
-        _check_scores(event_state, plan)
+        # Where equals meet [T22], no result has come or changed since the plan.
+        planned = {each["key"]: each["score"] for each in plan.people if "score" in each}
+        standing = _scores(event_state)
+        if any(standing.get(key) != score for key, score in planned.items()):
+            raise EventStateConflict(
+                Text(
+                    "Since the plan was made, the table has changed, and equals are to meet. Plan the round anew."
+                )
+            )
         draw = Draw(
             event=event,
             subject=needed.subject,
             name=needed.name,
             places=[],
             order=plan.seats,
-            method=_method_of(needed).value,
+            method=(DrawMethod.SEATING if is_round(needed.subject) else DrawMethod.PUBLISHED_SEED).value,
             published_seed=plan.seed,
             made_by=actor,
             made_at=now,
@@ -142,7 +157,12 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         why = reason_of(reason)
         event_state = EventState.load(event)
         round_ = round_of_subject(event_state, subject)
-        _check_last(event_state, round_)
+        last = rounds_of(event_state)[-1]
+        # The numbers of later games would move; finals have fixed ones.
+        if last.subject != round_.subject and is_round(round_.subject):
+            raise EventStateConflict(
+                Text("{name} is drawn already: withdraw that first.", name=resolve_current(last.draw.name))
+            )
         begun = [each for each in event_state.games if each.number in round_.numbers and is_played(each)]
         if begun:
             name = resolve_current(begun[0].name)
@@ -156,16 +176,14 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         event.result_claims.filter(number__in=round_.numbers).delete()
         delete_row(round_.draw, actor, why)
         forget_drafts(event, actor, now)
-        said = Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name)
-        report(event, said, why, actor, now)
+        report(event, Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name), why, actor, now)
 
 
 def annul_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> Draw:
     """Annul a whole round: its results do not count, what was played stays, and a round is played instead."""
     with changing_hall(event_id, now) as event:
         why = reason_of(reason)
-        event_state = EventState.load(event)
-        draw = round_of_subject(event_state, subject).draw
+        draw = round_of_subject(EventState.load(event), subject).draw
         if draw.annulled_why:
             raise EventStateConflict(Text("{name} is annulled already.", name=resolve_current(draw.name)))
         draw.annulled_why = why
@@ -180,8 +198,7 @@ def close_round(*, event_id: int, subject: str, reason: str, actor: str, now: da
     """Stop waiting for tables of a round that have no result, with a reason; the next round can be drawn."""
     with changing_hall(event_id, now) as event:
         why = reason_of(reason)
-        event_state = EventState.load(event)
-        draw = round_of_subject(event_state, subject).draw
+        draw = round_of_subject(EventState.load(event), subject).draw
         if draw.closed_at is not None:
             raise EventStateConflict(Text("{name} is closed already.", name=resolve_current(draw.name)))
         draw.closed_at = now
@@ -193,8 +210,7 @@ def close_round(*, event_id: int, subject: str, reason: str, actor: str, now: da
 def reopen_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
     """Wait for the tables of a closed round again."""
     with changing_hall(event_id, now) as event:
-        event_state = EventState.load(event)
-        draw = round_of_subject(event_state, subject).draw
+        draw = round_of_subject(EventState.load(event), subject).draw
         if draw.closed_at is None:
             raise EventStateConflict(Text("{name} is not closed.", name=resolve_current(draw.name)))
         draw.closed_at = None
@@ -256,8 +272,7 @@ def searched(
 ) -> SearchedSeats:
     """Search the seats of a round. Raises ``FormatViolation`` where it cannot be held so."""
     try:
-        problem = problem_of(event_state, subject, people, rounds, seed)
-        found = seating.plan(problem)
+        found = seating.plan(problem_of(event_state, subject, people, rounds, seed))
         before = [each.seated for each in rounds_before(event_state, subject)]
         seated = seating.seat(found.rounds, slots_of(event_state), before)
     except seating.SeatingError as error:
@@ -315,11 +330,9 @@ def _needed(event_state: EventState, subject: str) -> DrawNeeded:
     if verdict.finished:
         raise EventStateConflict(resolve_current(verdict.finished.reason))
     if verdict.draws:
-        name = resolve_current(verdict.draws[0].name)
-        raise EventStateConflict(Text("draw first: {name}", name=name))
-    left = len(verdict.next_games)
+        raise EventStateConflict(Text("draw first: {name}", name=resolve_current(verdict.draws[0].name)))
     raise EventStateConflict(
-        Text("{left} tables have no result yet; enter them, or close the round", left=left)
+        Text("{left} tables have no result yet; enter them, or close the round", left=len(verdict.next_games))
     )
 
 
@@ -334,36 +347,91 @@ def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[s
     )
 
 
-def _check_scores(event_state: EventState, plan: RoundPlan) -> None:
-    """Raise ``EventStateConflict`` where equals meet [T22] and a result has come or changed since the plan."""
-    planned = {each["key"]: each["score"] for each in plan.people if "score" in each}
-    now = _scores(event_state)
-    if any(now.get(key) != score for key, score in planned.items()):
-        raise EventStateConflict(
-            Text(
-                "Since the plan was made, the table has changed, and equals are to meet. Plan the round anew."
-            )
-        )
-
-
-def _check_last(event_state: EventState, round_: HallRound) -> None:
-    """Raise ``EventStateConflict`` where the numbers of later games would move: finals have fixed ones."""
-    last = rounds_of(event_state)[-1]
-    if last.subject != round_.subject and is_round(round_.subject):
-        raise EventStateConflict(
-            Text("{name} is drawn already: withdraw that first.", name=resolve_current(last.draw.name))
-        )
-
-
-def _method_of(needed: DrawNeeded) -> DrawMethod:
-    return DrawMethod.SEATING if is_round(needed.subject) else DrawMethod.PUBLISHED_SEED
-
-
-@transaction.atomic
-def _sealed(event_id: int, subject: str, actor: str, now: datetime) -> str:
-    return sealed_plan(locked_hall(event_id), subject, actor, now).seed
-
-
 def _planned_seats(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
     here = standing_round(event_state, plan.subject, plan.seats)
     return PlannedSeats(plan, here.tables, here.cost(), proof)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRound:
+    """A round and what was found: nothing is wrong where ``wrong`` is empty; ``changes`` are those made by hand."""
+
+    subject: str
+    wrong: tuple[Text, ...]
+    changes: tuple[str, ...]
+
+
+def verify_draws(event: Event) -> Iterator[CheckedRound]:
+    """Check every published round, one after the other; each is searched for again."""
+    check_hall(event)
+    event_state = EventState.load(event)
+    plans = {plan.subject: plan for plan in event.round_plans.all()}
+    for round_ in rounds_of(event_state):
+        plan = plans.get(round_.subject)
+        wrong = tuple(_wrong(event_state, round_, plan))
+        made = () if plan is None else tuple(f"{each['kind']}: {each['reason']}" for each in plan.changes)
+        yield CheckedRound(round_.subject, wrong, made)
+
+
+def _wrong(event_state: EventState, round_: HallRound, plan: RoundPlan | None) -> Iterator[Text]:
+    draw = round_.draw
+    if plan is None or not plan.order:
+        if draw.method == Draw.Method.PUBLISHED_SEED and not draw.value.can_be_checked:
+            yield Text("the draw does not follow from its seed")
+        elif draw.method == Draw.Method.SEATING:
+            yield Text("there is no plan of it")
+        return
+    if plan.seed != draw.published_seed:
+        yield Text("the seed of the draw is not that of the plan")
+    if hash_of(plan.seed) != plan.seed_hash:
+        yield Text("the seed is not the one whose hash was published")
+    if list(draw.order) != plan.seats:
+        yield Text("the seats are neither those of the plan nor those of the last change")
+    if not plan.people:
+        return
+    try:
+        again = searched(event_state, round_.subject, plan.people, plan.rounds, plan.seed)
+    except FormatViolation as error:
+        yield error.message
+        return
+    if again.order != plan.order:
+        yield Text("seed, people and rounds before lead to other seats")
+
+
+def exported_draws(event: Event) -> dict[str, Any]:
+    """Return everything about the rounds that a check by another program needs.
+
+    ``docs/examples/verify_draw.py`` is one. Names are not in it: keys stand for people.
+    """
+    check_hall(event)
+    event_state = EventState.load(event)
+    plans = {plan.subject: plan for plan in event.round_plans.all()}
+    rounds = [each for each in rounds_of(event_state) if is_round(each.subject)]
+    teams = {entry.key: entry.team for entry in event_state.entries}
+    return {
+        "event": event.slug,
+        "size": table_size(event_state.contest),
+        "seed": ", ".join(each.draw.published_seed for each in rounds),
+        "rounds": [_exported(each, plans.get(each.subject), teams) for each in rounds],
+    }
+
+
+def _exported(round_: HallRound, plan: RoundPlan | None, teams: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "name": round_.subject,
+        "tables": [
+            [
+                {"key": seat.entrant, "team": teams[seat.entrant], "colour": " ".join(seat.colours)}
+                for seat in table.seating.seats
+            ]
+            for table in round_.stage.tables
+        ],
+        "first_game": round_.stage.first,
+        "seed": round_.draw.published_seed,
+        "seed_hash": plan.seed_hash if plan else "",
+        "people": plan.people if plan else [],
+        "rounds_planned": plan.rounds if plan else 1,
+        "changes": [
+            {"kind": each["kind"], "reason": each["reason"]} for each in (plan.changes if plan else [])
+        ],
+    }

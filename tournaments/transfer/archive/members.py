@@ -53,8 +53,8 @@ from tournaments.models import (
     game_number,
     number_of,
 )
+from tournaments.models.entry import LONGEST_CONDITIONS, MOST_WAITING
 from tournaments.models.hall_round import LONGEST_CLAIMANT
-from tournaments.models.registration import LONGEST_CONDITIONS, MOST_WAITING
 from tournaments.rankings.services import is_award
 
 MADE_BY, MADE_AT = (

@@ -209,10 +209,9 @@ def parse_settings(cell: str, described: tuple[Setting, ...]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in _SETTING.findall(cell):
         if name not in kinds:
-            known = ", ".join(kinds)
             raise WrongError(
                 "settings",
-                Text("{name} is no setting; there are {known}", name=name, known=known),
+                Text("{name} is no setting; there are {known}", name=name, known=", ".join(kinds)),
             )
         match kinds[name]:
             case IntegerRange():

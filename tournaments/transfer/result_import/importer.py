@@ -358,8 +358,23 @@ class ResultListImporter:
     def _placed(self, event: TypedEvent) -> tuple[NumberedGames, Event | None]:
         """The numbers of its games, and the event where it is here already. Raises ``FormatError``, ``BadRequest``."""
         players, slug = self._players, slug_of(event)
-        self._check_alone(event, slug)
-        _check_players(event, players)
+        first = self._first[slug]
+        if first is not event:
+            raise BadRequest(
+                Text(
+                    "{event} is called like {first} in line {line} ({slug})",
+                    event=event.name,
+                    first=first.name,
+                    line=first.line,
+                    slug=slug,
+                )
+            )
+        names = {players[name].pk: name for name in event.roster}
+        if len(names) < len(event.roster):
+            twice = next(name for name in event.roster if names[players[name].pk] != name)
+            raise BadRequest(
+                Text("{twice} and {other} are the same player", twice=twice, other=names[players[twice].pk])
+            )
         places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
         here = Event.objects.filter(slug=slug).first()
         if here is not None and (other := differences(event, places, players, here)):
@@ -372,20 +387,6 @@ class ResultListImporter:
                 )
             )
         return places, here
-
-    def _check_alone(self, event: TypedEvent, slug: str) -> None:
-        """Raises ``BadRequest`` where an event further up in the list has the same short name."""
-        first = self._first[slug]
-        if first is not event:
-            raise BadRequest(
-                Text(
-                    "{event} is called like {first} in line {line} ({slug})",
-                    event=event.name,
-                    first=first.name,
-                    line=first.line,
-                    slug=slug,
-                )
-            )
 
     def _season(self, event: TypedEvent, now: datetime) -> Season:
         """The season of that name or short name, or a new one."""
@@ -407,14 +408,6 @@ def _keep(players: Sequence[Player]) -> None:
     for player in players:
         if player.pk not in here:
             Player(pk=player.pk, name=player.name).save(force_insert=True)
-
-
-def _check_players(event: TypedEvent, players: People) -> None:
-    names = {players[name].pk: name for name in event.roster}
-    if len(names) < len(event.roster):
-        twice = next(name for name in event.roster if names[players[name].pk] != name)
-        other = names[players[twice].pk]
-        raise BadRequest(Text("{twice} and {other} are the same player", twice=twice, other=other))
 
 
 def _unnumbered(event: TypedEvent, error: FormatError) -> ImportProblem:

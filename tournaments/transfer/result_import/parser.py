@@ -37,10 +37,11 @@ def end_game(game: TypedGame, cell: str, named: Callable[[str], str]) -> TypedGa
     if len(order) == 1:
         winner = named(cell)
         if winner not in game.seats:
-            at_board = ", ".join(game.seats)
             raise WrongError(
                 "result",
-                Text("at the board are {at_board}, not {winner}", at_board=at_board, winner=winner),
+                Text(
+                    "at the board are {at_board}, not {winner}", at_board=", ".join(game.seats), winner=winner
+                ),
             )
         return replace(game, winner=winner)
     return _by_players(game, [named(part) for part in order])
@@ -187,7 +188,13 @@ class ResultListReader:
                 name = self._named(event, seated[1] if seated else part, is_new=True)
                 names.append(name)
                 if seated:
-                    led[name] = _colours_led(seated[2])
+                    colours = parse_colours(seated[2])
+                    if colours is None:
+                        raise WrongError(
+                            "players",
+                            Text("colours are needed in brackets, not {cell}", cell=quote_value(seated[2])),
+                        )
+                    led[name] = colours
             if len(set(names)) < len(names):
                 raise WrongError("players", Text("somebody stands twice"))
             for name in names:
@@ -334,16 +341,6 @@ def _free(pairs: list[tuple[str, ...]], led: Sequence[tuple[str, ...]]) -> list[
     """The pairs that are left for those whose colours are not given."""
     taken = {colour for colours in led for colour in colours}
     return [pair for pair in pairs if not taken & set(pair)]
-
-
-def _colours_led(cell: str) -> tuple[str, ...]:
-    found = parse_colours(cell)
-    if found is None:
-        raise WrongError(
-            "players",
-            Text("colours are needed in brackets, not {cell}", cell=quote_value(cell)),
-        )
-    return found
 
 
 def _check_number(event: TypedEvent, cell: str) -> None:

@@ -171,8 +171,7 @@ class ImportOutcome:
         """The first thing that is in the way of an outcome that is not ready."""
         if self.problems:
             return self.problems[0].text
-        name = self.open_names[0].typed
-        return Text("people: who is {name}?", name=name)
+        return Text("people: who is {name}?", name=self.open_names[0].typed)
 
     def as_json(self) -> dict[str, Any]:
         """For REST (docs/use/past-seasons.md)."""

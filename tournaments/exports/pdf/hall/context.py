@@ -54,9 +54,6 @@ class HallPrintContext:
         slug = self.event.presenter.event.slug
         return self.event.address(reverse("tournaments:start-number", args=[slug, number]))
 
-    def slip_link(self, number: int) -> str:
-        return self.event.address(self.slip_paths[number])
-
     @property
     def tables(self) -> Sequence[SeatedTable]:
         return self.round.tables if self.round else ()

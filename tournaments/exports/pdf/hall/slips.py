@@ -90,7 +90,8 @@ class PrintedTableSlip(Flowable):
         middle = self.width - _SLIP_QR - 24 * mm
         write(canvas, pgettext("furniture", "Table"), (middle, top - 10), 10, align="middle")
         write(canvas, str(self.table.table), (middle, top - 50), 44, font=BOLD, align="middle")
-        draw_code(canvas, hall.slip_link(self.table.number), self.width - _SLIP_QR, top - _SLIP_QR, _SLIP_QR)
+        link = hall.event.address(hall.slip_paths[self.table.number])
+        draw_code(canvas, link, self.width - _SLIP_QR, top - _SLIP_QR, _SLIP_QR)
         beside = (self.width - _SLIP_QR - 2 * mm, top - _SLIP_QR + 2 * mm)
         write(canvas, _("Result by phone"), beside, 7, colour=SOFT, align="right")
 
