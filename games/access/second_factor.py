@@ -8,7 +8,6 @@ import json
 import secrets
 import struct
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -77,11 +76,6 @@ def is_required_of(account: Any) -> bool:
         return False
     held = Permit.objects.filter(person_id=account.pk, revoked_at=None, role__in=_REQUIRED_OF)
     return bool(account.is_superuser) or held.exists()
-
-
-def factors_of(account: Any) -> Sequence[SecondFactor]:
-    """List the factors of an account, the oldest first."""
-    return list(SecondFactor.objects.filter(account_id=account.pk))
 
 
 def codes_left(account: Any) -> int:

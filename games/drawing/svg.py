@@ -108,7 +108,18 @@ def render_board(board: Board, playing: tuple[bool, ...]) -> str:
     return "".join(
         (
             _ground(places),
-            *(_plate(places, colour) for colour in colours),
+            *(
+                tag(
+                    "circle",
+                    **centred(arm.yard_middle),
+                    r=_PLATE,
+                    fill=YARD_PLATE,
+                    stroke=INK,
+                    stroke_width=2,
+                    class_="board-plate",
+                )
+                for arm in places.arms
+            ),
             _track(places),
             *(_colour_fields(places, colour, playing[colour]) for colour in colours),
         )
@@ -137,18 +148,6 @@ def _ground(places: Layout) -> str:
         tag("path", d=board, fill=FRAME, stroke=FRAME, **frame)
         + tag("path", d=board, fill=GROUND, stroke=GROUND, **inside)
         + tag("path", d=way, fill="none", stroke=WAY, stroke_width=_LINE, class_="board-way")
-    )
-
-
-def _plate(places: Layout, colour: int) -> str:
-    return tag(
-        "circle",
-        **centred(places.arms[colour].yard_middle),
-        r=_PLATE,
-        fill=YARD_PLATE,
-        stroke=INK,
-        stroke_width=2,
-        class_="board-plate",
     )
 
 

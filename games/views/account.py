@@ -37,7 +37,7 @@ from games.access import (
     translate_text,
 )
 from games.errors import BadRequest
-from games.models import AccessToken, SecurityEvent
+from games.models import AccessToken, SecondFactor, SecurityEvent
 
 #: The key of a session: the secret of an app that is being set up.
 _SECRET = "app_secret"
@@ -86,7 +86,7 @@ def account_page(request: HttpRequest) -> HttpResponse:
         "has_mail": mail.is_on(),
         "email_form": EmailForm(),
         "has_password": user.has_usable_password(),
-        "factors": second_factor.factors_of(user),
+        "factors": SecondFactor.objects.filter(account_id=user.pk),
         "codes_left": second_factor.codes_left(user),
         "is_required": second_factor.is_required_of(user),
         "has_passkeys": second_factor.are_possible(request),

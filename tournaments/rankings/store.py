@@ -41,11 +41,6 @@ LATEST_FIRST = (
 )
 
 
-def public_units(day: date) -> QuerySet[EventUnit]:
-    """Return what has ended by a day, of public events."""
-    return EventUnit.objects.filter(ended_on__lte=day, event__is_public=True)
-
-
 def build_list(which: RankingList, stored: Mapping[str, Any], *, day: date) -> dict[str, Any]:
     """Build the list by the rules of ``day`` over what has ended by then; ``stored`` are its settings."""
     game = MedalGame.objects.filter(season=which.season, played_on__lte=day).first() if which.season else None
@@ -58,7 +53,8 @@ def build_list_with(
     """Build the same with this Medal Game, whatever has been played."""
     settings = which.settings.read(stored)
     in_force = in_force_on(min(day, which.season.ends_on) if which.season else day)
-    units = _latest(which, window_rule(settings, in_force), public_units(day))
+    ended = EventUnit.objects.filter(ended_on__lte=day, event__is_public=True)
+    units = _latest(which, window_rule(settings, in_force), ended)
     winner = str(medal_game.winner_id) if medal_game else None
     selection = select_entries(settings, in_force, [_as_entry(unit) for unit in units], winner)
     players = {row.player_id: row.player for unit in units for row in unit.points.all()}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.domain.events import fields
 from games.domain.events.base import EventContext, Payload, refuse
 from rules import RuleSet, Text, drawn_from_seed
-from rules.special_fields import Furniture, furniture
+from rules.special_fields import furniture
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -25,10 +25,6 @@ FIELDS = (
     ),
 )
 NAMES = tuple(field.name for field in FIELDS)
-
-
-def furniture_payload(lying: Furniture) -> Payload:
-    return {"trapdoors": list(lying.trapdoors), "wormholes": [list(pair) for pair in lying.wormholes]}
 
 
 def lay_furniture(rules: RuleSet, payload: Payload) -> Payload:
@@ -100,7 +96,8 @@ def _drawn(rules: RuleSet, payload: Payload) -> Payload:
             "published_seed",
             Text("these rules have neither trapdoors nor wormholes to draw"),
         )
-    drawn = furniture_payload(drawn_from_seed(rules, payload["published_seed"]))
+    lying = drawn_from_seed(rules, payload["published_seed"])
+    drawn = {"trapdoors": list(lying.trapdoors), "wormholes": [list(pair) for pair in lying.wormholes]}
     if _lies(payload) and not _same(payload, drawn):
         refuse(
             "published_seed",
