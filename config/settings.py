@@ -11,6 +11,7 @@ from rules import i18n
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment()
+env.check_replaced()
 
 # --- where things are, who may ask ----------------------------------------------------------------------
 
