@@ -15,7 +15,7 @@ from rules import Text
 
 ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 KINDS = {int: Text("a whole number"), float: Text("a number")}
-#: Variables that are not read any more → the one that says the same. Ignored, mail would stay and cookies go unprotected.
+#: Variables that are not read any more → the one that says the same. Ignored, mail and protected cookies would be off.
 REPLACED = {
     "SECURE_COOKIES": "SECURE_SSL_REDIRECT",
     "EMAIL_HOST": "EMAIL_URL",
