@@ -43,7 +43,7 @@ from games.services.bots import play_on  # noqa: E402
 from rules import RULE_SETS  # noqa: E402
 from rules.policies import POLICIES  # noqa: E402
 from tests import servers  # noqa: E402
-from tournaments.statistics.update import count_due, note  # noqa: E402
+from tournaments.players.update import count_due, note  # noqa: E402
 
 GAMES = sized(200, 10_000)
 #: So many are played, and copied side by side as in a hall.

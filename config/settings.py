@@ -375,11 +375,11 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "GameStateEnum": "games.api.serializers.GAME_STATES",
         "EventKindEnum": "games.api.serializers.EVENT_KINDS",
-        "MessageKindEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
-        "ForecastStateEnum": "tournaments.api.forecast.FORECAST_STATES",
-        "DeliveryStateEnum": "tournaments.api.webhooks.DELIVERY_STATES",
-        "MishapKindEnum": "tournaments.api.hall_serializers.MISHAPS",
-        "TableStateEnum": "tournaments.api.hall_serializers.TABLE_STATES",
+        "MessageKindEnum": "tournaments.webhooks.api.MESSAGE_KINDS",
+        "ForecastStateEnum": "tournaments.forecasts.api.FORECAST_STATES",
+        "DeliveryStateEnum": "tournaments.webhooks.api.DELIVERY_STATES",
+        "MishapKindEnum": "tournaments.hall.serializers.MISHAPS",
+        "TableStateEnum": "tournaments.hall.serializers.TABLE_STATES",
     },
 }
 

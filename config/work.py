@@ -18,13 +18,13 @@ from games.chances import jobs as chances
 from games.services.idempotency import old_answers
 from games.work.claims import old_claims
 from games.work.kinds import Due, Lane, Work
-from tournaments import rehearsals
+from tournaments.demo import rehearsals
+from tournaments.files.result_import import long_lists
+from tournaments.files.result_import.long_lists import old_imports
 from tournaments.forecasts import queue as forecasts, requests
 from tournaments.forecasts.queue import old_forecasts
+from tournaments.players import update as statistics
 from tournaments.rankings import store as rankings
-from tournaments.statistics import update as statistics
-from tournaments.transfer.result_import import long_lists
-from tournaments.transfer.result_import.long_lists import old_imports
 from tournaments.webhooks import dispatch
 from tournaments.webhooks.dispatch import old_deliveries
 

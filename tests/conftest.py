@@ -249,7 +249,7 @@ def seeds_that_are_known(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
     """Seat every hall as the day before: nobody is level today who was not yesterday."""
     if request.node.get_closest_marker("django_db") or "db" in request.fixturenames:
         seeds = count(1)
-        monkeypatch.setattr("tournaments.services.hall.seeds.new_seed", lambda: f"{next(seeds):032x}")
+        monkeypatch.setattr("tournaments.services.seeds.new_seed", lambda: f"{next(seeds):032x}")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -31,7 +31,7 @@ from django.utils import timezone
 from games.models import Player
 from tournaments import services
 from tournaments.models import Season
-from tournaments.transfer.season_archive import XMADN_FILE
+from tournaments.files.season_file import XMADN_FILE
 User.objects.create_superuser("owner", password="quick brown fox")
 call_command("import_season", str(XMADN_FILE))
 by = {"actor": "command", "now": timezone.now()}

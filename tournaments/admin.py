@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.access import caller_of, is_allowed, may_somewhere, scope_around, translate_text
 from games.admin import OwnRows, ReadOnlyAdmin, WithHistoryAdmin
 from games.enums import Action
-from tournaments.models import Event, Hall, Season, Webhook
-from tournaments.organiser.kit import (
+from tournaments.kit.desk import (
     events_within,
     may_do,
     may_in_season,
@@ -21,7 +20,8 @@ from tournaments.organiser.kit import (
     seasons_within,
     webhooks_within,
 )
-from tournaments.organiser.webhooks import address_of
+from tournaments.models import Event, Hall, Season, Webhook
+from tournaments.webhooks.desk import address_of
 
 
 @admin.register(Event)

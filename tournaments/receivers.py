@@ -25,6 +25,8 @@ from tournaments.formats import FormatError, NextGame
 from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
 from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.player_refs import ref, resolve_current
+from tournaments.players.rebuild import StatisticsIntegrity
+from tournaments.players.update import note
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
 from tournaments.services.events import check_goes_on
@@ -42,8 +44,6 @@ from tournaments.services.undo import check_nothing_rests_on
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import impact_of
 from tournaments.standings.queries import event_game_of
-from tournaments.statistics.rebuild import StatisticsIntegrity
-from tournaments.statistics.update import note
 from tournaments.webhooks.outbox import forget_names
 
 

@@ -3,48 +3,43 @@
 from django.urls import include, path
 
 from tournaments.audit import views as audit_views
-from tournaments.exports import ical as ical_views
-from tournaments.exports.base import EventFileView
-from tournaments.exports.csv import exporters as sheets, ranking_views as csv_ranking_views
-from tournaments.exports.pdf import views as pdf_views
-from tournaments.organiser import (
-    desk,
-    draft_report,
-    files,
-    front_door,
-    games,
-    hall_screens,
-    new_event,
-    next_stage,
-    players,
-    site,
-    webhooks,
-)
-from tournaments.organiser.actions import addresses as step_addresses
-from tournaments.organiser.hall import (
+from tournaments.demo import rehearsal_page as rehearsal
+from tournaments.files import calendar as ical_views, csv as sheets, desk as files
+from tournaments.files.pdf import views as pdf_views
+from tournaments.hall.desk import (
     check_in,
     mending,
     prizes,
-    registration as hall_registration,
-    rehearsal,
+    registration_setup as hall_registration,
     round,
     seating,
     slips,
 )
-from tournaments.organiser.kit import OWN_PARTS
-from tournaments.rankings import views as ranking_views
-from tournaments.screens import views as screen_views
-from tournaments.screens.streams import hall_changes
-from tournaments.statistics import views as statistics_views
-from tournaments.web import (
+from tournaments.hall.pages import (
     door,
-    entry,
-    event_pages,
-    registration,
-    slips as phone_slips,
+    register as registration,
+    slip_entry as phone_slips,
     start_numbers,
-    views as web_views,
 )
+from tournaments.kit.desk import OWN_PARTS
+from tournaments.kit.exporter import EventFileView
+from tournaments.organiser import (
+    desk,
+    draft_report,
+    front_door,
+    games,
+    new_event,
+    next_stage,
+    players,
+    site,
+)
+from tournaments.organiser.actions import addresses as step_addresses
+from tournaments.players import views as statistics_views
+from tournaments.rankings import csv as csv_ranking_views, views as ranking_views
+from tournaments.screens import desk as hall_screens, views as screen_views
+from tournaments.screens.streams import hall_changes
+from tournaments.web import entry, event_pages, views as web_views
+from tournaments.webhooks import desk as webhooks
 
 app_name = "tournaments"
 #: The pages of a hall's desk, below the address of the event's.

@@ -35,7 +35,7 @@ from games.models import Game, GameEvent, WorkClaim
 from games.work.kinds import Due
 from tournaments.forecasts import queue as forecasts
 from tournaments.models import Event, Reckoning
-from tournaments.statistics import update as statistics
+from tournaments.players import update as statistics
 
 #: What is read: name without ``rauswurf_`` → a sentence, and labels.
 READ: Mapping[str, tuple[str, tuple[str, ...]]] = {

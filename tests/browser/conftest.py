@@ -59,7 +59,7 @@ from django.utils import timezone
 from tournaments.models import Event
 from tournaments.services import hall
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import round_of_subject
+from tournaments.standings.rounds import round_of_subject
 by = {{"actor": "test", "now": timezone.now()}}
 event = Event.objects.get(slug={slug!r})
 plan = hall.plan_round(event_id=event.pk, **by).plan

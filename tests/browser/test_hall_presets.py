@@ -23,7 +23,7 @@ from django.utils import timezone
 from tournaments.models import Event
 from tournaments.services import hall
 from tournaments.services import PawnLine, Slip
-from tournaments.services.hall import TableSlip
+from tournaments.hall.services import TableSlip
 from tournaments.standings.event_state import EventState
 event = Event.objects.get(slug={slug!r})
 sheets = [

@@ -136,7 +136,7 @@ def test_every_import_against_an_arrow_is_found(tmp_path: Path) -> None:
 
 def test_a_circle_between_two_rooms_of_games_or_of_tournaments_is_found(tmp_path: Path) -> None:
     """Playback already reads chances; each import alone is against no layer."""
-    of_tournaments = ("tournaments/statistics/queries.py", "import tournaments.forecasts.queries")
+    of_tournaments = ("tournaments/players/queries.py", "import tournaments.forecasts.queries")
     planted(tmp_path, [of_tournaments, ("games/chances/presenters.py", "import games.playback.views")])
     verdict = lint_imports(tmp_path).stdout
     assert "No circles between the rooms of tournaments BROKEN" in verdict

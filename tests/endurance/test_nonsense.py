@@ -36,8 +36,8 @@ from tests.games.conftest import NOW, PAIRS, client_with
 from tests.tournaments.archives import EXAMPLE, resealed
 from tests.tournaments.letters import games_of_all_kinds, told_of_happenings
 from tournaments import services
+from tournaments.files.event_file import import_event
 from tournaments.models import Season
-from tournaments.transfer.archive import import_event
 
 pytestmark = [pytest.mark.long, patient]
 SEEDS = st.integers(0, 2**32)

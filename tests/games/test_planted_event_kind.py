@@ -43,9 +43,9 @@ from tests.tables import kinds as table_of_kinds
 from tests.tournaments.conftest import NOW, new_event, start
 from tournaments import services
 from tournaments.audit.queries import AuditFilter as LinesWanted, lines, rows
+from tournaments.files.event_file import export_event, import_event
 from tournaments.models import Event, Season
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 

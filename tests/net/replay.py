@@ -56,9 +56,9 @@ def play() -> None:
     from games.models import Player
     from rules.policies import POLICIES
     from tournaments import services
-    from tournaments.hall_day import HallDay
+    from tournaments.demo.hall_day import HallDay
+    from tournaments.demo.simulation import Evening, play_event
     from tournaments.models import Event, Kind
-    from tournaments.simulation import Evening, play_event
     from tournaments.webhooks.services import subscribe
 
     who: dict[str, Any] = {"actor": "replay", "now": Evening(DAY)()}

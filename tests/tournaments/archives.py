@@ -15,10 +15,10 @@ from tests.servers import ROOT
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tests.tournaments.event_state import undone
 from tournaments import services
+from tournaments.files.event_file import export_event
 from tournaments.models import Event, Season
 from tournaments.services import Override
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.archive import export_event
 
 EXAMPLE = (
     (ROOT / "docs/reference/event-file.md").read_text(encoding="utf-8").split("```json\n")[1].split("```")[0]

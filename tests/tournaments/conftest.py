@@ -18,8 +18,8 @@ from games.services.commands import EventCommand, throw_command
 from tests.games.conftest import take_back
 from tests.replay import once
 from tournaments import services
+from tournaments.hall.pages import start_numbers
 from tournaments.models import Event, EventGame, Season
-from tournaments.web import start_numbers
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")

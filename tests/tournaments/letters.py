@@ -25,10 +25,11 @@ from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tests.tournaments.event_state import WHO, undone
 from tournaments import services
+from tournaments.files.result_import.long_lists import hand_in
+from tournaments.hall import services as hall
 from tournaments.models import Delivery, Event, Season, Webhook
-from tournaments.services import Slip, hall
-from tournaments.statistics.records import KINDS
-from tournaments.transfer.result_import.long_lists import hand_in
+from tournaments.players.records import KINDS
+from tournaments.services import Slip
 from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place
 

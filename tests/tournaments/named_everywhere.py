@@ -20,6 +20,9 @@ from tests.tournaments.hall.halls import new_hall, published
 from tests.tournaments.nicknamed import NAME, traces_in
 from tests.tournaments.stored import columns_with
 from tournaments import services
+from tournaments.hall import services as hall
+from tournaments.hall.services.people import Description
+from tournaments.hall.services.seats import Mishap, MishapKind
 from tournaments.models import (
     CompensationAward,
     Event,
@@ -31,9 +34,6 @@ from tournaments.models import (
 )
 from tournaments.models.localized_text import SaidField
 from tournaments.screens.services import add_slide
-from tournaments.services import hall
-from tournaments.services.hall.people import Description
-from tournaments.services.hall.seats import Mishap, MishapKind
 
 NICKNAME = "Xaver Q."
 

@@ -9,10 +9,10 @@ from games.services import recorder
 from rules.policies import POLICIES
 from tests.tournaments.conftest import NAMES, NOW, new_event
 from tournaments import services
+from tournaments.demo.simulation import play_event
 from tournaments.formats import FORMATS
+from tournaments.hall import services as hall
 from tournaments.models import Event, Season
-from tournaments.services import hall
-from tournaments.simulation import play_event
 from tournaments.standings.event_state import EventState
 
 #: Every format with settings that make it short; its rules are the first that it can have.

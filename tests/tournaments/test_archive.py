@@ -21,10 +21,10 @@ from games.services.projections import differences
 from tests.tournaments.archives import EXAMPLE, played as played, resealed
 from tests.tournaments.conftest import NOW, win
 from tests.tournaments.event_state import undone
+from tournaments.files.event_file import export_event, import_event
+from tournaments.files.season_file import import_season
 from tournaments.models import Event, Season
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.archive import export_event, import_event
-from tournaments.transfer.season_archive import import_season
 
 pytestmark = pytest.mark.django_db
 

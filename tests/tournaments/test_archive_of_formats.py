@@ -11,10 +11,10 @@ from tests.tournaments.conftest import NOW, start
 from tests.tournaments.event_state import undone
 from tests.tournaments.played_events import decided_by_the_organiser, entered, play
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
 from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,17 @@ from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
 from tests.tournaments.played_events import decided_by_the_organiser
 from tournaments import services
+from tournaments.files.season_file import (
+    XMADN_FILE,
+    copy_season,
+    model_of,
+    weeks_later,
+    xmadn_season,
+)
 from tournaments.formats import FORMATS, Contest
+from tournaments.hall import services as hall
 from tournaments.models import Event, Ranking, Season
 from tournaments.rankings.services import change_ranking
-from tournaments.services import hall
-from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, weeks_later, xmadn_season
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organise/seasons/new/"

@@ -17,11 +17,12 @@ from rules import RULE_SETS
 from tests.replay import once
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.rankings.typed_in import typed_in
-from tournaments import demo, services
+from tournaments import services
+from tournaments.demo import season as demo
 from tournaments.models import CountedGame, Event, Hall, HallSlide, Season
+from tournaments.players.update import count_due
 from tournaments.rankings.queries import ranking
 from tournaments.screens import services as screens
-from tournaments.statistics.update import count_due
 
 pytestmark = pytest.mark.django_db
 

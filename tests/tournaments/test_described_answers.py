@@ -12,7 +12,7 @@ from games.enums import Role
 from games.streams.topics import Media
 from tests.games.conftest import client_with
 from tests.tournaments.letters import addresses, letters, send, site
-from tournaments.statistics.update import count_due
+from tournaments.players.update import count_due
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 API = "/api/v1/"

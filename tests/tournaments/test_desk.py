@@ -16,8 +16,8 @@ from tests.tournaments.dashboard import done, league as league, organiser as org
 from tests.tournaments.event_state import everything, table
 from tests.tournaments.slips import enter
 from tournaments import services
+from tournaments.kit.desk import PARTS
 from tournaments.models import Event, EventGame, Season
-from tournaments.organiser.kit import PARTS
 from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db

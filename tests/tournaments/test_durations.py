@@ -16,11 +16,11 @@ from tests.games.requests import refused
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.forecasts.conftest import swept, under_way as under_way, worked_off
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Taken, planning_of, seconds_per_throw, sentences
 from tournaments.models import Event, Season
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 PLANNING = "/api/v1/events/cup/planning/"

@@ -30,10 +30,11 @@ from tests.tournaments.hall.halls import WHO, new_hall
 from tests.tournaments.letters import CONTENT
 from tests.tournaments.webhooks.conftest import ALL_KINDS
 from tests.working import give_up_waiting, work_off_at
-from tournaments import rehearsals, services
+from tournaments import services
+from tournaments.demo import rehearsals
+from tournaments.files.result_import.long_lists import hand_in
 from tournaments.models import CountedGame, Delivery, Event, ForecastPart, ForecastRun, Ranking
 from tournaments.services import Slip
-from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

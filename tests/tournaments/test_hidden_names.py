@@ -26,12 +26,13 @@ from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import SETTINGS, WHO
 from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
+from tournaments.files.season_file import export_season
+from tournaments.hall import services as hall
 from tournaments.models import Event, Season
-from tournaments.services import Slip, hall
+from tournaments.players.update import count_due
+from tournaments.services import Slip
 from tournaments.services.players import before_last_edit
-from tournaments.statistics.update import count_due
-from tournaments.transfer.archive import export_event, import_event
-from tournaments.transfer.season_archive import export_season
 
 pytestmark = pytest.mark.django_db
 BORN = date(1931, 3, 4)

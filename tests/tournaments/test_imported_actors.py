@@ -17,8 +17,8 @@ from games.services.projections import differences
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, new_event
 from tests.tournaments.event_state import undone
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
 from tournaments.models import Draw, Event, Season
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 

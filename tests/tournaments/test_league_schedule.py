@@ -20,11 +20,11 @@ from tests.tournaments.dashboard import league, organiser as organiser
 from tests.tournaments.event_state import assert_fresh, everything, table
 from tests.tournaments.slips import enter
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
 from tournaments.models import Event, Season
 from tournaments.services import Slip
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import folded, schedule
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 assert league  # a fixture

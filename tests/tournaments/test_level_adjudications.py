@@ -16,12 +16,12 @@ from tests.tournaments.event_state import WHO, everything, happen, undone
 from tests.tournaments.played_events import entered, play
 from tests.tournaments.slips import enter
 from tournaments import services
+from tournaments.demo.simulation import throws_for_the_start
+from tournaments.files.event_file import export_event, import_event
 from tournaments.formats import FORMATS
 from tournaments.models import Event
 from tournaments.services import Slip
-from tournaments.simulation import throws_for_the_start
 from tournaments.standings.event_state import EventState
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 

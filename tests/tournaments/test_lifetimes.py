@@ -19,8 +19,8 @@ from games.access.mail import delivered
 from games.models import AccessToken, Player
 from games.templatetags.dates import when
 from tests.tournaments.conftest import YELLOW_STARTS, start
+from tournaments.hall import services as hall
 from tournaments.models import Draw, Entry, Event
-from tournaments.services import hall
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 24, 19, 22, tzinfo=timezone.get_default_timezone())

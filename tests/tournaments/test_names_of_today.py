@@ -22,13 +22,13 @@ from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.query_counts import queries
 from tournaments import services
 from tournaments.errors import EventStateConflict
+from tournaments.files.event_file import export_event
 from tournaments.formats import FormatError
 from tournaments.models import Draw, Event, EventGame, EventTable, Season
 from tournaments.player_refs import insert_refs, ref
+from tournaments.players.update import count_due
 from tournaments.services import Override, Slip
-from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
-from tournaments.transfer.archive import export_event
 
 pytestmark = pytest.mark.django_db
 LEAGUE = "/api/v1/events/league/"

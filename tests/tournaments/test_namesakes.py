@@ -24,11 +24,11 @@ from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, in_seat_order, new_hall, published
 from tournaments import services
 from tournaments.errors import EventStateConflict
+from tournaments.files.event_file import export_event
+from tournaments.files.result_import import import_list, preview_import
+from tournaments.files.season_file import export_season
+from tournaments.hall import services as hall
 from tournaments.models import Entry, Event, Season
-from tournaments.services import hall
-from tournaments.transfer.archive import export_event
-from tournaments.transfer.result_import import import_list, preview_import
-from tournaments.transfer.season_archive import export_season
 
 pytestmark = pytest.mark.django_db
 HALL = "/organise/events/hall/check-in/"

@@ -17,8 +17,8 @@ from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.nicknamed import NAME, NICKNAME, played as played, traces_in, xaver as xaver
 from tournaments import services
 from tournaments.models import Delivery, Event, Season
+from tournaments.players.update import count_due
 from tournaments.services import Slip
-from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 
 pytestmark = pytest.mark.django_db

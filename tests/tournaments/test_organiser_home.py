@@ -19,9 +19,10 @@ from tests.tournaments.hall.halls import WHO, published
 from tests.tournaments.query_counts import queries
 from tests.tournaments.slips import enter
 from tournaments import services
+from tournaments.hall import services as hall
+from tournaments.hall.services import Description
 from tournaments.models import Event, EventGame, Season
-from tournaments.services import Slip, hall
-from tournaments.services.hall import Description
+from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
 HOME = "/organise/"

@@ -14,8 +14,8 @@ from games.models import Game, Player
 from games.services.erase_player import erase
 from tests.tournaments.conftest import with_role
 from tests.tournaments.nicknamed import NAME, played as played, xaver as xaver
-from tournaments.exports.personal import own_data_address
 from tournaments.models import Event
+from tournaments.players.own_data import own_data_address
 
 pytestmark = pytest.mark.django_db
 

@@ -22,10 +22,10 @@ from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import undone
 from tests.tournaments.forecasts.conftest import worked_off
 from tests.tournaments.planted_format import Race
+from tournaments.files.event_file import export_event, import_event
+from tournaments.files.result_import import import_list
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
-from tournaments.transfer.archive import export_event, import_event
-from tournaments.transfer.result_import import import_list
 
 pytestmark = pytest.mark.django_db
 GRID = "/api/v1/events/grid/"

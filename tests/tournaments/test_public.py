@@ -26,16 +26,16 @@ from tests.tournaments.conftest import (
 )
 from tests.tournaments.hall.halls import WHO, new_hall
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
+from tournaments.hall.services import personal_token
+from tournaments.kit.desk import reverse_desk
 from tournaments.models import CountedGame, Delivery, Entry, Event, Ranking, Season
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.lifecycle import ChangeDetails
-from tournaments.organiser.kit import reverse_desk
+from tournaments.players.rebuild import as_stored
+from tournaments.players.update import count_due
 from tournaments.rankings.queries import titles
 from tournaments.scopes import around_event, scope_of_event
-from tournaments.services.hall import personal_token
-from tournaments.statistics.rebuild import as_stored
-from tournaments.statistics.update import count_due
-from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as webhooks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]

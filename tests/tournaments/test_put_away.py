@@ -14,8 +14,8 @@ from tests.tournaments.event_state import everything
 from tests.tournaments.slips import enter
 from tests.writes import writes_seen
 from tournaments import services
+from tournaments.files.event_file import export_event
 from tournaments.models import Entry, Event, Season
-from tournaments.transfer.archive import export_event
 
 pytestmark = pytest.mark.django_db
 CUP = "/organise/events/cup/"

@@ -19,8 +19,8 @@ from tests.games.conftest import NOW
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start
 from tests.tournaments.result_import.lists import cups
 from tournaments import services
+from tournaments.files.result_import.long_lists import hand_in
 from tournaments.models import Event, Season
-from tournaments.transfer.result_import.long_lists import hand_in
 from tournaments.webhooks import services as subscribing
 
 INTERFACE = "api/v1/"

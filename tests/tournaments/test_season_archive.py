@@ -17,11 +17,11 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.event_state import undone
 from tests.tournaments.played_events import decided_by_the_organiser, entered, play
 from tests.tournaments.result_import.lists import cups
+from tournaments.files.result_import import import_list
+from tournaments.files.season_file import export_season, import_season
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings.services import change_ranking
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.result_import import import_list
-from tournaments.transfer.season_archive import export_season, import_season
 
 pytestmark = pytest.mark.django_db
 

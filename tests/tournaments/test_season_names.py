@@ -16,10 +16,10 @@ from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.dashboard import organiser as organiser
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
+from tournaments.files.season_file import XMADN_FILE, export_season, import_season
 from tournaments.models import Season
 from tournaments.services.slugs import free_season_year, slug_of
-from tournaments.transfer.archive import export_event, import_event
-from tournaments.transfer.season_archive import XMADN_FILE, export_season, import_season
 
 pytestmark = pytest.mark.django_db
 NEW = "/organise/seasons/new/"

@@ -19,10 +19,11 @@ from rules import RULE_SETS
 from rules.policies import POLICIES
 from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event
-from tournaments import demo, services
+from tournaments import services
+from tournaments.demo import season as demo
+from tournaments.demo.simulation import play_event, throws_for_the_start
 from tournaments.formats import roll_offs
 from tournaments.models import Event, Season
-from tournaments.simulation import play_event, throws_for_the_start
 from tournaments.standings.event_state import EventState
 from tournaments.standings.projection import as_text, build_projection
 from tournaments.standings.queries import load_standings

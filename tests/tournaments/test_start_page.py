@@ -19,10 +19,11 @@ from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, 
 from tests.tournaments.query_counts import queries
 from tests.tournaments.slips import enter
 from tournaments import services
+from tournaments.hall import services as hall
+from tournaments.hall.services import TableSlip
 from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.organiser.tasks import Task, Waiting
-from tournaments.services import Slip, hall
-from tournaments.services.hall import TableSlip
+from tournaments.services import Slip
 from tournaments.standings.presenters import EventPresenter
 
 pytestmark = pytest.mark.django_db

@@ -29,10 +29,10 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.event_state import everything
 from tests.tournaments.start_throws import row
 from tournaments import services
+from tournaments.demo.simulation import start_next
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame, Season
 from tournaments.services.standings import refresh
-from tournaments.simulation import start_next
 from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db

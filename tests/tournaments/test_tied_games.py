@@ -16,9 +16,9 @@ from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.slips import enter
 from tournaments.formats import FORMATS, EntrantSeating, Result
 from tournaments.models import Event
+from tournaments.players.game_stats import FinishedGame, figures
+from tournaments.players.update import count_due
 from tournaments.services import Slip
-from tournaments.statistics.game_stats import FinishedGame, figures
-from tournaments.statistics.update import count_due
 
 ANNE, BERT, CORA = NAMES
 #: Änne leads yellow and red, Bert black and green, Cora blue and violet. Places give 10, 6, 4, 3, 2, 1, both colours

@@ -24,9 +24,9 @@ from tests.tournaments.event_state import assert_fresh, everything, figures, hap
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import person
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
 from tournaments.models import Event, EventGame, Season
 from tournaments.services import Slip
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 MINE = "user:1"

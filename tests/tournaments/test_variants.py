@@ -22,16 +22,16 @@ from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import WHO, undone
 from tournaments import services
+from tournaments.demo.simulation import play_event, throws_for_the_start
 from tournaments.errors import EventStateConflict
+from tournaments.files.event_file import export_event, import_event
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import planning_of, sentences
 from tournaments.forecasts.requests import EventSnapshot
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season, Strengths
 from tournaments.services.readiness import Readiness, preflight
-from tournaments.simulation import play_event, throws_for_the_start
 from tournaments.standings.event_state import EventState
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 EVENTS = "/api/v1/events/"

@@ -30,13 +30,14 @@ from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.hall.halls import SETTINGS, WHO, again, in_seat_order, published
 from tests.tournaments.operations import UNSAFE, routes
 from tests.tournaments.visible_cells import CELLS, OF_THE_CUP, VIEWERS
-from tournaments import rehearsals, services
-from tournaments.exports.personal import own_data_address
+from tournaments import services
+from tournaments.demo import rehearsals
+from tournaments.hall import services as hall
+from tournaments.hall.services.people import Description
 from tournaments.models import Delivery, Entry, Event, ForecastRun, Season, Webhook
+from tournaments.players.own_data import own_data_address
+from tournaments.players.update import count_due
 from tournaments.screens import services as screens
-from tournaments.services import hall
-from tournaments.services.hall.people import Description
-from tournaments.statistics.update import count_due
 from tournaments.streams import EVENTS
 from tournaments.webhooks import services as webhooks
 

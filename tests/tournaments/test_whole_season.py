@@ -12,10 +12,10 @@ from games.enums import GameState
 from games.models import Game, Player
 from tests.tournaments.conftest import NOW
 from tournaments import services
+from tournaments.files.season_file import copy_season, xmadn_season
 from tournaments.models import Event, EventTable, Season
+from tournaments.players.rebuild import differences
 from tournaments.standings.queries import load_standings, with_names
-from tournaments.statistics.rebuild import differences
-from tournaments.transfer.season_archive import copy_season, xmadn_season
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.long, pytest.mark.timeout(600)]
 YEAR = 2025

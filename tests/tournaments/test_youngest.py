@@ -15,9 +15,9 @@ from games.models import Game, GameEvent, Player
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, _drawn, new_event, start
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
 from tournaments.formats import FormatError
 from tournaments.models import Event, Season
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 #: Four players, as they are entered: yellow, green, red, black.

@@ -27,24 +27,16 @@ from games.api.fields import (
 from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.problems import NOT_FOUND, PROBLEMS
 from games.enums import Action
-from tournaments import services
-from tournaments.api import serializers as schemas
-from tournaments.api.operations import EventOperations, OfEvent, operation
+from tournaments import services, shapes as schemas
 from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES, FilterForm
 from tournaments.audit.queries import AuditLineSerializer, kinds, lines, rows
 from tournaments.formats import as_json
-from tournaments.models import LONGEST_BOARD, LONGEST_REASON, Entry, Event, game_number
+from tournaments.hall.services.people import leave_event
+from tournaments.kit.operations import EventOperations, OfEvent, ReasonSerializer, operation
+from tournaments.models import LONGEST_BOARD, Entry, Event, game_number
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade
-
-
-class ReasonSerializer(RequestSerializer):
-    """The reason for a decision; the event's report shows it."""
-
-    example = {"reason": "ill"}
-
-    reason = StrictCharField(max_length=LONGEST_REASON)
 
 
 class HoldSerializer(ReasonSerializer):
@@ -155,7 +147,7 @@ class DecisionViewSet(EventOperations):
     @operation("post", "entries/<slug:key>/leave", schemas.EntrySerializer, ReasonSerializer)
     def leave(self, **asked: Any) -> Entry:
         """A player leaves a League for good: struck, or his unplayed games forfeited [T12]."""
-        return services.withdraw_entry(**asked, **self.who)
+        return leave_event(**asked, **self.who)
 
     @operation("put", "youngest", schemas.EntrySerializer, YoungestSerializer, many=True)
     def youngest(self, **asked: Any) -> Sequence[Entry]:

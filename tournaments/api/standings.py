@@ -28,9 +28,9 @@ from games.streams.topics import as_json
 from games.validation.json_value import JsonValue
 from games.visibility.viewers import vary_by_viewer
 from rules import Text, quote_value
-from tournaments.api import serializers as schemas
-from tournaments.api.serializers import StandingsSerializer
+from tournaments import shapes as schemas
 from tournaments.models import Event
+from tournaments.shapes import StandingsSerializer
 from tournaments.standings.event_state import EventState
 from tournaments.standings.provisional import if_ended_now, running
 from tournaments.standings.queries import load_stored_table, stored_tables, with_names

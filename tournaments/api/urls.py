@@ -5,10 +5,18 @@ from rest_framework.routers import SimpleRouter
 
 from games.api.streams import stream_or_list
 from tournaments.api.decisions import AuditView, DecisionViewSet
-from tournaments.api.forecast import ForecastsView, ForecastView, PlanningView
-from tournaments.api.hall import HallPeopleViewSet, HallResultsViewSet, HallRoundsViewSet, SlipViewSet
-from tournaments.api.players import CountedViewSet, PlayerFiguresViewSet
-from tournaments.api.rankings import (
+from tournaments.api.standings import EventNewsView, IfEndedNowView, StandingsView
+from tournaments.api.views import EventViewSet, FormatsView, SeasonViewSet
+from tournaments.files.api import HistoryView, ImportView
+from tournaments.forecasts.api import ForecastsView, ForecastView, PlanningView
+from tournaments.hall.api import (
+    HallPeopleViewSet,
+    HallResultsViewSet,
+    HallRoundsViewSet,
+    SlipViewSet,
+)
+from tournaments.players.api import CountedViewSet, PlayerFiguresViewSet
+from tournaments.rankings.api import (
     CompensationView,
     EventPointsView,
     MedalGameView,
@@ -18,13 +26,8 @@ from tournaments.api.rankings import (
     TitlesView,
     WithdrawnCompensationView,
 )
-from tournaments.api.result_import import (
-    HistoryView,
-    ImportView,
-)
-from tournaments.api.standings import EventNewsView, IfEndedNowView, StandingsView
-from tournaments.api.views import EventViewSet, FormatsView, SeasonViewSet
-from tournaments.api.webhooks import (
+from tournaments.streams import EVENTS
+from tournaments.webhooks.api import (
     DeliveryViewSet,
     SeasonDeliveryViewSet,
     SeasonWebhookViewSet,
@@ -32,7 +35,6 @@ from tournaments.api.webhooks import (
     SiteWebhookViewSet,
     WebhookViewSet,
 )
-from tournaments.streams import EVENTS
 
 router = SimpleRouter(use_regex_path=False)
 router.register("seasons", SeasonViewSet, basename="season")

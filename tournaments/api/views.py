@@ -20,12 +20,11 @@ from games.enums import Action
 from games.queries.seats import seats_of
 from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
 from rules import OptionKind
-from tournaments import services
-from tournaments.api import serializers as schemas
-from tournaments.api.operations import EventOperations, Organising, answering, operation, read
+from tournaments import services, shapes as schemas
 from tournaments.formats import FORMATS, Format, IntegerRange, Setting
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import Choice, IntegerList, SettingType
+from tournaments.kit.operations import EventOperations, Organising, answering, operation, read
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.scopes import scope_of_event
 from tournaments.standings.queries import entry_names, load_standings

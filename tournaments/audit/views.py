@@ -30,11 +30,10 @@ from rules import COLOUR_NAMES, Literal, Text
 from rules.i18n import spoken
 from tournaments.audit.forms import FilterForm
 from tournaments.audit.queries import HISTORIES, AuditLine, AuditLineSerializer, lines, rows
-from tournaments.exports import csv
-from tournaments.exports.csv import Cell, CsvSheet
-from tournaments.models import Draw, Entry, Event, Season
+from tournaments.kit import csv
+from tournaments.kit.csv import Cell, CsvSheet
+from tournaments.models import MOVED_UP, RENAMED, Draw, Entry, Event, Season
 from tournaments.scopes import around_event
-from tournaments.services.hall.people import MOVED_UP, RENAMED
 
 KIND = SecurityEvent.Kind
 #: Characters of a text that has changed; a report is read in full elsewhere.

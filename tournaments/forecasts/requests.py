@@ -26,10 +26,10 @@ from tournaments.forecasting import Boards, RunningGame, Strength
 from tournaments.forecasting.request import ForecastRequest
 from tournaments.formats import FORMATS
 from tournaments.models import Career, Event, EventGame, EventTable, ForecastPart, ForecastRun, Strengths
+from tournaments.players.update import luck_before
 from tournaments.ratings import spreads_of
 from tournaments.standings.event_state import EventState
 from tournaments.standings.provisional import running
-from tournaments.statistics.update import luck_before
 
 #: Events in these states can be asked about; automatic forecasts are made only while an event is played.
 UNDER_WAY = (Event.Status.DRAWN, Event.Status.RUNNING)

@@ -1,7 +1,16 @@
 """Tables of an organisation: seasons, events, games, rankings, statistics of players, webhooks."""
 
 from tournaments.models.draw import LONGEST_REASON, Draw, ReportLine
-from tournaments.models.entry import LONGEST_LABEL, MOST_GROUPS, Entry, Registration, number_of
+from tournaments.models.entry import (
+    LONGEST_LABEL,
+    MOST_GROUPS,
+    MOST_TABLES,
+    MOVED_UP,
+    RENAMED,
+    Entry,
+    Registration,
+    number_of,
+)
 from tournaments.models.event import Event
 from tournaments.models.event_game import LONGEST_BOARD, EventGame, EventTable
 from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
@@ -34,6 +43,9 @@ __all__ = [
     "LONGEST_LABEL",
     "LONGEST_REASON",
     "MOST_GROUPS",
+    "MOST_TABLES",
+    "MOVED_UP",
+    "RENAMED",
     "Career",
     "CompensationAward",
     "CountedGame",

@@ -16,6 +16,12 @@ from tournaments.models.event import Event
 LONGEST_LABEL = 60
 #: The maximum number of groups of a person.
 MOST_GROUPS = 10
+#: The highest number of a table.
+MOST_TABLES = 1000
+#: What the history of an entry says of one that has moved up from the waiting list.
+MOVED_UP = "moved up"
+#: What the history of an entry says of one whose player's name was corrected.
+RENAMED = "name corrected"
 _KEY = re.compile(r"entry-([1-9][0-9]{0,8})")
 
 
@@ -159,7 +165,7 @@ LONGEST_CODE = 12
 class Registration(models.Model):
     """Registration and check-in by oneself in an event; a row that is missing is one with nothing open.
 
-    Changed by ``tournaments.services.hall.registration`` and ``tournaments.services.hall.registration`` alone.
+    Changed by ``tournaments.hall.services.registration`` and ``tournaments.hall.services.registration`` alone.
     """
 
     event = models.OneToOneField(

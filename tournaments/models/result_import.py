@@ -7,7 +7,7 @@ from tournaments.models.localized_text import SaidField
 
 
 class HistoryImport(models.Model):
-    """A result list that is imported in steps, by ``tournaments.transfer.result_import.long_lists``.
+    """A result list that is imported in steps, by ``tournaments.files.result_import.long_lists``.
 
     ``taken`` is the position in the list, saved in the transaction of each step. The import has ended when all events
     are taken, or with the reason ``why`` it cannot go on; then ``content`` and ``players`` are emptied. To end it

@@ -165,7 +165,7 @@ class HallSlide(models.Model):
 class HallRehearsal(models.Model):
     """A day that is rehearsed: ``event`` is where it is played, ``of`` the hall that it rehearses.
 
-    Its event is not public and never will be; it is played step by step (``tournaments.rehearsals``).
+    Its event is not public and never will be; it is played step by step (``tournaments.demo.rehearsals``).
     """
 
     class State(models.TextChoices):

@@ -1,6 +1,6 @@
 """What is counted of games for their players: plain figures, one row a player and game (docs/reference/players.md).
 
-Written by ``tournaments.statistics.update`` alone. Everything follows from the games as the public sees them
+Written by ``tournaments.players.update`` alone. Everything follows from the games as the public sees them
 and can be computed again at any time.
 """
 
@@ -82,7 +82,7 @@ class PlayedGame(models.Model):
 
     The second part follows from their earlier games too and is empty until it has been computed:
     games and wins so far, wins ``in_a_row`` then and at most, rated games, and the rating with what it
-    follows from (``tournaments.statistics.ratings``).
+    follows from (``tournaments.players.ratings``).
     """
 
     counted = models.ForeignKey(CountedGame, on_delete=models.CASCADE, related_name="players")

@@ -27,6 +27,7 @@ from rules import Starter, Text
 from tournaments.forecasts.durations import EventPlanning, planning_of, sentences, time_left
 from tournaments.forecasts.queries import forecasts_of
 from tournaments.forecasts.requests import UNDER_WAY
+from tournaments.kit.desk import may_do, may_make_events, reverse_desk
 from tournaments.models import Event, EventGame
 from tournaments.organiser.actions.base import GameAction, OrganiserAction, name_of
 from tournaments.organiser.actions.before_play import ChooseWay, RemovePlayer, Seeding, VoidDraw
@@ -52,7 +53,6 @@ from tournaments.organiser.actions.lifecycle import (
 )
 from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard, TypeIn
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
-from tournaments.organiser.kit import may_do, may_make_events, reverse_desk
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
 from tournaments.services.draws import rests_on_draw

@@ -30,13 +30,7 @@ from games.models import Player
 from games.views.access import access_page
 from rules import Literal
 from tournaments import services
-from tournaments.models import Event, EventGame, Hall, Season
-from tournaments.organiser.actions.before_play import AddPlayersForm
-from tournaments.organiser.actions.corrections import Correct, TakeBack, Undo
-from tournaments.organiser.actions.results import Abandon
-from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter, OfferedAction
-from tournaments.organiser.front_door import may_start_league
-from tournaments.organiser.kit import (
+from tournaments.kit.desk import (
     DeskPart,
     event_at_desk,
     events_around,
@@ -46,6 +40,12 @@ from tournaments.organiser.kit import (
     reverse_desk,
     takes_form,
 )
+from tournaments.models import Event, EventGame, Hall, Season
+from tournaments.organiser.actions.before_play import AddPlayersForm
+from tournaments.organiser.actions.corrections import Correct, TakeBack, Undo
+from tournaments.organiser.actions.results import Abandon
+from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter, OfferedAction
+from tournaments.organiser.front_door import may_start_league
 from tournaments.organiser.next_step import next_step
 from tournaments.organiser.site import may_see_site
 from tournaments.organiser.tasks import Waiting

@@ -13,8 +13,8 @@ from rules import OPTIONS, OptionError, rule_set_name
 from rules.option_labels import CALLED, MEANING, in_words
 from tournaments.formats import Format, FormatError, IntegerRange, Setting
 from tournaments.formats.settings import Choice, IntegerList
+from tournaments.kit.desk import Refusal, label
 from tournaments.models import Event
-from tournaments.organiser.kit import Refusal, label
 from tournaments.services.events import FIXED_OPTIONS
 
 # -- options of the rules --------------------------------------------------------------------------
@@ -87,10 +87,6 @@ DETAILS = (
 
 def day_widget() -> forms.DateInput:
     return forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-
-
-def moment_widget() -> forms.DateTimeInput:
-    return forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
 
 
 def field_name(format: Format[Any], setting: Setting) -> str:

@@ -37,8 +37,9 @@ from games.enums import Action
 from games.errors import BadRequest
 from games.models.player import printable
 from games.views.signing_in import AccountForm, answer_too_many, closed
-from tournaments import demo, services
-from tournaments.organiser.kit import takes_form
+from tournaments import services
+from tournaments.demo import season as demo
+from tournaments.kit.desk import takes_form
 
 
 class SiteNameField(forms.CharField):

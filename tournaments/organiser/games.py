@@ -31,9 +31,8 @@ from games.errors import BadRequest
 from games.models import AccessToken
 from tournaments import services
 from tournaments.formats import NextGame
+from tournaments.kit.desk import event_page, is_done, moment_widget, refusals_shown, takes_form, who_acts
 from tournaments.models import Event, day_of_ours
-from tournaments.organiser.event_form import moment_widget
-from tournaments.organiser.kit import event_page, is_done, refusals_shown, takes_form, who_acts
 from tournaments.organiser.throws import Throws
 from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState

@@ -21,11 +21,10 @@ from games.access import signed_in, translate_text
 from games.enums import Action
 from games.models.player import printable
 from tournaments import services
+from tournaments.files.season_file import XMADN_FILE, copy_season, model_of, xmadn_season
 from tournaments.formats import FORMATS, Format, Preset
 from tournaments.formats.presets import PRESETS
-from tournaments.models import Event, Season, day_of_ours
-from tournaments.organiser.event_form import complain_of_play, day_widget
-from tournaments.organiser.kit import (
+from tournaments.kit.desk import (
     REFUSED,
     acting,
     complaining,
@@ -34,10 +33,11 @@ from tournaments.organiser.kit import (
     page_of_site,
     takes_form,
 )
+from tournaments.models import Event, Season, day_of_ours
+from tournaments.organiser.event_form import complain_of_play, day_widget
 from tournaments.organiser.new_event_form import NewEventForm
 from tournaments.organiser.next_stage import FormatCard, asked_stage
 from tournaments.services.slugs import free_season_year, free_slug, slug_of
-from tournaments.transfer.season_archive import XMADN_FILE, copy_season, model_of, xmadn_season
 
 # -- presets ---------------------------------------------------------------------------------------
 

@@ -22,6 +22,8 @@ from tournaments import services
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
 from tournaments.formats import FORMATS, Format, FormatError, IntegerRange, Preset, Setting
+from tournaments.kit.desk import label, seasons_within
+from tournaments.kit.people_forms import NamesField, PlayerNamesForm, count_names
 from tournaments.models import Event, Season, day_of_ours
 from tournaments.organiser.event_form import (
     as_entered,
@@ -33,7 +35,6 @@ from tournaments.organiser.event_form import (
     option_fields,
     setting_fields,
 )
-from tournaments.organiser.kit import label, seasons_within
 from tournaments.organiser.next_stage import (
     BY_LOT,
     DIVISIONS,
@@ -45,7 +46,6 @@ from tournaments.organiser.next_stage import (
     groups_needed,
     possible_groups,
 )
-from tournaments.organiser.people_forms import NamesField, PlayerNamesForm, count_names
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
 #: More hours of play than this need a confirmation.

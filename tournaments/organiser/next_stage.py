@@ -23,8 +23,8 @@ from games.models import Player
 from rules import RULE_SETS, Game, shuffle_by
 from tournaments.forecasts.durations import Extent, extent_of
 from tournaments.formats import FORMATS, Format
+from tournaments.kit.desk import events_within, label, may_make_events
 from tournaments.models import Event
-from tournaments.organiser.kit import events_within, label, may_make_events
 from tournaments.standings.queries import load_standings
 
 # -- formats ---------------------------------------------------------------------------------------

@@ -9,6 +9,9 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from games.templatetags.board import localized
 from tournaments.formats import is_round
 from tournaments.formats.open.rounds import round_subject, seats_people
+from tournaments.hall.desk.crowd import seats_wanted
+from tournaments.hall.desk.prizes import LEVEL_AS_FAR_AS_KNOWN, LEVEL_IN_EVERYTHING
+from tournaments.kit.desk import reverse_desk
 from tournaments.models import Entry, Event
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.before_play import ChooseWay
@@ -17,10 +20,8 @@ from tournaments.organiser.actions.lifecycle import CheckEvent
 from tournaments.organiser.actions.results import EnterForfeit
 from tournaments.organiser.actions.start_game import StartGame
 from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction, line_address
-from tournaments.organiser.hall.crowd import seats_wanted
-from tournaments.organiser.kit import reverse_desk
-from tournaments.standings.hall import OPEN_STATES, RoundState
 from tournaments.standings.presenters import without_players
+from tournaments.standings.rounds import OPEN_STATES, RoundState
 
 
 def next_step(desk: DashboardPresenter) -> NextStep:
@@ -113,10 +114,6 @@ def _short(game: Mapping[str, Any]) -> str:
 
 
 Presence = Entry.Presence
-
-#: Why dice are thrown: missing figures could still separate those who are level.
-LEVEL_IN_EVERYTHING = _("Level in everything: the die decides.")
-LEVEL_AS_FAR_AS_KNOWN = _("Level as far as the boards are known: the die decides.")
 
 
 def hall_step(desk: DashboardPresenter) -> NextStep | None:

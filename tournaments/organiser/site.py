@@ -35,8 +35,8 @@ from games.errors import BadRequest
 from games.models import Permit, Player
 from games.models.player import printable
 from games.views.access import show_invitation
+from tournaments.kit.desk import page_of_site, refusals_shown
 from tournaments.organiser.front_door import NO_ONE, STARTING, SiteNameField
-from tournaments.organiser.kit import page_of_site, refusals_shown
 from tournaments.rankings.registry import RankingList, all_lists
 from tournaments.rankings.services import present_ranking
 

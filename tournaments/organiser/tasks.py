@@ -24,19 +24,19 @@ from games.enums import Action, Decision, EventKind, GameState
 from games.models import Game, GameEvent
 from games.templatetags.board import localized
 from rules import Literal
+from tournaments.hall.desk.crowd import seats_wanted_at
+from tournaments.hall.services import open_namesakes
+from tournaments.kit.desk import events_within, reverse_desk, webhooks_within
 from tournaments.models import Delivery, Entry, Event, EventGame, ResultClaim
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.bulk import ConfirmResults
 from tournaments.organiser.actions.corrections import Approve
 from tournaments.organiser.actions.lifecycle import ChangeDetails
 from tournaments.organiser.dashboard import line_address
-from tournaments.organiser.hall.crowd import seats_wanted_at
-from tournaments.organiser.kit import events_within, reverse_desk, webhooks_within
-from tournaments.organiser.webhooks import address_of
 from tournaments.player_refs import current_names, resolve
-from tournaments.services.hall import open_namesakes
-from tournaments.standings.hall import RoundState
 from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.rounds import RoundState
+from tournaments.webhooks.desk import address_of
 
 #: The number named of each kind; all of them are counted.
 MOST = 12

@@ -17,12 +17,12 @@ from games.chances.presenters import ChanceNowCard, chances_now
 from games.chances.queries import now_in
 from games.enums import GameState
 from games.presenters.game import GamePresenter, with_players
+from tournaments.hall.seat_plan import SeatPlan, seats_by_name
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
 from tournaments.screens.rotation import slide_page_at
 from tournaments.standings.presenters import EventPresenter, without_players
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
-from tournaments.standings.seat_plan import SeatPlan, seats_by_name
 
 KIND = HallSlide.Kind
 #: What fits on a page in letters that are read from the other end of the hall. Boards and clocks hold a stream each,

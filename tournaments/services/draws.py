@@ -11,7 +11,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.formats import DrawNeeded, DrawOutcome, draws
 from tournaments.models import Draw, EventGame
 from tournaments.player_refs import ref, resolve_current
-from tournaments.services.hall.seeds import seal_again
+from tournaments.services.seeds import seal_again
 from tournaments.services.standings import changing
 from tournaments.standings.event_state import EventState
 

@@ -16,7 +16,6 @@ from tournaments.formats.forfeits import Forfeit, forfeit_result
 from tournaments.models import Entry, EventGame
 from tournaments.player_refs import ref
 from tournaments.services.games import GameDesk, commands
-from tournaments.services.hall.people import leave
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState, by_name
 
@@ -73,13 +72,10 @@ def forfeit(
 def withdraw_entry(*, event_id: int, key: str, reason: str, actor: str, now: datetime) -> Entry:
     """Withdraw a player for good: struck from a League, or their unplayed games forfeited, by its settings [T12].
 
-    People who leave a hall are not seated any more, and their results stay. Before the draw an entry is taken
-    back instead (``entries.withdraw``). In the other formats a game that a player does not play is forfeited
-    (``forfeits.forfeit``).
+    Before the draw an entry is taken back instead (``entries.withdraw``). In the other formats a game that a
+    player does not play is forfeited (``forfeit``); whom a hall seats leaves it (``hall.services.people.leave``).
     """
     event, why = locked(event_id), reason_of(reason)
-    if event.format.seats_a_hall:
-        return leave(event_id=event_id, who=key, reason=why, actor=actor, now=now)
     event_state = EventState.load(event)
     entry = next((each for each in event_state.entries if each.key == key), None)
     if entry is None:

@@ -47,7 +47,7 @@ from tournaments.services.starters import (
     to_lay,
 )
 from tournaments.standings.event_state import EventState, is_played, is_prepared
-from tournaments.standings.hall import due_tables
+from tournaments.standings.rounds import due_tables
 
 _TO_BE_DRAWN = FurnitureInput()
 

@@ -22,12 +22,12 @@ from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, EventTable
 from tournaments.player_refs import ref, resolve, resolve_json
+from tournaments.players.update import note
 from tournaments.rankings.points import keep_points
 from tournaments.rankings.store import redraw
 from tournaments.services.undo import check_nothing_rests_on, follow_in_report
 from tournaments.standings.event_state import EventState
 from tournaments.standings.projection import as_text, build_projection, update_status
-from tournaments.statistics.update import note
 from tournaments.streams import announce_table
 from tournaments.webhooks.outbox import Outbox
 

@@ -15,7 +15,7 @@ from tournaments.formats.verdict import Part, ScoredGame, Standing
 from tournaments.models import Entry, Event, EventGame, ReportLine
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
 from tournaments.standings.event_state import EventState, is_played
-from tournaments.standings.hall import rounds_as_json
+from tournaments.standings.rounds import rounds_as_json
 
 # -- remarks on games ------------------------------------------------------------------------------
 

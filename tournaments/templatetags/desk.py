@@ -10,9 +10,15 @@ from django.utils.translation import gettext, gettext_lazy as _
 from games.access import may_everywhere, may_somewhere
 from games.enums import Action
 from games.models import Player
+from tournaments.kit.desk import (
+    DeskPart,
+    may_make_events as may_make,
+    may_rename,
+    part_of,
+    parts_for,
+)
 from tournaments.models import Event, HallRehearsal
 from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
-from tournaments.organiser.kit import DeskPart, may_make_events as may_make, may_rename, part_of, parts_for
 from tournaments.organiser.next_step import next_step
 
 register = template.Library()

@@ -12,13 +12,13 @@ from games.presenters.game import GamePresenter
 from games.visibility.viewers import may_see, viewer_of
 from rules import Text
 from tournaments.formats import phrases
+from tournaments.hall.pages.start_numbers import HALLS
 from tournaments.models import Event, EventGame
+from tournaments.players.update import event_winners
 from tournaments.scopes import around_event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import entry_names, event_game_of, load_standings
-from tournaments.statistics.update import event_winners
 from tournaments.web.entry import DueGame, games_due_in, place_to_start
-from tournaments.web.start_numbers import HALLS
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.statistics import formatting
+from tournaments.players import formatting
 
 register = template.Library()
 

@@ -32,8 +32,8 @@ from games.services.undoable import can_undo
 from rules import PAWNS, Text
 from tournaments import services
 from tournaments.formats import NextGame, phrases
+from tournaments.kit.desk import REFUSED, may_do, takes_form
 from tournaments.models import Event, game_number
-from tournaments.organiser.kit import REFUSED, may_do, takes_form
 from tournaments.organiser.throws import DiceKeys, Throws
 from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState

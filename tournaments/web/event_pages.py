@@ -25,14 +25,14 @@ from tournaments.forecasts.presenters import ForecastsPresenter
 from tournaments.forecasts.queries import forecasts_of
 from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.formats.open.settings import PLACE_POINTS, SMALL_TABLES
+from tournaments.hall.seat_plan import SeatPlan, has_results
+from tournaments.hall.services import code_at_door, registration_of, why_not_open
+from tournaments.kit.desk import may_do
 from tournaments.models import Entry, Event
-from tournaments.organiser.kit import may_do
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import around_event
-from tournaments.services.hall import code_at_door, registration_of, why_not_open
 from tournaments.standings.presenters import EventPresenter, Said
 from tournaments.standings.schedule import cross_table, folded, next_of_each, schedule
-from tournaments.standings.seat_plan import SeatPlan, has_results
 from tournaments.visibility import visible_event
 
 # -- parts of halls --------------------------------------------------------------------------------

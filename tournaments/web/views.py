@@ -14,9 +14,9 @@ from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.game import GamePresenter, with_players
 from games.visibility.viewers import for_this_viewer, viewer_of
+from tournaments.kit.desk import may_make_events
 from tournaments.models import Event, Season
 from tournaments.organiser.front_door import may_start_league, way_to_setup
-from tournaments.organiser.kit import may_make_events
 from tournaments.rankings.queries import medal_race_of
 from tournaments.standings.presenters import EventPresenter
 

@@ -15,8 +15,8 @@ from hypothesis import given, strategies as st
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import services
-from tournaments.exports.csv import Cell, CsvSheet, inert
-from tournaments.exports.csv.exporters import games_sheet, table_sheet
+from tournaments.files.csv import games_sheet, table_sheet
+from tournaments.kit.csv import Cell, CsvSheet, inert
 from tournaments.models import Event, exact
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import load_standings

@@ -7,8 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.rankings.typed_in import typed_in
-from tournaments.exports import base
-from tournaments.exports.base import MOST_FILES, get_or_render
+from tournaments.kit import exporter as base
+from tournaments.kit.exporter import MOST_FILES, get_or_render
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, new_event, start, undo_result, win
 from tournaments import services
-from tournaments.exports.ical import calendar_item, calendar_of
+from tournaments.files.calendar import calendar_item, calendar_of
 from tournaments.models import Event, EventTable, Season
 
 pytestmark = pytest.mark.django_db

@@ -16,15 +16,15 @@ from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
 from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.rankings.typed_in import days_from, typed_in
 from tournaments import services
-from tournaments.exports.pdf.document import EventPrintContext
-from tournaments.exports.pdf.slips import MOST_SLIPS, slips
-from tournaments.exports.pdf.standings import (
+from tournaments.files.pdf.slips import MOST_SLIPS, slips
+from tournaments.files.pdf.standings import (
     MOST_GAMES,
     RankingPrintContext,
     ranking_print,
     schedule_print,
     table,
 )
+from tournaments.kit.paper import EventPrintContext
 from tournaments.models import Event, EventTable, Season
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import load_standings

@@ -10,8 +10,8 @@ from tests.tournaments.statistics.conftest import LATER, new_game, typed_in
 from tournaments.forecasting import Strength
 from tournaments.forecasts.requests import PLAYOUTS, EventSnapshot, boards_of, strengths_of
 from tournaments.models import Event, Strengths
+from tournaments.players.update import count_due
 from tournaments.standings.event_state import EventState
-from tournaments.statistics.update import count_due
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, CORA = KEYS

@@ -15,7 +15,7 @@ from tournaments.forecasting.request import read_answer, run_request
 from tournaments.forecasts import queue
 from tournaments.forecasts.queue import MOST_ATTEMPTS, RETENTION, keep, old_forecasts, work_on
 from tournaments.models import Event, ForecastPart, ForecastRun, Strengths
-from tournaments.statistics.update import count_due
+from tournaments.players.update import count_due
 
 pytestmark = pytest.mark.django_db
 ANNE, BERT, _ = KEYS

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.hall.halls import again, new_hall, published
 from tournaments.models import Event, Season
-from tournaments.standings.hall import HallRound
+from tournaments.standings.rounds import HallRound
 
 
 @pytest.fixture

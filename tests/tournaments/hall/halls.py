@@ -7,13 +7,13 @@ from typing import Any
 from django.test import Client
 
 from tests.tournaments.conftest import NOW, new_event
+from tournaments.hall import services as hall
+from tournaments.hall.services.people import Description
+from tournaments.hall.services.results import EnteredSlip, TableSlip
 from tournaments.models import Event, RoundPlan, Season
-from tournaments.services import hall
-from tournaments.services.hall.people import Description
-from tournaments.services.hall.results import EnteredSlip, TableSlip
 from tournaments.services.slip import PawnLine, Slip
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import HallRound, TableState, round_of_subject, tables_of
+from tournaments.standings.rounds import HallRound, TableState, round_of_subject, tables_of
 
 WHO: dict[str, Any] = {"actor": "test", "now": NOW}
 SETTINGS = {"rounds": 3, "place_points": [5, 3, 1, 0, 0, 0], "finals": "final", "minutes": 30}

@@ -12,9 +12,9 @@ from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall, page
+from tournaments.hall import services as hall
 from tournaments.models import Entry, Event, Season
-from tournaments.services import hall
-from tournaments.standings.hall import waiting_line
+from tournaments.standings.rounds import waiting_line
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"

@@ -10,9 +10,9 @@ from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
+from tournaments.hall import services as hall
+from tournaments.hall.pages import door
 from tournaments.models import Event, Season
-from tournaments.services import hall
-from tournaments.web import door
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/check-in/"

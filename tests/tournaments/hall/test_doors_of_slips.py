@@ -18,10 +18,11 @@ from tests.games.conftest import client_with
 from tests.tournaments.conftest import with_role
 from tests.tournaments.event_state import everything, undone
 from tests.tournaments.hall.halls import entered, new_hall, numbers, published, states
+from tournaments.hall import services as hall
+from tournaments.hall.services import TableSlip
 from tournaments.models import Event, Season
-from tournaments.services import PawnLine, Slip, hall
-from tournaments.services.hall import TableSlip
-from tournaments.standings.hall import HallRound, TableState
+from tournaments.services import PawnLine, Slip
+from tournaments.standings.rounds import HallRound, TableState
 
 pytestmark = pytest.mark.django_db
 API, PAGE = "/api/v1/events/hall/", "/events/hall/slips/1/"

@@ -11,14 +11,15 @@ from django.test import Client
 from tests.endurance.size import sized
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
+from tournaments.demo.hall_day import HallDay
 from tournaments.errors import FormatViolation
 from tournaments.formats.open.rounds import Table
-from tournaments.hall_day import HallDay
+from tournaments.hall import services as hall
+from tournaments.hall.services import Mishap, MishapKind, TableSlip
 from tournaments.models import Event, Season
-from tournaments.services import PawnLine, Slip, hall
-from tournaments.services.hall import Mishap, MishapKind, TableSlip
-from tournaments.standings.hall import rounds_of
+from tournaments.services import PawnLine, Slip
 from tournaments.standings.queries import load_standings
+from tournaments.standings.rounds import rounds_of
 
 pytestmark = pytest.mark.django_db
 

@@ -22,12 +22,13 @@ from tests.tournaments.hall.halls import (
     standing,
     state,
 )
+from tournaments.files.event_file import export_event, import_event
+from tournaments.hall import services as hall
+from tournaments.hall.services import Mishap, MishapKind, TableSlip
 from tournaments.models import Event, RoundPlan, Season
-from tournaments.services import Slip, hall
-from tournaments.services.hall import Mishap, MishapKind, TableSlip
-from tournaments.standings.hall import round_of_subject
+from tournaments.services import Slip
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.archive import export_event, import_event
+from tournaments.standings.rounds import round_of_subject
 
 pytestmark = pytest.mark.django_db
 HALL = "/api/v1/events/hall/"

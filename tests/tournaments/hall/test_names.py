@@ -11,8 +11,8 @@ from games.models import Player
 from tests.tournaments.conftest import NOW, new_event, with_role
 from tests.tournaments.hall.halls import WHO, again, new_hall, page, published
 from tournaments import services
+from tournaments.hall import services as hall
 from tournaments.models import Entry, Event, Season
-from tournaments.services import hall
 
 pytestmark = pytest.mark.django_db
 CHECK_IN = "/organise/events/hall/check-in/"

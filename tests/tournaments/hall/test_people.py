@@ -7,8 +7,8 @@ import pytest
 from games.errors import BadRequest
 from tests.tournaments.hall.halls import WHO, again, new_hall, state
 from tournaments.errors import EventStateConflict, FormatViolation
+from tournaments.hall import services as hall
 from tournaments.models import Entry, Event, Season
-from tournaments.services import hall
 
 pytestmark = pytest.mark.django_db
 Presence = Entry.Presence

@@ -10,9 +10,9 @@ from tests.tournaments.hall.halls import (
     published,
     states,
 )
+from tournaments.hall import services as hall
 from tournaments.models import Event, ResultClaim
-from tournaments.services import hall
-from tournaments.standings.hall import HallRound, TableState
+from tournaments.standings.rounds import HallRound, TableState
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,10 @@ from django.test import Client
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
-from tournaments.exports.pdf.hall.prints import PRINTS
+from tournaments.hall import services as hall
+from tournaments.hall.prints.prints import PRINTS
 from tournaments.models import Event, Season
-from tournaments.services import hall, say_youngest
+from tournaments.services import say_youngest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 

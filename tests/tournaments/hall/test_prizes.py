@@ -6,8 +6,8 @@ from django.test import Client
 from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published
+from tournaments.hall import services as hall
 from tournaments.models import Event, Season
-from tournaments.services import hall
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"

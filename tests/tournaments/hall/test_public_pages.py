@@ -10,9 +10,9 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, standing
 from tests.tournaments.query_counts import queries
+from tournaments.hall import services as hall
+from tournaments.hall.services.results import TableSlip
 from tournaments.models import Season
-from tournaments.services import hall
-from tournaments.services.hall.results import TableSlip
 from tournaments.standings.queries import load_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]

@@ -17,9 +17,10 @@ from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, pu
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.db import locked
+from tournaments.hall import services as hall
+from tournaments.hall.services import SlipOutcome
 from tournaments.models import Entry, Event, EventGame, Season
-from tournaments.services import Slip, hall
-from tournaments.services.hall import SlipOutcome
+from tournaments.services import Slip
 from tournaments.standings.projection import as_text, build_projection
 
 pytestmark = pytest.mark.django_db(transaction=True)

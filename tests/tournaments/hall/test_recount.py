@@ -12,9 +12,9 @@ from django.test import Client
 
 from tests.servers import ROOT
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, standing
+from tournaments.hall import services as hall
+from tournaments.hall.services import TableSlip
 from tournaments.models import Event, Season
-from tournaments.services import hall
-from tournaments.services.hall import TableSlip
 
 pytestmark = pytest.mark.django_db
 FILES = ("entries", "games", "draws", "table", "parts")

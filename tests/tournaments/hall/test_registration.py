@@ -17,11 +17,11 @@ from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall, published
 from tournaments import services
 from tournaments.errors import EventStateConflict
+from tournaments.files.event_file import export_event, import_event
+from tournaments.hall import services as hall
+from tournaments.hall.desk.registration_setup import own_address
 from tournaments.models import Entry, Event, Season
-from tournaments.organiser.hall.registration import own_address
-from tournaments.services import hall
-from tournaments.standings.hall import waiting_keys
-from tournaments.transfer.archive import export_event, import_event
+from tournaments.standings.rounds import waiting_keys
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/hall/register/"

@@ -14,14 +14,15 @@ from games.work.claims import step
 from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, new_hall
-from tournaments import rehearsals, services
+from tournaments import services
+from tournaments.demo import rehearsals
+from tournaments.demo.rehearsals import WORK
 from tournaments.errors import EventStateConflict
+from tournaments.files.season_file import export_season, model_of
+from tournaments.hall import services as hall
 from tournaments.models import CountedGame, Event, Hall, HallRehearsal, Season
-from tournaments.rehearsals import WORK
-from tournaments.services import hall
-from tournaments.statistics.rebuild import differences
-from tournaments.statistics.update import count_due
-from tournaments.transfer.season_archive import export_season, model_of
+from tournaments.players.rebuild import differences
+from tournaments.players.update import count_due
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"

@@ -23,11 +23,12 @@ from tests.tournaments.hall.halls import (
 )
 from tournaments import services
 from tournaments.errors import EventStateConflict
+from tournaments.hall import services as hall
+from tournaments.hall.services import SlipOutcome, TableSlip
 from tournaments.models import Event, ResultClaim, Season
-from tournaments.services import PawnLine, Slip, hall
-from tournaments.services.hall import SlipOutcome, TableSlip
-from tournaments.standings.hall import HallRound, TableState, due_tables
+from tournaments.services import PawnLine, Slip
 from tournaments.standings.queries import load_standings
+from tournaments.standings.rounds import HallRound, TableState, due_tables
 
 pytestmark = pytest.mark.django_db
 State = ResultClaim.State
@@ -75,7 +76,7 @@ def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Ev
     entered(event, [TableSlip(1, standing(first.seating.colours, (3, 2, 1, 0))), in_seat_order(round_)[1]])
     order = TableSlip(2, Slip(order=tuple(reversed(in_seat_order(round_)[1].slip.order))))
     board, places = entered(event, [TableSlip(1, standing(first.seating.colours, (0, 1, 2, 3))), order])
-    services.withdraw_entry(event_id=event.pk, key="entry-8", reason="ill", actor="test", now=NOW)
+    hall.leave(event_id=event.pk, who="entry-8", reason="ill", actor="test", now=NOW)
     late: dict[str, Any] = {"event_id": event.pk, "actor": "user:2", "now": NOW + timedelta(hours=1)}
     before = Game.objects.get(event_game__number=1).number
     hall.confirm_claim(claim_id=board.claim.pk, **late)

@@ -13,11 +13,11 @@ from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published, state
 from tournaments.errors import EventStateConflict
+from tournaments.hall import services as hall
 from tournaments.models import Event, Season
 from tournaments.screens import services as screens
-from tournaments.services import hall
 from tournaments.services.events import suspend_event
-from tournaments.standings.hall import round_of_subject, statuses_of
+from tournaments.standings.rounds import round_of_subject, statuses_of
 
 pytestmark = pytest.mark.django_db
 

@@ -19,10 +19,11 @@ from tests.tournaments.hall.halls import (
     published,
     standing,
 )
+from tournaments.hall import services as hall
+from tournaments.hall.services import TableSlip
 from tournaments.models import Event, ResultClaim, RoundClock, Season
-from tournaments.services import Slip, hall
-from tournaments.services.hall import TableSlip
-from tournaments.standings.hall import HallRound
+from tournaments.services import Slip
+from tournaments.standings.rounds import HallRound
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"

@@ -11,11 +11,11 @@ from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.exports.pdf_text import pages
 from tests.tournaments.hall.halls import again, entered, in_seat_order, new_hall, page, published
 from tests.tournaments.screens.conftest import BY, add
+from tournaments.hall.seat_plan import SeatPlan
 from tournaments.models import Event, Season
-from tournaments.organiser.hall_screens import slip_paths
+from tournaments.screens.desk import slip_paths
 from tournaments.screens.services import create_hall
 from tournaments.standings.presenters import EventPresenter
-from tournaments.standings.seat_plan import SeatPlan
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 #: Name → table, of all who play in a round.

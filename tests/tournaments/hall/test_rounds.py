@@ -21,10 +21,11 @@ from tests.tournaments.hall.halls import (
 )
 from tournaments import services
 from tournaments.errors import EventStateConflict, FormatViolation
+from tournaments.hall import services as hall
+from tournaments.hall.services import Mishap, MishapKind, TableSlip
 from tournaments.models import Draw, Event, EventTable, RoundPlan, Season
-from tournaments.services import Slip, hall
-from tournaments.services.hall import Mishap, MishapKind, TableSlip
-from tournaments.standings.hall import round_of_subject
+from tournaments.services import Slip
+from tournaments.standings.rounds import round_of_subject
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, page, published, state
+from tournaments.hall import services as hall
 from tournaments.models import Event, RoundPlan, Season
-from tournaments.services import hall
-from tournaments.standings.hall import rounds_of
+from tournaments.standings.rounds import rounds_of
 
 pytestmark = pytest.mark.django_db
 DESK = "/organise/events/hall/"

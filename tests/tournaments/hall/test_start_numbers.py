@@ -9,10 +9,10 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published, state
 from tests.tournaments.query_counts import queries
+from tournaments.hall import services as hall
+from tournaments.hall.pages.start_numbers import EVERY, EVERY_WHILE_PLAYING
 from tournaments.models import Event, Season
-from tournaments.services import hall
-from tournaments.standings.hall import HallRound
-from tournaments.web.start_numbers import EVERY, EVERY_WHILE_PLAYING
+from tournaments.standings.rounds import HallRound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 

@@ -10,8 +10,8 @@ from django.test import Client
 from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.hall.halls import WHO, new_hall
+from tournaments.hall import services as hall
 from tournaments.models import Event, Season
-from tournaments.services import hall
 
 pytestmark = pytest.mark.django_db
 DESK, API = "/organise/events/hall/check-in/", "/api/v1/events/hall/"

@@ -9,13 +9,14 @@ import pytest
 from games.errors import RecordingError
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, standing, state
+from tournaments.hall import services as hall
+from tournaments.hall.services import TableSlip
 from tournaments.models import Event, ResultClaim, Season
-from tournaments.services import Slip, hall
-from tournaments.services.hall import TableSlip
+from tournaments.services import Slip
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
-from tournaments.standings.hall import HallRound
 from tournaments.standings.projection import build_projection
+from tournaments.standings.rounds import HallRound
 
 pytestmark = pytest.mark.django_db
 #: So much happens in a round.

@@ -16,11 +16,11 @@ from tests.tournaments.rankings.typed_in import (
     written_league,
 )
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
 from tournaments.models import Event, EventUnit, Ranking, Season
 from tournaments.rankings.points import keep_points
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
-from tournaments.transfer.archive import export_event, import_event
 
 pytestmark = pytest.mark.django_db
 

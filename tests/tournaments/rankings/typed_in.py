@@ -7,8 +7,8 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from tests.tournaments.conftest import NOW
+from tournaments.files.event_file import import_event
 from tournaments.models import Event
-from tournaments.transfer.archive import import_event
 
 #: The same people in every event.
 PEOPLE = {

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from unittest.mock import patch
 
 from games.work import claims
-from tournaments.transfer.result_import import long_lists
+from tournaments.files.result_import import long_lists
 
 HEADINGS = "event;date;format;settings;players;result"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.transfer.result_import.cells import MOST_BYTES, read_sheet
+from tournaments.files.result_import.cells import MOST_BYTES, read_sheet
 
 LIST = "Turnier;Ergebnis;Spieler\nFrühjahr;Änne;Änne Öhler / Bert Übel\n;;\n;Bert;\n"
 

@@ -18,8 +18,8 @@ from tests.servers import ROOT
 from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.result_import.lists import cups, work_off
+from tournaments.files.result_import import importer
 from tournaments.models import Event, HistoryImport
-from tournaments.transfer.result_import import importer
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organise/import/results/"

@@ -12,10 +12,10 @@ from games.models import Game, Player
 from games.services.projections import differences
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW
+from tournaments.files.result_import import NEW, Fate, ImportOutcome, import_list, preview_import
+from tournaments.files.result_import.records import COLUMNS
 from tournaments.models import Event, Season
 from tournaments.standings.queries import load_standings
-from tournaments.transfer.result_import import NEW, Fate, ImportOutcome, import_list, preview_import
-from tournaments.transfer.result_import.records import COLUMNS
 
 pytestmark = pytest.mark.django_db
 LIST = (ROOT / "tests/data/season-2023.csv").read_bytes()

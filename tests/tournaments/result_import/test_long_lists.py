@@ -15,11 +15,17 @@ from games.models import Game, Player
 from tests.tournaments.conftest import NOW
 from tests.tournaments.result_import.lists import HEADINGS, NAMES, cups, work_off
 from tests.working import give_up_waiting
+from tournaments.files.event_file import importer as archive
+from tournaments.files.result_import import (
+    ResultList,
+    import_list,
+    importer,
+    long_lists,
+    preview_import,
+)
+from tournaments.files.result_import.importer import MOST_EVENTS, MOST_GAMES
+from tournaments.files.result_import.long_lists import RETENTION, WORK, hand_in, old_imports, step
 from tournaments.models import Event, EventGame, HistoryImport, Ranking
-from tournaments.transfer.archive import importer as archive
-from tournaments.transfer.result_import import ResultList, import_list, importer, long_lists, preview_import
-from tournaments.transfer.result_import.importer import MOST_EVENTS, MOST_GAMES
-from tournaments.transfer.result_import.long_lists import RETENTION, WORK, hand_in, old_imports, step
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
 from tests.tournaments.query_counts import queries
 from tests.tournaments.screens.conftest import add
+from tournaments.hall import services as running
 from tournaments.models import Event, Hall, Season
-from tournaments.services import hall as running
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from games.models import Game, Player
 from games.services import recorder
 from games.services.commands import EventCommand
 from rules import RULE_SETS
-from tournaments.statistics.update import count_due
+from tournaments.players.update import count_due
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 #: Long after everything in these tests.

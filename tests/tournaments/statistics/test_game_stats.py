@@ -9,8 +9,8 @@ from hypothesis import given, strategies as st
 from openskill.models import PlackettLuce
 
 from rules import RULE_SETS
+from tournaments.players.game_stats import FinishedGame, captures_between, figures, places
 from tournaments.ratings import finish, grouped, log_chance
-from tournaments.statistics.game_stats import FinishedGame, captures_between, figures, places
 
 SEATS_3T = {"anna": ["yellow", "black"], "bert": ["blue", "red"], "cora": ["green", "violet"]}
 SEATS_GP = {"anna": ["yellow", "red"], "bert": ["black", "green"], "cora": ["blue", "violet"]}

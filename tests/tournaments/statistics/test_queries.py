@@ -9,8 +9,8 @@ from games.models import Player
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
 from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
 from tournaments.models import CountedGame, Event
-from tournaments.statistics import queries
-from tournaments.statistics.records import KINDS, RecordEntry, build_records
+from tournaments.players import queries
+from tournaments.players.records import KINDS, RecordEntry, build_records
 
 pytestmark = pytest.mark.django_db
 

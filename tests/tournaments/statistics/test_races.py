@@ -8,7 +8,7 @@ from games.models import Player
 from tests.concurrency import at_once
 from tests.tournaments.statistics.conftest import correct, count_all, played
 from tournaments.models import CountedGame
-from tournaments.statistics.rebuild import differences
+from tournaments.players.rebuild import differences
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 4

@@ -14,6 +14,7 @@ from rules import RULE_SETS
 from rules.simulate import jit, playouts, warm_up
 from tests.endurance.size import sized
 from tests.rules.simulate.tables import usual_game
+from tournaments.players.ratings import RatedGame, RunningRating, after as after_and_luck
 from tournaments.ratings import (
     GAPS,
     LOOKED_AT,
@@ -27,7 +28,6 @@ from tournaments.ratings import (
     update_evidence,
     usual_spread,
 )
-from tournaments.statistics.ratings import RatedGame, RunningRating, after as after_and_luck
 
 NEW = RunningRating()
 KIND = "xmadn-3t"

@@ -31,9 +31,9 @@ from tests.tournaments.statistics.conftest import (
     typed_in,
 )
 from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season
+from tournaments.players import update as counting
+from tournaments.players.rebuild import differences
 from tournaments.ratings import LOOKED_AT
-from tournaments.statistics import update as counting
-from tournaments.statistics.rebuild import differences
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)

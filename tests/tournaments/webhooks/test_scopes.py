@@ -17,8 +17,8 @@ from tests.tournaments.event_state import undone
 from tests.tournaments.webhooks.conftest import ping, send_all
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments import services
+from tournaments.files.event_file import export_event, import_event
 from tournaments.models import Delivery, Event, Receiving, Season, Webhook
-from tournaments.transfer.archive import export_event, import_event
 from tournaments.webhooks import services as subscribing
 from tournaments.webhooks.services import Place
 

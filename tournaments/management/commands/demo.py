@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments import demo
+from tournaments.demo import season as demo
 
 
 class Command(BaseCommand):

@@ -1,7 +1,7 @@
 """Write an event with everything that belongs to it into one file."""
 
+from tournaments.files.event_file import export_event
 from tournaments.management.kinds import ExportCommand, find_event
-from tournaments.transfer.archive import export_event
 
 
 class Command(ExportCommand):

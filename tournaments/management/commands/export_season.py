@@ -1,7 +1,7 @@
 """Write a season with all its events into one file."""
 
+from tournaments.files.season_file import export_season
 from tournaments.management.kinds import ExportCommand, find_season
-from tournaments.transfer.season_archive import export_season
 
 
 class Command(ExportCommand):

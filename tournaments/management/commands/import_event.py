@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
+from tournaments.files.event_file import import_event
 from tournaments.management.kinds import ImportCommand
 from tournaments.models import Event
-from tournaments.transfer.archive import import_event
 
 
 class Command(ImportCommand):

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.work.claims import step
 from rules import Text
+from tournaments.files.result_import import NEW, Fate, ResultList, import_list, preview_import
+from tournaments.files.result_import.long_lists import WORK, hand_in
 from tournaments.models import HistoryImport
-from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
-from tournaments.transfer.result_import.long_lists import WORK, hand_in
 
 
 class Command(BaseCommand):

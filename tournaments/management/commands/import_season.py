@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
+from tournaments.files.season_file import import_season
 from tournaments.management.kinds import ImportCommand
 from tournaments.models import Event
-from tournaments.transfer.season_archive import import_season
 
 
 class Command(ImportCommand):

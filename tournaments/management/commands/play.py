@@ -18,12 +18,12 @@ from games.services.commands import EventCommand
 from games.services.recorder import MOST_THROWS
 from games.services.starters import due_of
 from rules import POLICIES, Policy, RulesError, Text
+from tournaments.demo.hall_day import HallDay
+from tournaments.demo.simulation import Evening, play_event
 from tournaments.formats import FormatError
 from tournaments.formats.open.rounds import LEAST_PEOPLE
-from tournaments.hall_day import HallDay
 from tournaments.models import Event
 from tournaments.models.validators import YEARS
-from tournaments.simulation import Evening, play_event
 
 ACTOR = "command"
 

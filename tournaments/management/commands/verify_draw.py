@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.errors import RecordingError
+from tournaments.hall import services as hall
 from tournaments.management.kinds import find_event
-from tournaments.services import hall
 
 
 class Command(BaseCommand):

@@ -20,8 +20,8 @@ from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
 from tournaments.formats import NextGame
+from tournaments.kit.desk import REFUSED, Refusal, event_at_desk, part_of, who_acts
 from tournaments.models import LONGEST_REASON, Entry, Event, EventGame
-from tournaments.organiser.kit import REFUSED, Refusal, event_at_desk, part_of, who_acts
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 

@@ -19,10 +19,10 @@ from rules import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.formats.open.rounds import seats_people
+from tournaments.kit.desk import REFUSED, reverse_desk
+from tournaments.kit.people_forms import NamesField, PlayerNamesForm
 from tournaments.models import Draw, Entry, Event
 from tournaments.organiser.actions.base import OfEntry, OrganiserAction, ReasonForm, first_or_404, name_of
-from tournaments.organiser.kit import REFUSED, reverse_desk
-from tournaments.organiser.people_forms import NamesField, PlayerNamesForm
 from tournaments.organiser.throws import ask_for_throws
 from tournaments.services.draws import rests_on_draw, why_final
 from tournaments.standings.event_state import EventState

@@ -20,9 +20,9 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from tournaments import services
 from tournaments.formats import phrases
+from tournaments.kit.desk import REFUSED
 from tournaments.models import LONGEST_BOARD, EventGame
 from tournaments.organiser.actions.base import ActionPreview, LineField, OrganiserAction
-from tournaments.organiser.kit import REFUSED
 
 #: Of one game what it is called, what becomes of it, or why it cannot be, and whether it is done.
 BulkLine = tuple[str, str, bool]

@@ -21,6 +21,7 @@ from games.services.commands import RecordResult
 from games.services.undoable import can_undo
 from rules import PAWNS
 from tournaments.formats import phrases
+from tournaments.kit.desk import reverse_desk
 from tournaments.models import LONGEST_REASON
 from tournaments.organiser.actions.base import (
     LineField,
@@ -29,7 +30,6 @@ from tournaments.organiser.actions.base import (
     reason_field,
 )
 from tournaments.organiser.actions.results import OfSeen
-from tournaments.organiser.kit import reverse_desk
 from tournaments.standings.presenters import EventPresenter
 
 # -- the slip of a game as a form ------------------------------------------------------------------

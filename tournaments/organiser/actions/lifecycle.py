@@ -16,6 +16,8 @@ from games.models import Player
 from tournaments import services
 from tournaments.forecasts.requests import MOST_RUNS, NOT_SIMULATED, UNDER_WAY, RequestedForecast, ask
 from tournaments.formats import phrases
+from tournaments.hall.services.people import leave_event
+from tournaments.kit.desk import Refusal
 from tournaments.models import CompensationAward, Entry, Event, Strengths
 from tournaments.organiser.actions.base import (
     OfEntry,
@@ -33,7 +35,6 @@ from tournaments.organiser.event_form import (
     option_fields,
     setting_fields,
 )
-from tournaments.organiser.kit import Refusal
 from tournaments.rankings.services import award_compensation, withdraw_compensation
 from tournaments.services.readiness import preflight
 
@@ -240,7 +241,7 @@ class Leave(OfEntry):
     )
 
     def do(self, form: Any) -> Entry:
-        return services.withdraw_entry(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
+        return leave_event(key=self.entry.key, reason=form.cleaned_data["reason"], **self.who)
 
 
 # -- compensation points (tournament-rules §6) -----------------------------------------------------

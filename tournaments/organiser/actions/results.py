@@ -26,9 +26,9 @@ from rules.record.reader import LONGEST_TEXT
 from tournaments import services
 from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
 from tournaments.formats.forfeits import Forfeit
+from tournaments.kit.desk import may_do, reverse_desk
 from tournaments.models import EventGame
 from tournaments.organiser.actions.base import GameAction, ReasonForm, reason_field
-from tournaments.organiser.kit import may_do, reverse_desk
 from tournaments.organiser.throws import Rounds, ask_for_throws
 from tournaments.scopes import around_event, scope_of_event
 from tournaments.services.forfeits import forfeit_judge

@@ -1,1 +1,0 @@
-"""Files to take along: CSV, calendars, PDF."""

@@ -1,0 +1,1 @@
+"""Files, out and in: CSV, calendars, PDF; whole events, whole seasons, lists of results."""

@@ -1,0 +1,433 @@
+"""Importing a result list: what the preview of a short list shows was tried out and undone, so it is what will be.
+
+A preview tries every event in a transaction of its own, so that no writer waits longer than one event takes.
+A short list is imported in one transaction, all of it or nothing. The preview of a long one only reads it; it is
+imported in steps (``tournaments.files.result_import.long_lists``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from games.domain.events.fields import to_utc
+from games.enums import EventKind
+from games.errors import BadRequest
+from games.models import GameEvent, Player
+from games.queries.name_matching import KnownNames, Person, people
+from games.validation.json_value import JsonValue
+from games.validation.members import format_datetime
+from rules import Literal, Text, joined
+from tournaments.files.event_file.importer import read_event, read_season
+from tournaments.files.result_import.cells import read_sheet
+from tournaments.files.result_import.parser import ResultListReader
+from tournaments.files.result_import.records import (
+    Fate,
+    FoundEvent,
+    ImportOutcome,
+    ImportProblem,
+    TypedEvent,
+)
+from tournaments.formats import FormatError, phrases
+from tournaments.formats.base import NumberedGames
+from tournaments.models import Event, Season
+from tournaments.models.entry import next_key
+from tournaments.rankings.store import redraw
+from tournaments.standings.queries import load_standings
+
+#: Whom the typed names mean.
+People = Mapping[str, Player]
+
+_TYPED_IN = Text(
+    "typed in from a result list: no throws are known; games end at noon of their day, in their order"
+)
+
+
+def slug_of(event: TypedEvent) -> str:
+    """The short name of the event: its name, with its year."""
+    year = str(event.day.year)
+    name = slugify(event.name)[:54].strip("-") or "event"
+    return name if year in name else f"{name}-{year}"
+
+
+def season_as_plain(name: str, events: Sequence[TypedEvent]) -> dict[str, Any]:
+    """The season of these events: the calendar year, or years, in which they were played."""
+    days = [day for event in events for day in (event.day, *(game.day for game in event.games))]
+    return {
+        "slug": slugify(name)[:60].strip("-") or "season",
+        "name": name,
+        "starts_on": min(days).replace(month=1, day=1).isoformat(),
+        "ends_on": max(days).replace(month=12, day=31).isoformat(),
+    }
+
+
+def event_as_plain(
+    event: TypedEvent, places: NumberedGames, people: People, source: str, actor: str, now: datetime
+) -> dict[str, Any]:
+    """The members of an event file; ``people`` are its players by their typed names."""
+    keys: dict[str, str] = {}
+    for name in event.roster:
+        keys[name] = next_key(keys.values())
+    return {
+        "event": {
+            "slug": slug_of(event),
+            "name": event.name,
+            "format": event.format.key,
+            "rules": event.rules,
+            "settings": event.settings,
+            "level": event.level,
+            "starts_on": event.day.isoformat(),
+        },
+        "entries": [
+            {"key": key, "seed": seed, "player": str(people[name].pk)}
+            for seed, (name, key) in enumerate(keys.items(), start=1)
+        ],
+        "draws": [
+            {
+                "subject": needed.subject,
+                "name": needed.name.as_json(),
+                "places": [place.as_json() for place in needed.places],
+                "order": [keys[name] for name in drawn.order],
+                "method": drawn.method.value,
+                "published_seed": "",
+                "made_by": actor,
+                "made_at": format_datetime(_noon(event, 0)),
+            }
+            for needed, drawn in places.draws
+        ],
+        "report": [
+            {"said": said.as_json(), "reason": source, "made_by": actor, "made_at": format_datetime(now)}
+            for said in (_TYPED_IN, *_assumptions(event, places))
+        ],
+        "games": [
+            {"number": number, "awarded_to": result.pop("winner"), "result": result}
+            for number, result in _results(event, places, keys).items()
+        ],
+    }
+
+
+def _results(
+    event: TypedEvent, places: NumberedGames, called: Mapping[str, str]
+) -> dict[int, dict[str, Any]]:
+    """Number of a game → its result; the players are called as ``called`` says of their typed names."""
+    return {
+        number: {
+            "rules": game.rules,
+            "seats": {called[name]: list(colours) for name, colours in game.seats.items()},
+            "places": list(game.places),
+            "winner": called[game.winner] if game.winner else None,
+            "pawns": dict(game.pawns),
+            "seconds": game.seconds,
+            "played_at": to_utc(ended_at(event, index)),
+        }
+        for index, (game, number) in enumerate(zip(event.games, places.numbers, strict=True))
+    }
+
+
+def _assumptions(event: TypedEvent, places: NumberedGames) -> list[Text]:
+    """What was not given and had to be assumed, and in which games."""
+    found: dict[Text, list[int]] = {}
+    for game, number in zip(event.games, places.numbers, strict=True):
+        if game.assumed:
+            found.setdefault(game.assumed, []).append(number)
+    entries = [(phrases.games(sorted(numbers)), assumed) for assumed, numbers in found.items()]
+    return [Text("{games}: {each}", games=games, each=each) for games, each in entries]
+
+
+def ended_at(event: TypedEvent, index: int) -> datetime:
+    """When the game of that index ended: at noon of its day, and a second later for each game before it."""
+    return _noon(event, index) + timedelta(seconds=index)
+
+
+def _noon(event: TypedEvent, index: int) -> datetime:
+    noon = datetime.combine(event.games[index].day, time(12), timezone.get_default_timezone())
+    return noon.astimezone(UTC)
+
+
+# -- the same event again ----------------------------------------------------------------------------
+
+
+def differences(event: TypedEvent, places: NumberedGames, people: People, here: Event) -> list[Text]:
+    """What the typed event says otherwise than the one that is here; nothing where it is the same."""
+    found: list[Text] = []
+    read = event.format.settings.read
+    if (here.format_key, here.rules_name) != (event.format.key, event.rules):
+        return [Text("another format or other rules")]
+    if read(here.settings) != read(event.settings):
+        found.append(Text("other settings"))
+    if (here.level, here.starts_on, here.name) != (event.level, event.day, event.name):
+        found.append(Text("another name, level or date"))
+    if {entry.player_id for entry in here.entries.all()} != {people[name].pk for name in event.roster}:
+        found.append(Text("other players"))
+    known = _results_of(here)
+    typed = _results(event, places, {name: str(player.pk) for name, player in people.items()})
+    other = sorted(number for number in known.keys() | typed.keys() if known.get(number) != typed.get(number))
+    if other:
+        found.append(phrases.games(other))
+    return found
+
+
+def _results_of(here: Event) -> dict[int, dict[str, Any] | None]:
+    """The results of the games of an event, as first entered; None for a game that was recorded."""
+    found: dict[int, dict[str, Any] | None] = {}
+    data = {
+        event.game_id: event.payload
+        for event in GameEvent.objects.filter(game__event_game__event=here, kind=EventKind.RESULT)
+    }
+    for played in here.games.select_related("game"):
+        result = data.get(played.game_id)
+        found[played.number] = result and {
+            "rules": played.game.rules_name,
+            "seats": played.game.seating,
+            "places": result["places"],
+            "winner": None if result["places"] else result["winner"],
+            "pawns": result["pawns"],
+            "seconds": result["seconds"],
+            "played_at": result["played_at"],
+        }
+    return found
+
+
+_GAME = re.compile(r"games\[(\d+)\]")
+_RESULT = re.compile(r"results\[(\d+)\]")
+
+#: What one request imports at most, and one step of a long list: all who write wait for it.
+MOST_EVENTS, MOST_GAMES = 10, 100
+
+
+@dataclass(frozen=True, slots=True)
+class ResultList:
+    """A list as it was read: nothing of it has been compared with what is here."""
+
+    encoding: str
+    separator: str
+    events: tuple[TypedEvent, ...]
+    names: tuple[str, ...]
+    short: Mapping[str, str]
+    problems: tuple[ImportProblem, ...]
+
+    @classmethod
+    def read(cls, data: bytes) -> ResultList:
+        """The list that a file holds, with what is wrong in it by itself."""
+        sheet, reader = read_sheet(data), ResultListReader()
+        for row in sheet.rows:
+            reader.read(row)
+        problems = (*sheet.problems, *reader.problems)
+        names = tuple(reader.names)
+        return cls(sheet.encoding, sheet.separator, tuple(reader.events), names, reader.short, problems)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is imported in steps."""
+        return is_too_much(self.events)
+
+    def outcome(self, found: Iterable[Found], persons: Mapping[str, Person]) -> ImportOutcome:
+        """What the list leads to, with what was found of each of its events."""
+        problems, events = list(self.problems), []
+        for event, wrong in found:
+            events.append(event)
+            problems += wrong
+        return ImportOutcome(
+            self.encoding,
+            self.separator,
+            tuple(events),
+            tuple(persons.values()),
+            self.short,
+            tuple(sorted(problems, key=lambda problem: problem.line)),
+        )
+
+
+def is_too_much(events: Sequence[TypedEvent]) -> bool:
+    """Whether these are more events or games than one request imports."""
+    return len(events) > MOST_EVENTS or sum(len(event.games) for event in events) > MOST_GAMES
+
+
+#: What becomes of an event, and what is wrong with it.
+Found = tuple[FoundEvent, Sequence[ImportProblem]]
+
+
+def preview_import(
+    data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
+) -> ImportOutcome:
+    """What would become of the list; nothing is stored. Doubtful names without a decision count as new.
+
+    Of a long list only what can be said without trying: there are no tables.
+    """
+    listed = ResultList.read(data)
+    persons = people(listed.names, decisions or {}, KnownNames())
+    taking = ResultListImporter(listed, players_of(persons), source, actor)
+    look = partial(taking.take, later=set(), is_read_only=True) if listed.is_long else taking.tried
+    return listed.outcome([look(event, now) for event in listed.events], persons)
+
+
+def import_list(
+    data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
+) -> ImportOutcome:
+    """Take over the whole list in one transaction, or nothing where the outcome is not ready.
+
+    ``decisions`` say whom doubtful names mean: the id of a player, another name of the list, or ``NEW``. Events that
+    are here already, with the same games, stay as they are. ``source`` is where the list comes from, for the report.
+    Rankings are drawn up once, after the last event. For short lists: all other writers wait.
+    """
+    listed = ResultList.read(data)
+    with transaction.atomic():
+        persons = people(listed.names, decisions or {}, KnownNames())
+        taking = ResultListImporter(listed, players_of(persons), source, actor)
+        lists: set[str] = set()
+        outcome = listed.outcome([taking.take(event, now, lists) for event in listed.events], persons)
+        if outcome.is_ready:
+            redraw(keys=sorted(lists), now=now)
+        else:
+            transaction.set_rollback(True)
+    return outcome
+
+
+def players_of(persons: Mapping[str, Person]) -> People:
+    """The players by their typed names; new ones are not stored before an event needs them."""
+    found: dict[str, Player] = {}
+    for name, person in persons.items():
+        if not person.same_as:
+            found[name] = person.player or Player(name=name)
+    return found | {name: found[person.same_as] for name, person in persons.items() if person.same_as}
+
+
+class ResultListImporter:
+    """A list whose names are known, imported event by event."""
+
+    def __init__(self, listed: ResultList, players: People, source: str, actor: str) -> None:
+        self._listed, self._players, self._actor = listed, players, actor
+        self._source = source[:200] or "–"
+        self._first: dict[str, TypedEvent] = {}
+        for event in listed.events:
+            self._first.setdefault(slug_of(event), event)
+
+    def tried(self, event: TypedEvent, now: datetime) -> Found:
+        """What would become of an event; nothing is stored. Writers wait for one event at most."""
+        with transaction.atomic():
+            found = self.take(event, now, set())
+            transaction.set_rollback(True)
+        return found
+
+    def take(self, event: TypedEvent, now: datetime, later: set[str], *, is_read_only: bool = False) -> Found:
+        """Take an event over with those of its players and its season who are not here, or say what is wrong with it.
+
+        ``later`` collects the rankings that are to be built for it. ``is_read_only``: what can be said of it without
+        trying to import it.
+        """
+        if not event.is_whole:
+            return _found(event, Fate.REFUSED), []
+        try:
+            places, here = self._placed(event)
+        except FormatError as error:
+            return _found(event, Fate.REFUSED), [_unnumbered(event, error)]
+        except BadRequest as error:
+            return _found(event, Fate.REFUSED), [ImportProblem(event.line, "", error.message)]
+        if is_read_only:
+            return _found(event, Fate.NEW if here is None else Fate.KNOWN), []
+        if here is not None:
+            return _found(event, Fate.KNOWN, load_standings(here)), []
+        players = self._players
+        plain = event_as_plain(event, places, players, self._source, self._actor, now)
+        try:
+            with transaction.atomic():
+                _keep([players[name] for name in event.roster])
+                season = self._season(event, now)
+                taken = read_event(season, JsonValue(plain, "").members(*plain), self._actor, now, str, later)
+        except BadRequest as error:
+            return _found(event, Fate.REFUSED), [
+                ImportProblem(_line(event, places, error), "", error.message)
+            ]
+        table = load_standings(taken)
+        wrong = [
+            ImportProblem(
+                _line_of(event, places, game["number"]), "result", Literal(**(game["remark"] or game["name"]))
+            )
+            for game in table["games"]
+            if not game["counts"]
+        ]
+        return _found(event, Fate.REFUSED if wrong else Fate.NEW, table), wrong
+
+    def _placed(self, event: TypedEvent) -> tuple[NumberedGames, Event | None]:
+        """The numbers of its games, and the event where it is here already. Raises ``FormatError``, ``BadRequest``."""
+        players, slug = self._players, slug_of(event)
+        first = self._first[slug]
+        if first is not event:
+            raise BadRequest(
+                Text(
+                    "{event} is called like {first} in line {line} ({slug})",
+                    event=event.name,
+                    first=first.name,
+                    line=first.line,
+                    slug=slug,
+                )
+            )
+        names = {players[name].pk: name for name in event.roster}
+        if len(names) < len(event.roster):
+            twice = next(name for name in event.roster if names[players[name].pk] != name)
+            raise BadRequest(
+                Text("{twice} and {other} are the same player", twice=twice, other=names[players[twice].pk])
+            )
+        places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
+        here = Event.objects.filter(slug=slug).first()
+        if here is not None and (other := differences(event, places, players, here)):
+            raise BadRequest(
+                Text(
+                    "{event} is here already ({here}), and otherwise: {other}",
+                    event=event.name,
+                    here=here.slug,
+                    other=joined("; ", other),
+                )
+            )
+        return places, here
+
+    def _season(self, event: TypedEvent, now: datetime) -> Season:
+        """The season of that name or short name, or a new one."""
+        here = Season.objects.filter(name=event.season).first()
+        if here is not None:
+            return here
+        in_season = [each for each in self._listed.events if each.season == event.season]
+        return read_season(JsonValue(season_as_plain(event.season, in_season), "season"), self._actor, now)
+
+
+def _found(event: TypedEvent, fate: Fate, table: Mapping[str, Any] | None = None) -> FoundEvent:
+    return FoundEvent(event.name, event.season, slug_of(event), len(event.games), fate, table or {})
+
+
+def _keep(players: Sequence[Player]) -> None:
+    """Keep those who are not here."""
+    ids = [player.pk for player in players]
+    here = set(Player.objects.filter(pk__in=ids).values_list("pk", flat=True))
+    for player in players:
+        if player.pk not in here:
+            Player(pk=player.pk, name=player.name).save(force_insert=True)
+
+
+def _unnumbered(event: TypedEvent, error: FormatError) -> ImportProblem:
+    """Why the games have no numbers: a game that has no place in the schedule, or the settings."""
+    if game := _GAME.fullmatch(error.field):
+        return ImportProblem(event.games[int(game[1])].line, "players", error.message)
+    message = Text("{field}: {message}", field=error.field, message=error.message)
+    return ImportProblem(event.line, "settings", message)
+
+
+def _line(event: TypedEvent, places: NumberedGames, error: BadRequest) -> int:
+    """The line of the game that an error is about; that of the event where it is about none."""
+    field = str(error.details.get("field", ""))
+    if game := _GAME.search(field):
+        return event.games[int(game[1])].line
+    if result := _RESULT.search(field):
+        return _line_of(event, places, int(result[1]))
+    return event.line
+
+
+def _line_of(event: TypedEvent, places: NumberedGames, number: int) -> int:
+    lines = {number: game.line for number, game in zip(places.numbers, event.games, strict=True)}
+    return lines.get(number, event.line)

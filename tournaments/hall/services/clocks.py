@@ -1,0 +1,101 @@
+"""The clock of a round, one for the whole hall: started, paused, resumed, given more minutes.
+
+Nothing happens by itself when the time is over: screens count by the clock of the table, and the boards left
+are adjudicated on request (``results.adjudicate_left``).
+"""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.domain.clock import Clock, ClockAction
+from rules import Text
+from tournaments.db import refused
+from tournaments.errors import EventStateConflict
+from tournaments.hall.services.hall_event import locked_hall
+from tournaments.models import RoundClock
+from tournaments.player_refs import resolve_current
+from tournaments.services.standings import refresh
+from tournaments.standings.event_state import EventState
+from tournaments.standings.rounds import round_of_subject, statuses_of
+
+#: No round is longer than a day.
+MOST_MINUTES = 24 * 60
+#: What the desk can do to a clock; its limit is set by ``set_minutes`` and ``extend_clock``.
+ACTIONS = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)
+
+
+@transaction.atomic
+def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, now: datetime) -> RoundClock:
+    """Start, pause or resume the clock of a round. The same action again changes nothing.
+
+    Raises ``EventStateConflict`` for what cannot be done to it now.
+    """
+    row = _clock(event_id, subject)
+    clock = row.value
+    # Already as the action would have it: two desks pressed the same key.
+    if clock.started and (clock.since is None) == (action is ClockAction.PAUSE):
+        return row
+    if action not in clock.possible:
+        possible = ", ".join(each for each in clock.possible if each in ACTIONS)
+        raise EventStateConflict(Text("The clock can now: {possible}", possible=possible))
+    return _save(row, clock.after(action, now), now)
+
+
+@transaction.atomic
+def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
+    """Give a round more minutes, or fewer: a negative number."""
+    row = _clock(event_id, subject)
+    clock = row.value
+    if clock.limit is None:
+        raise EventStateConflict(Text("The round has no time limit: set its minutes."))
+    return _save(row, replace(clock, limit=_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
+
+
+@transaction.atomic
+def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
+    row = _clock(event_id, subject)
+    return _save(row, replace(row.value, limit=_limit(minutes)), now)
+
+
+@transaction.atomic
+def pause_everything(*, event_id: int, actor: str, now: datetime) -> list[RoundClock]:
+    """Pause every clock that runs: a fire alarm."""
+    event = locked_hall(event_id)
+    running = {
+        each.subject for each in statuses_of(EventState.load(event)) if each.clock and each.clock.since
+    }
+    rows = event.round_clocks.filter(subject__in=running)
+    return [_save(row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
+
+
+def _clock(event_id: int, subject: str) -> RoundClock:
+    """Lock the event and return the clock of a published round, with its planned minutes where there was none.
+
+    Raises ``EventStateConflict`` once the time of the round is over.
+    """
+    event = locked_hall(event_id)
+    event_state = EventState.load(event)
+    round_of_subject(event_state, subject)
+    status = next(each for each in statuses_of(event_state) if each.subject == subject)
+    if status.clock is None:
+        raise EventStateConflict(
+            Text("{name} is over, and its clock with it.", name=resolve_current(status.name or Text("")))
+        )
+    return event.round_clocks.filter(subject=subject).first() or RoundClock(
+        event=event, subject=subject, planned_minutes=status.planned_minutes, clock=status.clock.as_json()
+    )
+
+
+def _limit(minutes: int) -> timedelta:
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise refused("minutes", Text("1 to {most} minutes in all are possible", most=MOST_MINUTES))
+    return timedelta(minutes=minutes)
+
+
+def _save(row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
+    row.clock = clock.as_json()
+    row.save()
+    refresh(event_id=row.event_id, now=now)
+    return row

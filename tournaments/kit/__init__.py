@@ -1,0 +1,1 @@
+"""What the rooms' desk pages, REST operations and files are made of."""

@@ -1,0 +1,302 @@
+"""What a hall shows: the slides of its screens in their order, one of them at once, and its prints."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.forms.models import model_to_dict
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.functional import lazystr
+from django.utils.translation import get_language, gettext, gettext_lazy as _, override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.access import (
+    EVERYWHERE,
+    caller_of,
+    check_allowed,
+    link_for_phones,
+    require_permission,
+    signed_in,
+    translate_text,
+)
+from games.api import query_params
+from games.enums import Action
+from rules import Text
+from tournaments.db import refused
+from tournaments.hall.prints.context import PAPERS, HallPrintContext
+from tournaments.hall.prints.prints import PRINTS, print_hall
+from tournaments.hall.seat_plan import RoundView, SeatPlan
+from tournaments.hall.services import slip_token
+from tournaments.kit.desk import SaidLabel, acting, complaining, reverse_desk, saved
+from tournaments.kit.paper import EventPrintContext
+from tournaments.models import Event, Hall, HallSlide
+from tournaments.rankings.registry import shown_lists
+from tournaments.scopes import around_event
+from tournaments.screens import services
+from tournaments.services.slugs import free_slug, slug_of
+from tournaments.standings.presenters import EventPresenter
+
+# -- screens ---------------------------------------------------------------------------------------
+
+
+KIND = HallSlide.Kind
+
+
+class NewHallForm(forms.Form):
+    """What a hall is called, and what its screens speak."""
+
+    name = forms.CharField(label=_("Name"), max_length=100)
+    language = forms.ChoiceField(label=_("Language of the screens"), choices=Hall.Language)
+
+
+class HallForm(NewHallForm):
+    """The same of one that there is, and its colours; the address of its screen stays."""
+
+    theme = forms.ChoiceField(label=_("Colours"), choices=Hall.Theme)
+
+
+class SlideForm(forms.ModelForm):
+    """A slide. What its kind does not know is not asked for, and left out when it was entered before."""
+
+    ranking = forms.ChoiceField(label=_("ranking"), required=False)
+
+    class Meta:
+        model = HallSlide
+        fields = ("kind", "event", "board", "ranking", "text_de", "text_en", "seconds")
+        widgets = {name: forms.Textarea({"rows": 3}) for name in ("text_de", "text_en")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        lists = [(each.key, lazystr(SaidLabel(each.name))) for each in shown_lists()]
+        self.fields["ranking"].choices = [("", "---------"), *lists]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        entered: dict[str, Any] = super().clean() or self.cleaned_data
+        for name, kinds in HallSlide.ONLY_OF.items():
+            if entered.get("kind") not in kinds:
+                entered[name] = None if name == "event" else ""
+        return entered
+
+
+def _for_organisers(view: Callable[..., HttpResponse]) -> Any:
+    """Let organisers of the whole site in; a link opens no desk."""
+
+    @wraps(view)
+    def page(request: HttpRequest, **address: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            raise PermissionDenied
+        check_allowed(caller_of(request), Action.ORGANISE, EVERYWHERE)
+        return view(request, **address)
+
+    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(signed_in(page)))
+
+
+# -- halls -----------------------------------------------------------------------------------------
+
+
+@_for_organisers
+def halls_page(request: HttpRequest) -> HttpResponse:
+    """List the halls, those of rehearsals left out, and make another that shows nothing yet."""
+    form = _new_hall_form(request)
+    if form.is_valid() and (hall := _created(request, form, ())):
+        return redirect("tournaments:hall-slides", hall.slug)
+    context = {"halls": Hall.objects.filter(rehearsals=None), "form": form}
+    return render(request, "organise/halls.html", context)
+
+
+@_for_organisers
+def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a hall that shows an event from the beginning, and redirect to the screens of that event."""
+    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    form = _new_hall_form(request)
+    kinds = (KIND.SEATS, KIND.ROUND, KIND.TABLE) if event.format.seats_a_hall else (KIND.TABLE,)
+    if form.is_valid() and _created(request, form, [{"kind": kind, "event": event} for kind in kinds]):
+        return redirect(reverse_desk("desk-screens", event))
+    context = {"event": event, "part": "screens", "heading": gettext("New hall"), "form": form}
+    return render(request, "organise/new_hall.html", context)
+
+
+def _new_hall_form(request: HttpRequest) -> NewHallForm:
+    entered = request.POST if request.method == "POST" else None
+    return NewHallForm(entered, initial={"language": get_language()})
+
+
+def _created(request: HttpRequest, form: NewHallForm, slides: Iterable[dict[str, Any]]) -> Hall | None:
+    """Make a hall as it was entered; None where that is refused, which the form says."""
+    slug = free_slug(slug_of(form.cleaned_data["name"]) or "hall", Hall)
+    with complaining(form), transaction.atomic():
+        hall = services.create_hall(slug=slug, **form.cleaned_data, **acting(request))
+        for slide in slides:
+            services.add_slide(hall_id=hall.pk, **slide, **acting(request))
+        said = gettext("%(hall)s is ready: open its address on the computer of the screen.")
+        messages.success(request, said % {"hall": hall.name})
+        return hall
+    return None
+
+
+# -- a hall and its slides -------------------------------------------------------------------------
+
+
+@_for_organisers
+def slides_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the slides in their order, with a button for everything that can be done with them and their hall."""
+    hall = get_object_or_404(Hall, slug=slug)
+    entered = request.POST if request.POST.get("do") == "save" else None
+    form = HallForm(entered, initial=model_to_dict(hall))
+    if request.method == "POST" and (address := _done(request, hall, form)):
+        return redirect(address)
+    slides = list(hall.slides.select_related("event"))
+    rankings = {each.key: translate_text(each.name) for each in shown_lists()}
+    context = {
+        "hall": hall,
+        "form": form,
+        "slides": [(slide, rankings.get(slide.ranking, slide.ranking)) for slide in slides],
+        "events": list(dict.fromkeys(slide.event for slide in slides if slide.event)),
+        "address": request.build_absolute_uri(hall.get_absolute_url()),
+    }
+    return render(request, "organise/hall_slides.html", context)
+
+
+def _done(request: HttpRequest, hall: Hall, form: HallForm) -> str:
+    """Do what the pressed button says; the address to go on to, empty where it was refused."""
+    what, _blank, which = request.POST.get("do", "").partition(" ")
+    who = {"hall_id": hall.pk, **acting(request)}
+    match what:
+        case "save":
+            if not saved(request, form, services.change_hall, **who):
+                return ""
+        case "turns":
+            services.take_turns(**who)
+        case "delete":
+            services.remove_hall(**who)
+            messages.success(request, gettext("%(hall)s is removed.") % {"hall": hall.name})
+            return reverse("tournaments:halls")
+        case _:
+            return _done_with_slide(request, hall, what, which)
+    return _address(hall)
+
+
+def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) -> str:
+    # Another person may have taken it away since the page was opened.
+    slide = get_object_or_404(hall.slides, pk=which if which.isascii() and which.isdecimal() else 0)
+    who = {"slide_id": slide.pk, **acting(request)}
+    match what:
+        case "show":
+            services.show_now(**who)
+        case "up":
+            services.move_slide(position=slide.position - 1, **who)
+        case "down":
+            services.move_slide(position=slide.position + 1, **who)
+        case "remove":
+            services.remove_slide(**who)
+        case _:
+            raise Http404
+    return f"{_address(hall)}#slide-{slide.pk}"
+
+
+# -- a slide ---------------------------------------------------------------------------------------
+
+
+@_for_organisers
+def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
+    """The form of a new or existing slide; it can be shown at once."""
+    hall = get_object_or_404(Hall, slug=slug)
+    if pk is None:
+        events = hall.slides.exclude(event=None).values_list("event", flat=True)
+        slide = HallSlide(hall=hall, event_id=events.last())
+    else:
+        slide = get_object_or_404(hall.slides, pk=pk)
+    form = SlideForm(request.POST or None, instance=slide)
+    if form.is_valid() and (stored := _save_slide(request, hall, pk, form)):
+        return redirect(f"{_address(hall)}#slide-{stored.pk}")
+    heading = gettext("Add a slide") if pk is None else gettext("Change a slide")
+    return render(request, "organise/slide.html", {"hall": hall, "heading": heading, "form": form})
+
+
+def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideForm) -> HallSlide | None:
+    """Save a slide as it was entered; None with an error in the form where that is refused."""
+    who = acting(request)
+    with complaining(form):
+        if pk is None:
+            stored = services.add_slide(hall_id=hall.pk, **form.cleaned_data, **who)
+        else:
+            stored = services.change_slide(slide_id=pk, changes=form.cleaned_data, **who)
+        if "show" in request.POST:
+            services.show_now(slide_id=stored.pk, **who)
+        messages.success(request, gettext("Saved."))
+        return stored
+    return None
+
+
+def _address(hall: Hall) -> str:
+    return reverse("tournaments:hall-slides", args=[hall.slug])
+
+
+# -- prints ----------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@require_permission(Action.RULE, lambda slug, name: around_event(slug))
+@query_params.handle_bad_query
+def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Print something of a hall; ``?round=``: of that round, ``?paper=a3``: a poster, ``?from=``: passes from there."""
+    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    if not event.format.seats_a_hall or name not in PRINTS:
+        raise Http404
+    language = query_params.language(request.GET)
+    paper = query_params.read_choice(request.GET, "paper", tuple(PAPERS), default="a4")
+    presenter = EventPresenter(event)
+    plan = SeatPlan(presenter)
+    round_ = _round(plan, request.GET.get("round", ""))
+    printed = EventPrintContext(presenter, timezone.now(), lambda path: link_for_phones(request, path).link)
+    hall = HallPrintContext(
+        printed,
+        plan,
+        round_,
+        slip_paths(event, round_),
+        PAPERS[paper],
+        _first_number(request.GET.get("from", "")),
+    )
+    with override(language):
+        answer = HttpResponse(print_hall(hall, name), content_type="application/pdf")
+    about = f"-{round_.subject}" if round_ else ""
+    answer["Content-Disposition"] = f'inline; filename="{slug}{about}-{name}.pdf"'
+    return answer
+
+
+def _round(plan: SeatPlan, asked: str) -> RoundView | None:
+    """Return the requested round, else the one that was published last."""
+    if not asked:
+        return plan.current
+    by_subject = {each.subject: each for each in plan.rounds}
+    if asked not in by_subject:
+        raise refused("round", Text("published are {rounds}", rounds=", ".join(by_subject) or "–"))
+    return by_subject[asked]
+
+
+def slip_paths(event: Event, round_: RoundView | None) -> Mapping[int, str]:
+    """Map the number of a game → where the slip of its table leads. One query."""
+    if round_ is None:
+        return {}
+    draw, page = event.draws.get(subject=round_.subject), event.get_absolute_url()
+    return {
+        table.number: f"{page}slips/{table.number}/{slip_token(draw, table.number)}/"
+        for table in round_.tables
+    }
+
+
+def _first_number(asked: str) -> int:
+    if not asked:
+        return 1
+    if not (asked.isascii() and asked.isdecimal() and len(asked) < 7):
+        raise refused("from", Text("a start number is needed"))
+    return int(asked)

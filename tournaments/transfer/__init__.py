@@ -1,1 +1,0 @@
-"""Whole events, seasons and result lists as files, out and in."""
