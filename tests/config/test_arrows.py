@@ -68,6 +68,12 @@ PLANTED = [
         "The layers of tournaments",
     ),
     (
+        "tournaments/hall/seat_plan.py",
+        "import tournaments.forecasts.queries",
+        "tournaments.hall.seat_plan -> tournaments.forecasts.queries",
+        "The layers of tournaments",
+    ),
+    (
         "tournaments/loose.py",
         '"""A module that no layer names."""',
         "tournaments.loose",
@@ -135,8 +141,8 @@ def test_every_import_against_an_arrow_is_found(tmp_path: Path) -> None:
 
 
 def test_a_circle_between_two_rooms_of_games_or_of_tournaments_is_found(tmp_path: Path) -> None:
-    """Playback already reads chances; each import alone is against no layer."""
-    of_tournaments = ("tournaments/players/queries.py", "import tournaments.forecasts.queries")
+    """Playback already reads chances, receivers integrity; each import alone is against no layer."""
+    of_tournaments = ("tournaments/integrity.py", "import tournaments.receivers")
     planted(tmp_path, [of_tournaments, ("games/chances/presenters.py", "import games.playback.views")])
     verdict = lint_imports(tmp_path).stdout
     assert "No circles between the rooms of tournaments BROKEN" in verdict
