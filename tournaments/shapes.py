@@ -216,14 +216,14 @@ class DrawnSerializer(Answer):
 class TableDrawSerializer(DrawnSerializer):
     """A draw: ``order[i]`` got ``places[i]``."""
 
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
 
 
 class DrawSerializer(DrawnSerializer):
     """A draw, and who held it."""
 
-    made_by = serializers.CharField()
-    made_at = serializers.DateTimeField()
+    created_by = serializers.CharField(source="made_by")
+    created_at = serializers.DateTimeField(source="made_at")
 
     @classmethod
     def of_event(cls, draw: Draw, standings: Mapping[str, Any]) -> dict[str, Any]:
@@ -627,15 +627,15 @@ class UndoneSerializer(serializers.Serializer[Any]):
 
     by = SaidSerializer(help_text="Who had decided it, or another official; no names.")
     reason = serializers.CharField()
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
 
 
 class ReportLineSerializer(serializers.Serializer[Any]):
     """What the organiser decided that does not follow from rules and results, and why."""
 
-    said = SaidSerializer()
+    sentence = SaidSerializer()
     reason = serializers.CharField()
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
     undone = UndoneSerializer(
         allow_null=True, help_text="Set where it no longer stands: a forfeit taken back."
     )
@@ -707,7 +707,7 @@ class StoppedSerializer(serializers.Serializer[Any]):
     game = serializers.UUIDField()
     events = serializers.IntegerField(help_text="How many events its log had.")
     counted = serializers.BooleanField(help_text="Not where nobody is ahead.")
-    told = SaidSerializer()
+    sentence = SaidSerializer()
 
 
 class IfEndedNowRowSerializer(RowSerializer):

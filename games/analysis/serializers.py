@@ -63,7 +63,7 @@ class GameAnalysisSerializer(Answer):
     game = serializers.UUIDField()
     number = serializers.IntegerField(help_text="Number of the last event when it was analysed.")
     engine = serializers.CharField(help_text="By which rules, policies and methods.")
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="made_at")
     begin = serializers.ListField(child=serializers.FloatField(), help_text=f"Chances before. {_CHANCES}")
     accounts = AccountSerializer(many=True)
     decisive = serializers.ListField(

@@ -109,7 +109,7 @@ class GameSerializer(Answer):
         child=serializers.ListField(child=serializers.UUIDField()),
         help_text="Of an adjudicated game: players from first to last, in groups of equal boards.",
     )
-    told = serializers.DictField(help_text="A result that was typed in or corrected.")
+    entered = serializers.DictField(source="told", help_text="A result that was typed in or corrected.")
     tallies = serializers.DictField(
         help_text="What is counted: faces, captures, waiting, pawns saved in order."
     )

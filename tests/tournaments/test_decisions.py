@@ -43,7 +43,7 @@ def league(season: Season, players: list[Player]) -> Event:
 
 
 def report(event: Event) -> list[tuple[str, str]]:
-    return [(line["said"]["en"], line["reason"]) for line in table(event)["report"]]
+    return [(line["sentence"]["en"], line["reason"]) for line in table(event)["report"]]
 
 
 def thrown(event: Event) -> None:
@@ -167,13 +167,13 @@ def test_what_a_changed_setting_would_do_is_told_by_grades(cup: Event, organiser
     data = organiser.post(asked, {"settings": {"wins": 1}}).json()
     assert data[0] == {
         "grade": "warning",
-        "told": {
+        "sentence": {
             "en": "the event is over: Bert Übel has won",
             "de": "das Turnier ist zu Ende: Bert Übel hat gewonnen",
         },
     }
     (same,) = organiser.post(asked, {"settings": {"wins": 2}}).json()
-    assert (same["grade"], same["told"]["en"]) == ("notice", "nothing that was played or planned changes")
+    assert (same["grade"], same["sentence"]["en"]) == ("notice", "nothing that was played or planned changes")
     refused(organiser.post(asked, {"settings": {"wins": 0}}), 422, "format")
     assert everything() == before
 
@@ -191,7 +191,9 @@ def test_what_must_not_be_is_refused_and_told_beforehand(cup: Event) -> None:
 
 
 def findings(event: Event) -> list[tuple[Readiness, str]]:
-    return [(each.grade, each.told.en) for each in preflight(EventState.load(Event.objects.get(pk=event.pk)))]
+    return [
+        (each.grade, each.sentence.en) for each in preflight(EventState.load(Event.objects.get(pk=event.pk)))
+    ]
 
 
 def test_the_check_before_the_start_plays_the_event_through(cup: Event, league: Event) -> None:
@@ -211,7 +213,7 @@ def test_the_check_names_what_is_missing_and_what_is_odd(season: Season, organis
         services.enter(event_id=event.pk, player=Player.objects.create(name="Anna"), **WHO)
     data = organiser.get("/api/v1/events/cup/preflight/").json()
     assert [each["grade"] for each in data] == ["missing", "warning", "warning", "warning"]
-    assert data[1]["told"]["de"] == "2027-01-02 liegt nicht in der Saison, 2026-01-01 bis 2026-12-31"
+    assert data[1]["sentence"]["de"] == "2027-01-02 liegt nicht in der Saison, 2026-01-01 bis 2026-12-31"
     assert APIClient().get("/api/v1/events/cup/preflight/").status_code == 401
 
 
@@ -254,7 +256,7 @@ def test_the_table_if_all_games_ended_now(cup: Event) -> None:
         "reason": None,
     }
     assert (
-        answer.json()["games"][0]["told"]["de"]
+        answer.json()["games"][0]["sentence"]["de"]
         == "Zählpunkte jetzt: Änne Öhler 10, Bert Übel 0 und Cora Weiß 0"
     )
     assert APIClient().get(now, HTTP_IF_NONE_MATCH=answer["ETag"]).status_code == 304

@@ -142,10 +142,10 @@ def test_by_rest_from_the_stored_forecast(client: Client, under_way: Event) -> N
     with CaptureQueriesContext(connection) as queries:
         found = client.get(PLANNING).json()
     assert len(queries) == 3
-    assert found["seconds_per_throw"]["taken"] == "usual"
+    assert found["seconds_per_throw"]["source"] == "usual"
     assert found["game"]["minutes"]["mean"] == pytest.approx(found["game"]["throws"]["mean"] / 12, abs=0.01)
     ((boards, minutes),) = [(each["boards"], each["minutes"]) for each in found["over_in"]]
     assert boards == 1
     games = found["games_to_play"]["mean"]
     assert minutes["mean"] == pytest.approx(games * found["game"]["minutes"]["mean"], rel=0.05)
-    assert minutes["half_at_most"] <= minutes["nine_of_ten_at_most"]
+    assert minutes["median"] <= minutes["percentile_90"]

@@ -79,7 +79,7 @@ def test_a_league_of_many_rounds_is_rehearsed_by_a_handful_of_verdicts(
     (event,) = leagues((20, 6, 0))
     counting.judged = 0
     (found,) = preflight(EventState.load(event))
-    assert "2280 games to play" in found.told.en
+    assert "2280 games to play" in found.sentence.en
     assert counting.judged < 12
 
 

@@ -47,7 +47,7 @@ def test_the_table_says_of_which_games_pawns_are_missing_and_keeps_what_is_known
         {
             "columns": ["pawns_for", "pawns_against"],
             "games": [2],
-            "told": {"en": "pawns of Game 2 are missing", "de": "es fehlen die Figuren: Spiel 2"},
+            "sentence": {"en": "pawns of Game 2 are missing", "de": "es fehlen die Figuren: Spiel 2"},
         }
     ]
     assert_fresh(league)

@@ -267,9 +267,9 @@ def test_an_undone_forfeit_is_no_fact_in_the_report(cup: Event, forfeited: Event
     assert first["undone"] == {
         "by": {"en": "who had decided it", "de": "wer es entschieden hatte"},
         "reason": "Bert came after all",
-        "made_at": (NOW + timedelta(minutes=15)).isoformat(),
+        "created_at": (NOW + timedelta(minutes=15)).isoformat(),
     }
-    assert (second["said"]["en"], second["reason"]) == (
+    assert (second["sentence"]["en"], second["reason"]) == (
         "Game 1: the forfeit is undone",
         "Bert came after all",
     )
@@ -299,7 +299,7 @@ def test_a_forfeit_that_is_brought_back_counts_in_the_report(cup: Event) -> None
     first, second, third = table(cup)["report"]
     assert (first["undone"], third["undone"]) == (None, None)
     assert second["undone"]["reason"] == "he left again"
-    assert third["said"]["en"] == "Game 1: the forfeit counts again"
+    assert third["sentence"]["en"] == "Game 1: the forfeit counts again"
     assert_fresh(cup)
 
 
@@ -309,7 +309,7 @@ def test_a_corrected_forfeit_is_no_fact_either(cup: Event, forfeited: EventGame)
     happen(game, EventKind.APPROVAL, actor="b", correction=game.number)
     first, second = table(cup)["report"]
     assert first["undone"]["reason"] == "Bert played after all"
-    assert second["said"]["en"] == "Game 1: a corrected result replaces the forfeit"
+    assert second["sentence"]["en"] == "Game 1: a corrected result replaces the forfeit"
 
 
 def test_the_file_of_an_event_keeps_what_was_undone(season: Season, players: list[Player]) -> None:

@@ -124,14 +124,14 @@ class ConsequenceSerializer(Answer):
     """One thing that a change would make different."""
 
     grade = serializers.ChoiceField(choices=[grade.value for grade in Grade])
-    told = SaidSerializer(source="text")
+    sentence = SaidSerializer(source="text")
 
 
 class FindingSerializer(serializers.Serializer[Any]):
     """One thing that the check before the start has looked at."""
 
     grade = serializers.ChoiceField(choices=[grade.value for grade in Readiness])
-    told = SaidSerializer()
+    sentence = SaidSerializer()
 
 
 class DecisionViewSet(EventOperations):

@@ -81,11 +81,11 @@ class ListProblemSerializer(serializers.Serializer[Any]):
     line = serializers.IntegerField()
     column = serializers.CharField()
     message = SaidSerializer()
-    told = SaidSerializer(help_text="The same with line and column.")
+    sentence = SaidSerializer(help_text="The same with line and column.")
 
 
 class OutcomeSerializer(serializers.Serializer[Any]):
-    """What a result list says; ``taken_over`` is whether it is here now."""
+    """What a result list says; ``imported`` is whether it is here now."""
 
     encoding = serializers.CharField()
     separator = serializers.CharField()
@@ -93,7 +93,7 @@ class OutcomeSerializer(serializers.Serializer[Any]):
     people = PersonSerializer(many=True)
     short = serializers.DictField(child=serializers.CharField())
     problems = ListProblemSerializer(many=True)
-    taken_over = serializers.BooleanField()
+    imported = serializers.BooleanField()
 
 
 class RejectedListSerializer(ProblemSerializer, OutcomeSerializer):
@@ -101,15 +101,15 @@ class RejectedListSerializer(ProblemSerializer, OutcomeSerializer):
 
 
 class ImportSerializer(Answer):
-    """How far the import of a long list is: ``taken`` of its ``events``. It ends with the last, or with ``why``."""
+    """How far the import of a long list is: ``imported`` of its ``events``; the last ends it, or ``error``."""
 
     id = serializers.IntegerField()
     origin = serializers.CharField(source="source")
     events = serializers.IntegerField()
-    taken = serializers.IntegerField()
-    why = SaidSerializer(allow_null=True, help_text="Why it cannot go on.")
-    asked_by = serializers.CharField()
-    asked_at = serializers.DateTimeField()
+    imported = serializers.IntegerField(source="taken")
+    error = SaidSerializer(source="why", allow_null=True, help_text="Why it cannot go on.")
+    requested_by = serializers.CharField(source="asked_by")
+    requested_at = serializers.DateTimeField(source="asked_at")
 
 
 class HistoryView(Deciding):
@@ -147,7 +147,7 @@ class HistoryView(Deciding):
             found = hand_in(data, **how)
             at = {"Location": reverse("organisation:history-import", args=[found.pk])}
             return Response(ImportSerializer.of(found), status=status.HTTP_202_ACCEPTED, headers=at)
-        answer = {"taken_over": outcome.is_ready and not is_preview, **outcome.as_json()}
+        answer = {"imported": outcome.is_ready and not is_preview, **outcome.as_json()}
         if is_preview:
             return Response(answer)
         if not outcome.is_ready:

@@ -24,7 +24,7 @@ def table_sheet(shown: EventPresenter) -> CsvSheet:
     missing: dict[str, list[str]] = {}
     for each in shown.projection.get("unfinished", ()):
         for key in each["columns"]:
-            missing.setdefault(key, []).append(localized(each["told"]))
+            missing.setdefault(key, []).append(localized(each["sentence"]))
     columns = [
         f"{localized(column['name'])} ({'; '.join(missing[column['key']])})"
         if column["key"] in missing
@@ -167,7 +167,7 @@ def draws_sheet(shown: EventPresenter) -> CsvSheet:
                 drawn,
                 str(Draw.Method(draw["method"]).label),
                 draw["published_seed"],
-                datetime.fromisoformat(draw["made_at"]),
+                datetime.fromisoformat(draw["created_at"]),
             ]
             for draw in shown.projection["draws"]
             for drawn, place in shown.outcome(draw)
@@ -190,10 +190,10 @@ def report_sheet(shown: EventPresenter) -> CsvSheet:
         [_("When"), pgettext("heading", "Decided"), _("Why"), _("Undone"), _("by"), _("Why undone")],
         [
             [
-                line["made_at"],
-                localized(line["said"]),
+                line["created_at"],
+                localized(line["sentence"]),
                 line["reason"],
-                *([undone["made_at"], localized(undone["by"]), undone["reason"]] if undone else [""] * 3),
+                *([undone["created_at"], localized(undone["by"]), undone["reason"]] if undone else [""] * 3),
             ]
             for line in shown.report
             for undone in [line["undone"]]

@@ -88,8 +88,8 @@ class GamesToPlaySerializer(serializers.Serializer[Any]):
 
     mean = serializers.FloatField()
     margin = serializers.FloatField()
-    half_at_most = serializers.IntegerField()
-    nine_of_ten_at_most = serializers.IntegerField()
+    median = serializers.IntegerField()
+    percentile_90 = serializers.IntegerField()
     distribution = GamesChanceSerializer(many=True)
 
 
@@ -108,10 +108,10 @@ class ForecastRunSerializer(serializers.Serializer[Any]):
     strengths = serializers.ChoiceField(choices=Strengths.values)
     seed = serializers.IntegerField(help_text="The same state and seed give the same figures.")
     state = serializers.ChoiceField(choices=FORECAST_STATES)
-    why = SaidSerializer(allow_null=True, help_text="Why it has failed.")
-    asked = serializers.IntegerField(help_text="Runs that are wanted.")
+    error = SaidSerializer(allow_null=True, help_text="Why it has failed.")
+    wanted = serializers.IntegerField(help_text="Runs that are wanted.")
     done = serializers.IntegerField(help_text="Runs that are done.")
-    asked_at = serializers.DateTimeField()
+    requested_at = serializers.DateTimeField()
     finished_at = serializers.DateTimeField(allow_null=True)
     runs = serializers.IntegerField(help_text="Runs that count: those in which what is assumed came about.")
     left_out = serializers.IntegerField()
@@ -204,10 +204,10 @@ class SecondsPerThrowSerializer(serializers.Serializer[Any]):
     """How long a throw with its move takes, and how that is known."""
 
     value = serializers.FloatField()
-    taken = serializers.ChoiceField(
+    source = serializers.ChoiceField(
         choices=[str(each) for each in Taken], help_text="By the organiser, from its own games, or assumed."
     )
-    told = SaidSerializer()
+    sentence = SaidSerializer()
 
 
 class GameLengthSerializer(serializers.Serializer[Any]):

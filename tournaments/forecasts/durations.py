@@ -308,8 +308,8 @@ def as_json(planning: EventPlanning) -> dict[str, Any]:
     return {
         "seconds_per_throw": {
             "value": seconds.value,
-            "taken": str(seconds.taken),
-            "told": seconds.source.as_json(),
+            "source": str(seconds.taken),
+            "sentence": seconds.source.as_json(),
         },
         "game": lengths
         and {
@@ -329,8 +329,8 @@ def length_as_json(length: Length) -> dict[str, float]:
     """Serialise one length."""
     return {
         "mean": round(length.mean, 2),
-        "half_at_most": round(length.half_at_most, 2),
-        "nine_of_ten_at_most": round(length.nine_of_ten_at_most, 2),
+        "median": round(length.half_at_most, 2),
+        "percentile_90": round(length.nine_of_ten_at_most, 2),
     }
 
 

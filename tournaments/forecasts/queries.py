@@ -103,10 +103,10 @@ def serialize_run(run: ForecastRun, names: Mapping[str, str], version: int) -> d
         "strengths": run.strengths,
         "seed": run.seed,
         "state": run.state,
-        "why": run.why and run.why.as_json(),
-        "asked": run.runs,
+        "error": run.why and run.why.as_json(),
+        "wanted": run.runs,
         "done": run.done,
-        "asked_at": run.asked_at.isoformat(),
+        "requested_at": run.asked_at.isoformat(),
         "finished_at": run.finished_at and run.finished_at.isoformat(),
         "is_of_earlier_table": run.version < version,
         "assumed": [
@@ -147,8 +147,8 @@ def games_as_json(found: Forecast) -> dict[str, Any]:
     return {
         "mean": mean.value,
         "margin": mean.margin,
-        "half_at_most": found.games_quantile(0.5),
-        "nine_of_ten_at_most": found.games_quantile(0.9),
+        "median": found.games_quantile(0.5),
+        "percentile_90": found.games_quantile(0.9),
         "distribution": [
             {"games": games, **chance_as_json(share(times, found.runs))}
             for games, times in found.games.items()

@@ -64,7 +64,7 @@ class Unfinished:
 
     columns: tuple[str, ...]
     games: tuple[int, ...]
-    text: Text = field(metadata={MEMBER: "told"})
+    text: Text = field(metadata={MEMBER: "sentence"})
 
 
 @dataclass(frozen=True, slots=True)

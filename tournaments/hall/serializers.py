@@ -186,8 +186,8 @@ class PlanSerializer(Answer):
     proof = SaidSerializer(allow_null=True, help_text="What is proved of it; null once it was changed.")
     seed_hash = serializers.CharField(source="plan.seed_hash")
     changes = serializers.ListField(child=serializers.DictField(), source="plan.changes")
-    made_by = serializers.CharField(source="plan.made_by")
-    made_at = serializers.DateTimeField(source="plan.made_at")
+    created_by = serializers.CharField(source="plan.made_by")
+    created_at = serializers.DateTimeField(source="plan.made_at")
 
 
 class RepairSerializer(Answer):
@@ -318,9 +318,9 @@ class ClaimSerializer(Answer):
     id = serializers.IntegerField()
     number = serializers.IntegerField()
     claimant = serializers.CharField(help_text="Key of a player of the table, or who entered it at the desk.")
-    sheet = serializers.DictField(help_text="As told: `order` (keys), `lines`, `finished`.")
+    slip = serializers.DictField(source="sheet", help_text="As entered: `order` (keys), `lines`, `finished`.")
     state = serializers.ChoiceField(choices=ResultClaim.State.values)
-    made_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField(source="made_at")
 
 
 class EnteredSheetSerializer(Answer):

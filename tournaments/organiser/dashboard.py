@@ -279,7 +279,7 @@ class DashboardPresenter(EventPresenter):
         return [(draw, self.voiding(projected)) for draw, projected in draws]
 
     def voiding(self, draw: dict[str, Any]) -> list[OfferedAction]:
-        if rests_on_draw(datetime.fromisoformat(draw["made_at"]), self.rows.values()):
+        if rests_on_draw(datetime.fromisoformat(draw["created_at"]), self.rows.values()):
             return []
         return self.event_offers(VoidDraw, of=(draw["subject"],))
 

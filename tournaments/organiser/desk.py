@@ -70,7 +70,7 @@ def _draws(shown: DashboardPresenter) -> Iterator[Decision]:
     why = _("A game has begun since: the draw stays (§2).")
     for draw in shown.projection["draws"]:
         name = translate_text(Literal(**draw["name"]))
-        yield datetime.fromisoformat(draw["made_at"]), name, shown.voiding(draw), why
+        yield datetime.fromisoformat(draw["created_at"]), name, shown.voiding(draw), why
 
 
 def _decisions_on_games(shown: DashboardPresenter) -> Iterator[Decision]:

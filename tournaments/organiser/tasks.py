@@ -231,7 +231,7 @@ class Waiting:
                     game = each["games"][0]
                     url = _slip_address(shown.event, game) if is_hall else line_address(shown, game)
                     kind = _("Incomplete") if is_result else _("To note")
-                    yield Task(kind, shown.event.name, translate_text(Literal(**each["told"])), url)
+                    yield Task(kind, shown.event.name, translate_text(Literal(**each["sentence"])), url)
 
     def _unconfirmed(self) -> Iterator[Task]:
         """Unsigned results; among all events of those that go on or have just ended.

@@ -53,7 +53,7 @@ class FiguresSerializer(GameCountsSerializer):
     )
     throws = serializers.IntegerField()
     sixes = serializers.IntegerField()
-    waited = serializers.IntegerField(help_text="Throws without a move.")
+    throws_without_move = serializers.IntegerField(source="waited")
     captures = serializers.IntegerField()
     captured = serializers.IntegerField()
 

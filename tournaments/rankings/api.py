@@ -216,8 +216,8 @@ class CompensationSerializer(Answer):
     player = serializers.UUIDField(source="player_id")
     points = PointsValue()
     reason = serializers.CharField()
-    made_by = serializers.CharField()
-    made_at = serializers.DateTimeField()
+    created_by = serializers.CharField(source="made_by")
+    created_at = serializers.DateTimeField(source="made_at")
 
 
 class NewMedalGameSerializer(RequestSerializer):
@@ -237,8 +237,8 @@ class MedalGameSerializer(Answer):
     winner = serializers.UUIDField(source="winner_id")
     played_on = serializers.DateField()
     reason = serializers.CharField()
-    made_by = serializers.CharField()
-    made_at = serializers.DateTimeField()
+    created_by = serializers.CharField(source="made_by")
+    created_at = serializers.DateTimeField(source="made_at")
 
 
 class ChangedRankingSerializer(RequestSerializer):

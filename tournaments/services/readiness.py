@@ -34,7 +34,7 @@ class Finding:
     """One finding, in words."""
 
     grade: Readiness
-    told: Text
+    sentence: Text
 
 
 def preflight(event_state: EventState) -> tuple[Finding, ...]:

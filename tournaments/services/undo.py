@@ -61,7 +61,7 @@ def _table_before(played: EventGame) -> Mapping[str, Any]:
 
 def _resting(event_state: EventState, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
     yield from _games(event_state, played, before)
-    held = {(draw["subject"], draw["made_at"]) for draw in before["draws"]}
+    held = {(draw["subject"], draw["created_at"]) for draw in before["draws"]}
     for draw in event_state.draws:
         if (draw.subject, draw.made_at.isoformat()) not in held:
             yield Text("drawn since: {draw}", draw=draw.name)

@@ -264,7 +264,7 @@ def without_players(name: Said, players: Sequence[str]) -> str:
 
 def _dated(data: Mapping[str, Any] | None) -> dict[str, Any]:
     """Parse the moment of a line of the report, or of its reversal; empty where there is none."""
-    return {} if data is None else {**data, "made_at": datetime.fromisoformat(data["made_at"])}
+    return {} if data is None else {**data, "created_at": datetime.fromisoformat(data["created_at"])}
 
 
 def _games(numbers: Sequence[int]) -> str:

@@ -146,7 +146,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
                 "published_seed": draw.published_seed,
                 "throws": [dict(thrown) for thrown in draw.value.throws],
                 "reason": draw.value.describe(names).as_json(),
-                "made_at": draw.made_at.isoformat(),
+                "created_at": draw.made_at.isoformat(),
             }
             for draw in event_state.draws
         ],
@@ -170,9 +170,9 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         "decided": as_json(verdict.decided()),
         "report": [
             {
-                "said": event_state.called(line.said).as_json(),
+                "sentence": event_state.called(line.said).as_json(),
                 "reason": line.reason,
-                "made_at": line.made_at.isoformat(),
+                "created_at": line.made_at.isoformat(),
                 "undone": undo_note(line, event_state.report),
             }
             for line in event_state.report
@@ -229,7 +229,7 @@ def undo_note(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] 
     if in_force:
         return None
     by = _THE_SAME if is_same_person(last.made_by, line.made_by) else _SOMEBODY_ELSE
-    return {"by": by.as_json(), "reason": last.reason, "made_at": last.made_at.isoformat()}
+    return {"by": by.as_json(), "reason": last.reason, "created_at": last.made_at.isoformat()}
 
 
 _THE_SAME = Text("who had decided it")

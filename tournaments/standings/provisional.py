@@ -62,7 +62,7 @@ def if_ended_now(event_state: EventState) -> dict[str, Any]:
                 "game": each.game,
                 "events": each.events,
                 "counted": each.result is not None,
-                "told": each.text.as_json(),
+                "sentence": each.text.as_json(),
             }
             for each in stopped
         ],

@@ -40,7 +40,7 @@ def test_what_has_been_found_so_far_is_read(client: Client, under_way: Event) ->
     swept()
     work_on(due_parts()[0])
     (told,) = read(client)["as_it_stands"]
-    assert (told["state"], told["asked"], told["done"], told["runs"]) == ("running", 300, 50, 50)
+    assert (told["state"], told["wanted"], told["done"], told["runs"]) == ("running", 300, 50, 50)
     worked_off()
     found = read(client)["as_it_stands"]
     assert [each["strengths"] for each in found] == ["equal", "ratings"]

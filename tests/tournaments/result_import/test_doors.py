@@ -119,7 +119,7 @@ def door(request: pytest.FixtureRequest, db: None, tmp_path: Path) -> Door:
 def test_a_list_is_looked_at_and_taken_over_once(door: Door) -> None:
     assert "World Masters 2023" in door.look(TWO.encode())
     assert not Event.objects.exists()
-    assert re.search(r"mported\.|Imported|\"taken_over\":true", door.take(TWO.encode()))
+    assert re.search(r"mported\.|Imported|\"imported\":true", door.take(TWO.encode()))
     assert Event.objects.count() == 2
     assert re.search(r"All of it is here already|\"fate\":\"known\"", door.take(TWO.encode()))
     assert Event.objects.count() == 2
@@ -199,7 +199,7 @@ def test_by_rest_a_long_list_is_accepted_followed_and_ended(tmp_path: Path) -> N
     answer = program.send(cups(3))
     assert answer.status_code == 202
     path, told = answer["Location"], answer.json()
-    assert (told["origin"], told["events"], told["taken"], told["why"]) == ("cup.csv", 3, 0, None)
+    assert (told["origin"], told["events"], told["imported"], told["error"]) == ("cup.csv", 3, 0, None)
     assert program.client.get(path).json() == told
     # Sent again because nothing seemed to happen: the same.
     assert program.send(cups(3))["Location"] == path

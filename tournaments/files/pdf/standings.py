@@ -69,7 +69,7 @@ def table(event: EventPrintContext) -> bytes:
         ),
         # Tables of earlier programs do not tell it.
         *(
-            text_paragraph(capfirst(localized(each["told"])))
+            text_paragraph(capfirst(localized(each["sentence"])))
             for each in event.presenter.projection.get("unfinished", ())
         ),
         *_decided(event),
@@ -86,7 +86,7 @@ def _decided(event: EventPrintContext) -> list[Flowable]:
 
 
 def _prospects(decided: dict[str, Any]) -> list[Flowable]:
-    narrow = [each["told"] for each in decided["prospects"] if each["is_narrow"]]
+    narrow = [each["sentence"] for each in decided["prospects"] if each["is_narrow"]]
     sentences = [text_paragraph(capfirst(localized(each))) for each in (*narrow, *decided["must_happen"])]
     return [text_paragraph(capfirst(localized(decided["subject"])), SMALL), *sentences] if sentences else []
 

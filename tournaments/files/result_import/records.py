@@ -196,7 +196,7 @@ class ImportOutcome:
                     "line": problem.line,
                     "column": problem.column,
                     "message": problem.message.as_json(),
-                    "told": problem.text.as_json(),
+                    "sentence": problem.text.as_json(),
                 }
                 for problem in self.problems
             ],

@@ -22,7 +22,7 @@ class Proof:
 
     states: int
     exact: bool
-    text: Text = field(metadata={MEMBER: "told"})
+    text: Text = field(metadata={MEMBER: "sentence"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Prospect:
     best: int
     worst: int
     magic: int | None
-    text: Text = field(metadata={MEMBER: "told"})
+    text: Text = field(metadata={MEMBER: "sentence"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ class Command(BaseCommand):
         for short, full in outcome["short"].items():
             self.stdout.write(f"{short}: {full}")
         for problem in outcome["problems"]:
-            self.stdout.write(f"{problem['told']['en']}\n  {problem['told']['de']}")
+            self.stdout.write(f"{problem['sentence']['en']}\n  {problem['sentence']['de']}")
 
 
 def _decision(text: str) -> tuple[str, str]:
