@@ -34,7 +34,7 @@ def kinds() -> str:
         )
         guard = (each.precondition.value, each.permission.name.lower()) if each.by_client else ("–", "–")
         rows.append([each.kind, each.description, phases, ", ".join(names) or "–", *guard])
-    return _table(["kind", "what it is", "when", "told with", "guard", "takes"], rows, "---")
+    return _table(["kind", "what it is", "when", "payload", "guard", "takes"], rows, "---")
 
 
 def _table(heading: Iterable[str], rows: Iterable[Iterable[str]], rule: str) -> str:

@@ -264,7 +264,7 @@ WITHDRAWAL = EventType(
 COMPLETION = EventType(
     EventKind.COMPLETION,
     Text("result completed"),
-    "Add figures that are missing in a result that was typed in; it takes nobody else, as nothing told is changed.",
+    "Add figures that are missing in a result that was typed in; it takes nobody else, as nothing entered is changed.",
     (GameState.ENDED,),
     (
         fields.numbered_field(
