@@ -266,17 +266,17 @@ class PrepareGameSerializer(RequestSerializer):
     trapdoors = StrictListField(
         child=StrictIntegerField(),
         required=False,
-        help_text="Laid by hand, where the rules have them: absolute fields (rulebook §8.4).",
+        help_text="Placed by hand, where the rules have them: absolute fields (rulebook §8.4).",
     )
     wormholes = StrictListField(
         child=StrictListField(child=StrictIntegerField()),
         required=False,
-        help_text="Laid by hand, where the rules have them: pairs of absolute fields (rulebook §8.5).",
+        help_text="Placed by hand, where the rules have them: pairs of absolute fields (rulebook §8.5).",
     )
     published_seed = StrictCharField(
         required=False,
         max_length=LONGEST_SEED,
-        help_text="A text from which trapdoors or wormholes are drawn; one is made where nothing is told.",
+        help_text="A text from which trapdoors or wormholes are drawn; one is made where there is none.",
     )
 
 
@@ -567,7 +567,7 @@ class TableGameSerializer(serializers.Serializer[Any]):
     )
     position = serializers.CharField(
         required=False,
-        help_text="A hall: the board at the end in notation; empty where only places were told.",
+        help_text="A hall: the board at the end in notation; empty where only places were entered.",
     )
     winners = serializers.ListField(child=serializers.CharField())
     reason = SaidSerializer(allow_null=True)

@@ -22,16 +22,16 @@ class AccountSerializer(Answer):
     player = SeenPlayerSerializer()
     begin = serializers.FloatField(help_text="Chance to win on the first board, 0 to 1.")
     end = serializers.FloatField(help_text="1: he has won.")
-    luck = serializers.FloatField(help_text="What his own dice changed.")
+    luck = serializers.FloatField(help_text="What their own dice changed.")
     luck_margin = serializers.FloatField()
-    loss = serializers.FloatField(help_text="What his own decisions lost; to be subtracted.")
+    loss = serializers.FloatField(help_text="What their own decisions lost; to be subtracted.")
     loss_margin = serializers.FloatField()
-    others_luck = serializers.FloatField(help_text="What the dice of the others changed for him.")
-    others_decisions = serializers.FloatField(help_text="What the decisions of the others changed for him.")
+    others_luck = serializers.FloatField(help_text="What the dice of the others changed for them.")
+    others_decisions = serializers.FloatField(help_text="What the decisions of the others changed for them.")
     jumps = serializers.FloatField(help_text="What was neither.")
     throws = serializers.IntegerField()
     decisions = serializers.IntegerField(help_text="Throws with more than one legal move.")
-    best = serializers.IntegerField(help_text="Those in which no other move is told to be better.")
+    best = serializers.IntegerField(help_text="Those in which no other move is known to be better.")
 
 
 class StepSerializer(serializers.Serializer[Any]):
@@ -41,13 +41,13 @@ class StepSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(help_text="`throw`, or the kind of the event: neither luck nor decision.")
     after = serializers.ListField(child=serializers.FloatField(), help_text=f"Chances afterwards. {_CHANCES}")
     player = serializers.IntegerField(
-        required=False, help_text="Whose throw: his place in `accounts`, from 0 on."
+        required=False, help_text="Whose throw: their place in `accounts`, from 0 on."
     )
     colour = serializers.CharField(required=False)
     die = serializers.IntegerField(required=False)
     move = serializers.CharField(required=False, help_text="Left out where nothing was moved.")
     decided = serializers.BooleanField(required=False, help_text="Whether there was a choice.")
-    best = serializers.CharField(required=False, help_text="The better move, where one is told apart.")
+    best = serializers.CharField(required=False, help_text="The better move, where one is known.")
     lost = serializers.ListField(
         child=serializers.FloatField(),
         required=False,

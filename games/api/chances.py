@@ -53,7 +53,7 @@ class ChancesView(ReadByEverybody):
     def get(self, request: Request, pk: UUID) -> HttpResponse:
         """The chances after its events, the newest first, as far as they were counted; in front the result.
 
-        Events that came too quickly one after the other have none. `limit=1` tells what the chances are now.
+        Events that came too quickly one after the other have none. `limit=1` gives the chances now.
         """
         game = game_for(request, pk)
         known = f'"{etag(game, newest(game))}"'

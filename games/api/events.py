@@ -249,7 +249,7 @@ class RollView(OfAGame):
 
     @extend_schema(operation_id="games_roll", request=None, responses={200: RollSerializer, **PROBLEMS})
     def post(self, request: Request, pk: UUID) -> Response:
-        """The die of the next throw, of a game with online dice; asked again it is the same."""
+        """The die of the next throw, of a game with online dice; requested again it is the same."""
         game = get_object_or_404(Game, pk=pk)
         roll = next_roll(game)
         return Response(RollSerializer.of(roll, game=game.pk, number=game.number, roll=roll.number))

@@ -211,9 +211,7 @@ class PositionMovesSerializer(Answer):
     finished = serializers.ListField(
         child=serializers.CharField(), help_text="The colours at home in finishing order."
     )
-    dice = ThrowMovesSerializer(
-        many=True, help_text="One for each face of the die, or for the one asked for."
-    )
+    dice = ThrowMovesSerializer(many=True, help_text="One for each face of the die, or for the given one.")
 
 
 class RulesMovesView(ReadByEverybody):

@@ -160,7 +160,7 @@ class NewGameSerializer(RequestSerializer):
     id = serializers.UUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
     starter = serializers.CharField(required=False)
     youngest = serializers.UUIDField(
-        required=False, help_text="The player who is said to be the youngest: his colour starts."
+        required=False, help_text="The player who is said to be the youngest: their colour starts."
     )
     reason = serializers.CharField(
         required=False, max_length=200, help_text="Why another colour starts than is due."

@@ -175,7 +175,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         },
     )
     def create(self, request: Request) -> Response:
-        """A new game; it begins at once where ``starter`` tells the colour that starts."""
+        """A new game; it begins at once where ``starter`` names the colour that starts."""
         created = create_game.create(
             new_game(mapping_of(request)), actor=actor_of(request), now=timezone.now()
         )

@@ -146,7 +146,7 @@ class DecisionViewSet(EventOperations):
 
     @operation("post", "entries/<slug:key>/leave", schemas.EntrySerializer, ReasonSerializer)
     def leave(self, **asked: Any) -> Entry:
-        """A player leaves a League for good: struck, or his unplayed games forfeited [T12]."""
+        """A player leaves a League for good: struck, or their unplayed games forfeited [T12]."""
         return leave_event(**asked, **self.who)
 
     @operation("put", "youngest", schemas.EntrySerializer, YoungestSerializer, many=True)
@@ -226,7 +226,7 @@ class AuditView(OfEvent):
         responses={200: AuditPageSerializer, **PROBLEMS},
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The lines that are asked for, the latest first."""
+        """The lines of the log, the latest first."""
         event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
         form = FilterForm(request.query_params)
         if not form.is_valid():

@@ -47,7 +47,7 @@ class ResultListSerializer(RequestSerializer):
 
 
 class CandidateSerializer(serializers.Serializer[Any]):
-    """Somebody whom a doubtful name could mean; ``key`` is what to send for him."""
+    """Somebody whom a doubtful name could mean; ``key`` is what to send for them."""
 
     key = serializers.CharField()
     name = serializers.CharField()
@@ -118,7 +118,7 @@ class HistoryView(Deciding):
     @extend_schema(
         request=ResultListSerializer,
         responses={
-            200: OpenApiResponse(OutcomeSerializer, "The preview that was asked for."),
+            200: OpenApiResponse(OutcomeSerializer, "The preview."),
             201: OpenApiResponse(OutcomeSerializer, "Imported."),
             202: OpenApiResponse(ImportSerializer, "A long list: imported from now on."),
             **PROBLEMS,

@@ -34,7 +34,7 @@ class WonSerializer(RequestSerializer):
     """A game that somebody is assumed to win."""
 
     number = StrictIntegerField(min_value=1, max_value=99_999)
-    winner = StrictCharField(max_length=60, help_text="The key of his entry.")
+    winner = StrictCharField(max_length=60, help_text="The key of their entry.")
 
 
 class AskSerializer(RequestSerializer):
@@ -94,7 +94,7 @@ class GamesToPlaySerializer(serializers.Serializer[Any]):
 
 
 class AssumedSerializer(WonSerializer):
-    """A game that somebody is assumed to win, with his name."""
+    """A game that somebody is assumed to win, with their name."""
 
     name = serializers.CharField()
 
@@ -165,7 +165,7 @@ class ForecastsView(OfEvent):
         request=AskSerializer,
         responses={
             202: ForecastRunSerializer,
-            200: OpenApiResponse(ForecastRunSerializer, "Asked before, of the same state."),
+            200: OpenApiResponse(ForecastRunSerializer, "Requested before, of the same state."),
             **PROBLEMS,
         },
     )

@@ -132,7 +132,7 @@ class AgainstSerializer(Answer):
 
 
 class PlacedSerializer(Answer):
-    """A player of a game with his place; equal places are shared."""
+    """A player of a game with their place; equal places are shared."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
@@ -305,7 +305,7 @@ class PlayerFiguresViewSet(Lists):
         responses={200: EventPlayedSerializer(many=True), **NOT_FOUND},
     )
     def events(self, request: Request, pk: UUID) -> Response:
-        """The events in which the player is entered, the latest first, with his place in the table."""
+        """The events in which the player is entered, the latest first, with their place in the table."""
         player = player_for(request, pk)
         return Pages.answer(
             queries.entries_of(player, viewer_of(request)),

@@ -41,7 +41,9 @@ class NewWebhookSerializer(RequestSerializer):
 
     url = StrictCharField(max_length=500, help_text="Where messages are sent by POST: http or https.")
     kinds = StrictListField(
-        child=StrictCharField(), min_length=1, help_text=f"What it is told of: some of {', '.join(_OFFERED)}."
+        child=StrictCharField(),
+        min_length=1,
+        help_text=f"Which messages it gets: some of {', '.join(_OFFERED)}.",
     )
     receiver = StrictChoiceField(
         choices=RECEIVERS,
@@ -50,7 +52,7 @@ class NewWebhookSerializer(RequestSerializer):
     )
     token = StrictCharField(max_length=100, required=False, help_text="Of a bot of Telegram.")
     chat = StrictCharField(max_length=40, required=False, help_text="Its chat, such as -1001234567890.")
-    language = StrictCharField(max_length=10, required=False, help_text="Of what a chat is told.")
+    language = StrictCharField(max_length=10, required=False, help_text="Of messages to a chat.")
 
 
 class ChangedWebhookSerializer(RequestSerializer):
@@ -75,7 +77,7 @@ class WebhookSerializer(Answer):
     receiver = serializers.ChoiceField(choices=RECEIVERS)
     url = serializers.CharField(help_text="Of a chat without the part that nobody else may know.")
     chat = serializers.CharField(help_text="Of Telegram; else empty.")
-    language = serializers.CharField(help_text="Of what a chat is told; else empty.")
+    language = serializers.CharField(help_text="Of messages to a chat; else empty.")
     kinds = serializers.ListField(child=serializers.ChoiceField(choices=_OFFERED))
     active = serializers.BooleanField(help_text="Switched off also by an answer of 410.")
     previous_secret_until = serializers.DateTimeField(
