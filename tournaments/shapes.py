@@ -151,7 +151,7 @@ class TournamentEventSerializer(Answer):
 
 
 class NewEntrySerializer(RequestSerializer):
-    """A player to enter; without a seed he is seeded last."""
+    """A player to enter; without a seed they are seeded last."""
 
     example = {"player": EXAMPLE_ID, "seed": 1}
 

@@ -21,7 +21,7 @@ class AccountSerializer(Answer):
 
     player = SeenPlayerSerializer()
     begin = serializers.FloatField(help_text="Chance to win on the first board, 0 to 1.")
-    end = serializers.FloatField(help_text="1: he has won.")
+    end = serializers.FloatField(help_text="1: they have won.")
     luck = serializers.FloatField(help_text="What their own dice changed.")
     luck_margin = serializers.FloatField()
     loss = serializers.FloatField(help_text="What their own decisions lost; to be subtracted.")

@@ -135,7 +135,7 @@ class GameSerializer(Answer):
 
 
 class NewSeatSerializer(RequestSerializer):
-    """A player and the colours he leads."""
+    """A player and the colours they lead."""
 
     player = serializers.UUIDField()
     colours = serializers.ListField(child=serializers.CharField())

@@ -33,7 +33,7 @@ class PlayerChancesSerializer(Answer):
         many=True, help_text="To be 1st, 2nd …; empty where the game does not go on for the places."
     )
     points = EstimateSerializer(
-        allow_null=True, help_text="What he can expect where places are worth something: GPP."
+        allow_null=True, help_text="What they can expect where places are worth something: GPP."
     )
 
 
