@@ -55,7 +55,8 @@ def adjudicate(
                 "method: {method} is unknown; there are {methods} (rulebook §11)",
                 method=quote_value(method),
                 methods=", ".join(METHODS),
-            )
+            ),
+            "method",
         )
     made = _captures(position, captures or {})
     how = METHODS[method]
@@ -122,7 +123,8 @@ def _parted(
                 "throws[{number}]: who is level throws once, with a face of the die: {who} (rulebook §11)",
                 number=number,
                 who=", ".join(level) or Text("nobody"),
-            )
+            ),
+            f"throws[{number}]",
         )
     parted: list[tuple[str, ...]] = []
     for group in groups:
@@ -147,7 +149,8 @@ def _captures(position: Position, captures: Mapping[str, int]) -> Mapping[str, i
                     colour=quote_value(colour),
                     number=quote_value(number),
                     playing=", ".join(playing),
-                )
+                ),
+                "captures",
             )
     return captures
 

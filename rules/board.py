@@ -93,7 +93,8 @@ def _read(text: str) -> Board:
                 "fields from one starting field to the next (rulebook §2)",
                 text=quote_value(text),
                 longest_arm=LONGEST_ARM,
-            )
+            ),
+            "options.board",
         )
     return Board(int(match[1]), int(match[2]))
 
@@ -101,5 +102,7 @@ def _read(text: str) -> Board:
 def board(text: str) -> Board:
     """The board of that name; raises ``OptionError`` if there is none (rulebook §2)."""
     if not isinstance(text, str):
-        raise OptionError(Text("board: a name such as 4x10 is needed, not {text}", text=quote_value(text)))
+        raise OptionError(
+            Text("board: a name such as 4x10 is needed, not {text}", text=quote_value(text)), "options.board"
+        )
     return _read(text)

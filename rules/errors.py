@@ -6,11 +6,15 @@ from rules.i18n import Text
 
 
 class RulesError(ValueError):
-    """Something handed in is not right; ``message`` says what and what would be, in both languages."""
+    """Something handed in is not right; ``message`` says what and what would be, in both languages.
 
-    def __init__(self, message: Text) -> None:
+    ``field`` is the member at fault, such as ``seats`` or ``options.barriers``; empty where it is the whole.
+    """
+
+    def __init__(self, message: Text, field: str = "") -> None:
         super().__init__(message)
         self.message = message
+        self.field = field
 
 
 class OptionError(RulesError):
@@ -33,7 +37,7 @@ class IllegalMove(RulesError):
     """A move that the rules forbid: ``paragraph`` is broken, ``legal`` are the tokens of what is allowed."""
 
     def __init__(self, message: Text, paragraph: str, legal: Sequence[str] = ()) -> None:
-        super().__init__(message)
+        super().__init__(message, "move")
         self.paragraph = paragraph
         self.legal = tuple(legal)
 

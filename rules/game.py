@@ -198,7 +198,8 @@ class Game(Scene):
                     "die: {die} is not on the die; its faces are {faces} (rulebook §6, D6)",
                     die=quote_value(die),
                     faces=", ".join(map(str, sorted(set(self.rules.die_faces))[:20])),
-                )
+                ),
+                "die",
             )
         if die != self._die:
             if self.throwing < 0:
@@ -404,7 +405,8 @@ def _finishing_order(made: Tables, here: Position, given: Sequence[str] | None) 
                 "finished: the colours at home are due, each once, in the order in which they finished: "
                 "{home} (rulebook D18)",
                 home=", ".join(names) or Text("none"),
-            )
+            ),
+            "finished",
         )
     return tuple(made.board.colours.index(colour) for colour in given)
 
@@ -418,10 +420,12 @@ def _check_over(made: Tables, here: Position, finished: tuple[int, ...]) -> None
         raise PositionError(
             Text(
                 "position: the game is not over, a colour to throw is needed instead of . (rulebook §9, D20)"
-            )
+            ),
+            "position",
         )
     raise PositionError(
-        Text("position: the game is over, .0 is needed instead of a colour to throw (rulebook §9, D20)")
+        Text("position: the game is over, .0 is needed instead of a colour to throw (rulebook §9, D20)"),
+        "position",
     )
 
 
@@ -431,5 +435,6 @@ def _no_starter(made: Tables, starter: Any) -> OptionError:
             "starter: {starter} has no throws in this game; one of {able} can start",
             starter=quote_value(starter),
             able=", ".join(_names(made, made.throwing)),
-        )
+        ),
+        "starter",
     )

@@ -104,7 +104,7 @@ def read(text: str, rules: RuleSet, seated: Seating) -> Position:
     try:
         layout = board(parts[0])
     except RulesError as error:
-        raise PositionError(error.message) from None
+        raise PositionError(error.message, "position") from None
     if layout != rules.layout():
         raise _refused(
             Text("board {layout} is not the board of these rules, {board}", layout=layout, board=rules.board),
@@ -294,4 +294,4 @@ def _read_furniture(rules: RuleSet, written: str) -> Furniture:
 
 
 def _refused(message: Text) -> PositionError:
-    return PositionError(Text("position: {message}", message=message))
+    return PositionError(Text("position: {message}", message=message), "position")

@@ -82,7 +82,8 @@ class RuleSet:
                         "{option} is no option; the options are {options} (rulebook §7)",
                         option=quote_value(option),
                         options=", ".join(OPTIONS),
-                    )
+                    ),
+                    f"options.{option}",
                 )
             options[option] = OPTIONS[option].validate(value)
         changed = dataclasses.replace(self, **options)
@@ -119,7 +120,8 @@ def rule_set(name: str) -> RuleSet:
                 "rules: {name} is no rule set; choose from {rule_sets} (rulebook §7)",
                 name=quote_value(name),
                 rule_sets=", ".join(RULE_SETS),
-            )
+            ),
+            "rules",
         )
     return RULE_SETS[name]
 
@@ -189,7 +191,8 @@ class Option:
                 name=self.name,
                 value=quote_value(value),
                 values=self.values,
-            )
+            ),
+            f"options.{self.name}",
         )
 
 
@@ -307,7 +310,8 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
 
 def _refuse(one: str, other: str, message: Text) -> None:
     raise OptionError(
-        Text("{one} and {other} do not go together: {message}", one=one, other=other, message=message)
+        Text("{one} and {other} do not go together: {message}", one=one, other=other, message=message),
+        f"options.{one}",
     )
 
 

@@ -32,7 +32,7 @@ class Seating:
 
 
 def _refused(message: Text) -> OptionError:
-    return OptionError(Text("seats: {message}", message=message))
+    return OptionError(Text("seats: {message}", message=message), "seats")
 
 
 def seating(rules: RuleSet, seats: Mapping[str, Sequence[str]]) -> Seating:

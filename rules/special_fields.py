@@ -120,4 +120,4 @@ def _check_number(kind: str, needed: int, given: Any) -> None:
 
 
 def _refused(kind: str, message: Text) -> PositionError:
-    return PositionError(Text("{kind}: {message}", kind=kind, message=message))
+    return PositionError(Text("{kind}: {message}", kind=kind, message=message), kind)

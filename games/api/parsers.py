@@ -212,12 +212,14 @@ def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
         isinstance(seat, Mapping) and isinstance(seat.get("colours"), list) for seat in wanted
     ):
         raise _bad("seats", Text("a list is needed: {example}", example=example))
-    ids = [JsonValue(seat.get("player"), "seats.player").uuid() for seat in wanted]
+    ids = [
+        JsonValue(seat.get("player"), f"seats[{index}].player").uuid() for index, seat in enumerate(wanted)
+    ]
     players = Player.objects.in_bulk(ids)
     seats = []
-    for player, seat in zip(ids, wanted, strict=True):
+    for index, (player, seat) in enumerate(zip(ids, wanted, strict=True)):
         if player not in players:
-            raise _bad("seats", Text("there is no player {player}", player=player))
+            raise _bad(f"seats[{index}].player", Text("there is no player {player}", player=player))
         seats.append((players[player], list(seat["colours"])))
     return seats
 

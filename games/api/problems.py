@@ -123,13 +123,14 @@ def _described(error: Exception) -> dict[str, Any] | None:
     if isinstance(error, RecordingError):
         return document(error.kind, error.status, error.title, error.message, **_details(error.details))
     if isinstance(error, IllegalMove):
-        title, details = _TITLES["rules"], {"paragraph": error.paragraph, "legal": list(error.legal)}
-        return document("illegal-throw", 422, title, error.message, **details)
+        details = {"field": error.field, "paragraph": error.paragraph, "legal": list(error.legal)}
+        return document("illegal-throw", 422, _TITLES["rules"], error.message, **details)
     if isinstance(error, RecordError):
         where = {"line": error.line, "column": error.column}
         return document("rules", 422, _TITLES["rules"], error.message, **where)
     if isinstance(error, RulesError):
-        return document("rules", 422, _TITLES["rules"], error.message)
+        field = {"field": error.field} if error.field else {}
+        return document("rules", 422, _TITLES["rules"], error.message, **field)
     if isinstance(error, Problem):
         title = _TITLES.get(error.kind, _TITLES["error"])
         return document(error.kind, error.status_code, title, error.message, **error.details)

@@ -243,11 +243,12 @@ def _refused(error: IllegalMove | DieError | NotRolled, index: int, board: rules
     """Return the refusal of a throw, with its place in the batch and what would be right."""
     if isinstance(error, NotRolled):
         return NotRolled(error.message, index=index, **error.details)
+    where = {"index": index, "field": f"throws[{index}].{error.field}"}
     if isinstance(error, DieError):
-        return IllegalThrow(error.message, index=index, paragraph="§6", faces=sorted(board.setup.faces))
+        return IllegalThrow(error.message, **where, paragraph="§6", faces=sorted(board.setup.faces))
     return IllegalThrow(
         error.message,
-        index=index,
+        **where,
         paragraph=error.paragraph,
         legal=list(error.legal),
         position=str(board.position),

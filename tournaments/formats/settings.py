@@ -129,7 +129,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         for setting in self.described():
-            setting.kind.read(setting.name, getattr(self, setting.name))
+            setting.kind.read(f"settings.{setting.name}", getattr(self, setting.name))
         self.check()
 
     def check(self) -> None:
@@ -165,10 +165,12 @@ class Settings:
         for name in given:
             if name not in known:
                 raise FormatError(
-                    name,
+                    f"settings.{name}",
                     Text("there is no such setting; the settings are {known}", known=", ".join(known)),
                 )
-        values: dict[str, Any] = {name: known[name].read(name, value) for name, value in given.items()}
+        values: dict[str, Any] = {
+            name: known[name].read(f"settings.{name}", value) for name, value in given.items()
+        }
         return cls(**values)
 
 

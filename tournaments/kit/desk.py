@@ -258,7 +258,7 @@ Refusal = RecordingError | RulesError | FormatError
 
 def field_refused(error: Refusal) -> str:
     """Return the member at fault; empty where none is."""
-    return str(error.details.get("field", "")) if isinstance(error, RecordingError) else ""
+    return str(error.details.get("field", "")) if isinstance(error, RecordingError) else error.field
 
 
 def why_refused(error: Refusal) -> str:

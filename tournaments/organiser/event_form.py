@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from games.access import translate_text
 from rules import OPTIONS, OptionError, rule_set_name
 from rules.option_labels import CALLED, MEANING, in_words
-from tournaments.formats import Format, FormatError, IntegerRange, Setting
+from tournaments.formats import Format, IntegerRange, Setting
 from tournaments.formats.settings import Choice, IntegerList
-from tournaments.kit.desk import Refusal, label
+from tournaments.kit.desk import Refusal, field_refused, label
 from tournaments.models import Event
 from tournaments.services.events import FIXED_OPTIONS
 
@@ -62,11 +62,6 @@ def entered_options(form: forms.Form | forms.ModelForm[Any]) -> dict[str, Any]:
             except OptionError as error:
                 form.add_error(option_field(name), translate_text(error.message))
     return found
-
-
-def field_at_fault(refused: str) -> str:
-    first = refused.split()[0].rstrip(":")
-    return option_field(first)
 
 
 # -- settings and details --------------------------------------------------------------------------
@@ -141,11 +136,13 @@ class NumbersField(forms.CharField):
 
 def complain_of_play(form: forms.BaseForm, format: Format[Any], error: Refusal) -> None:
     """Add an error of the play to the field of the setting or option at fault, if there is one."""
-    if isinstance(error, FormatError):
-        fields = [f"{format.key}.{error.field}", error.field]
-    else:
-        fields = [field_at_fault(error.message.en.removeprefix("options: "))]
-    shown = next((name for name in (*fields, f"{fields[-1]}_name") if name in form.fields), None)
+    field = field_refused(error)
+    places = (
+        field.replace("settings.", f"{format.key}."),
+        field.replace("options.", _BEFORE),
+        f"{field}_name",
+    )
+    shown = next((name for name in places if name in form.fields), None)
     form.add_error(shown, translate_text(error.message))
 
 

@@ -414,8 +414,10 @@ def _unnumbered(event: TypedEvent, error: FormatError) -> ImportProblem:
     """Why the games have no numbers: a game that has no place in the schedule, or the settings."""
     if game := _GAME.fullmatch(error.field):
         return ImportProblem(event.games[int(game[1])].line, "players", error.message)
-    message = Text("{field}: {message}", field=error.field, message=error.message)
-    return ImportProblem(event.line, "settings", message)
+    name = error.field.removeprefix("settings.")
+    return ImportProblem(
+        event.line, "settings", Text("{field}: {message}", field=name, message=error.message)
+    )
 
 
 def _line(event: TypedEvent, places: NumberedGames, error: BadRequest) -> int:

@@ -276,7 +276,7 @@ class GPSeriesSettings(SeriesSettings):
         """Refuse a table that gives all players the same in every game: a tie would never end."""
         if swing_of(self.grand_prix.gains()).points == 0:
             raise FormatError(
-                "table",
+                "settings.table",
                 Text(
                     "all players would always get the same, so nobody could ever win; the first place must "
                     "give more than the last, or the bonus more than 0"
@@ -331,7 +331,7 @@ class GPPlusSettings(SeriesSettings):
         """Refuse a table that gives all players the same in every game: a tie would never end."""
         if self.table[0] == self.table[-1]:
             raise FormatError(
-                "table",
+                "settings.table",
                 Text(
                     "all players would always get the same, so nobody could ever win; the first place must "
                     "give more than the last"

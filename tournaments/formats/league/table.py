@@ -419,7 +419,7 @@ class LeagueSettings(Settings):
         for name in played:
             if self.head_start >= getattr(self, name):
                 raise FormatError(
-                    "head_start",
+                    "settings.head_start",
                     Text(
                         "with a head start of {head_start} a series of {length} would be over before it begins; "
                         "the head start must be smaller",

@@ -245,14 +245,17 @@ class OpenSettings(Settings):
     def check(self) -> None:
         """Refuse more best games than there are rounds, and a knock-out without an end."""
         if self.going_on and self.finals == NO_FINAL:
-            raise FormatError("finals", Text("a knock-out ends with a final: choose one, or no knock-out"))
+            raise FormatError(
+                "settings.finals", Text("a knock-out ends with a final: choose one, or no knock-out")
+            )
         if self.meet == POTS and self.team_mates == APART:
             raise FormatError(
-                "meet", Text("pots and team-mates who are kept apart do not go together: choose one of them")
+                "settings.meet",
+                Text("pots and team-mates who are kept apart do not go together: choose one of them"),
             )
         if self.counted == BEST and self.best_games > self.rounds:
             raise FormatError(
-                "best_games",
+                "settings.best_games",
                 Text(
                     "there are {rounds} rounds, so at most {rounds} games count, not {games}",
                     rounds=self.rounds,
