@@ -26,7 +26,7 @@ from games.access.permissions import NotAllowed, check_allowed, is_allowed
 from games.access.persons import find_persons, has_another_approver, is_same_person, names
 from games.access.phone_link import link_for_phones, qr_code
 from games.access.plain_sql import locked_game, rows_where, seats_of_game, values_of
-from games.access.principal import ANONYMOUS, COMMAND, Principal, with_account, with_token
+from games.access.principal import ANONYMOUS, COMMAND, Principal, with_token
 from games.access.rate_limit import (
     ARRIVING,
     DRAWING,
@@ -50,7 +50,7 @@ from games.access.scopes import (
     set_event,
 )
 from games.access.second_factor import LONGEST_NAME, NewFactor
-from games.access.services import Given, Lasting, followers_of, followers_of_account, grant, issue_token
+from games.access.services import Given, Lasting, followers_of, grant, issue_token
 from games.access.signing_in import sign_in
 from games.access.site_name import USUAL, keep_site_name, paragraphs_of, text_of_host
 
@@ -97,7 +97,6 @@ __all__ = [
     "event_of",
     "find_persons",
     "followers_of",
-    "followers_of_account",
     "games_within",
     "grant",
     "has_another_approver",
@@ -134,6 +133,5 @@ __all__ = [
     "to_admit",
     "translate_text",
     "values_of",
-    "with_account",
     "with_token",
 ]

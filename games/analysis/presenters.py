@@ -1,20 +1,16 @@
 """What the page and the command show of an analysis: names, percentage points, moves in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language
 
 import rules
 from games.analysis.jobs import can_be_requested, is_waiting
 from games.analysis.summary import Account, Analysis, AnalysisStep, Weighed
 from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
-from games.drawing import symbols
-from games.drawing.chart import WIDTH
-from games.drawing.svg_builder import escape_text, tag
 from games.models import Game, GameAnalysis
 from games.queries.seats import seated_names
 from games.queries.timeline import RecentEvent, events_at
@@ -143,16 +139,6 @@ class AnalysisPresenter:
                 found.append((each.step.number, throws, label))
         return found
 
-    @property
-    def chart(self) -> SafeString:
-        """Luck and losses as bars."""
-        words = (
-            _("Luck of the dice and what decisions lost, in percentage points"),
-            _("luck"),
-            _("lost"),
-        )
-        return mark_safe(bars(self.accounts, words))
-
     def _card(self, each: Weighed, thrown: Mapping[int, RecentEvent]) -> ThrowCard:
         step, event = each.step, thrown[each.step.number]
         most = max(range(len(each.before)), key=lambda player: abs(each.changed[player]))
@@ -177,46 +163,3 @@ def _better(game: Game, thrown: RecentEvent, step: AnalysisStep) -> Text:
     return describe_throw(
         play, step.die, next(move for move in play.moves(step.die) if move.token == step.best)
     )
-
-
-# -- luck and losses as bars: luck filled, what decisions lost hatched by its dashed outline -------
-
-
-#: Heights of a player's part: their name, then two bars.
-_NAME, _BAR, _GAP = 20, 18, 10
-#: What stays free for figures beside the bars, on either side.
-_ASIDE = 52
-
-
-def bars(found: Sequence[AccountCard], said: tuple[str, str, str]) -> str:
-    """The picture; ``said`` are its title and what luck and losses are called."""
-    title, luck, lost = said
-    reach = max([0.01, *(abs(value) for bar in found for value in (bar.account.luck, bar.account.loss))])
-    scale = (WIDTH / 2 - _ASIDE) / reach
-    height = len(found) * (_NAME + 2 * _BAR + _GAP)
-    drawn = [tag("line", x1=WIDTH // 2, x2=WIDTH // 2, y1=_NAME, y2=height - _GAP, class_="curve-grid")]
-    for number, bar in enumerate(found):
-        top = number * (_NAME + 2 * _BAR + _GAP)
-        badge = symbols.badge_at(bar.colour, f"8 {top + 10}")
-        drawn += [badge, tag("text", escape_text(bar.name), x=20, y=top + 14, class_="curve-words bar-name")]
-        drawn += _drawn(bar.account.luck, top + _NAME, scale, f"{luck} {bar.luck}", "bar-luck")
-        drawn += _drawn(-bar.account.loss, top + _NAME + _BAR, scale, f"{lost} {bar.loss}", "bar-lost")
-    return tag(
-        "svg",
-        tag("title", escape_text(title)),
-        *drawn,
-        viewBox=f"0 0 {WIDTH} {height}",
-        class_="curve",
-        role="img",
-    )
-
-
-def _drawn(value: float, top: int, scale: float, said: str, kind: str) -> list[str]:
-    """A bar from the middle to its value, and what it is on the other side of the middle."""
-    middle, length = WIDTH / 2, abs(value) * scale
-    left = middle if value > 0 else middle - length
-    aside = {"x": f"{middle - 6:g}", "text_anchor": "end"} if value > 0 else {"x": f"{middle + 6:g}"}
-    return [
-        tag("rect", x=f"{left:.1f}", y=top + 2, width=f"{length:.1f}", height=_BAR - 5, class_=kind),
-        tag("text", escape_text(said), **aside, y=top + 13, class_="curve-words"),
-    ]
