@@ -7,7 +7,6 @@ from functools import cached_property
 from django.utils.translation import get_language
 
 import rules
-from games.analysis.jobs import can_be_requested, is_waiting
 from games.analysis.summary import Account, Analysis, AnalysisStep, Weighed
 from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
@@ -62,20 +61,6 @@ class ThrowCard:
     after: int
     loss: str
     loss_margin: str
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisOffer:
-    """What there is instead of an analysis: it is being made, or the viewer can ask for it."""
-
-    is_waiting: bool
-    may_request: bool
-
-
-def offer_analysis(game: Game, *, may_organise: bool) -> AnalysisOffer:
-    """What a page says of a game that has ended and has no analysis. Two queries at most."""
-    waits = is_waiting(game)
-    return AnalysisOffer(waits, not waits and may_organise and can_be_requested(game))
 
 
 class AnalysisPresenter:
