@@ -29,6 +29,7 @@ from rules import (
     read_field,
 )
 from rules.explanation import PawnVerdict
+from rules.kernel.ply import next_colour
 from rules.penalty import penalisable_pawns
 
 
@@ -104,9 +105,7 @@ def check_board(game: Game, form: BoardEditor) -> EditedBoard:
 def follower(play: rules_game.Game) -> str:
     """The colour whose throw it is once the present one has thrown."""
     made = play.setup
-    colours = made.following[play.throwing]
-    unfinished = [colour for colour in colours if made.board.colours[colour] not in play.finished]
-    return made.board.colours[(unfinished or colours)[0]]
+    return made.board.colours[next_colour(made.following, play.own, play.throwing, made.home, made.neutral)]
 
 
 def _fields(written: str) -> list[str]:

@@ -32,7 +32,7 @@ class Scenario:
         thrown = [() if player is None else made.rules.die_faces for player in led]
         self._seats = (
             made.leader,
-            [following[0] for following in made.following],
+            made.following,
             [policy_kernel.RANDOM if player is None else policies[player] for player in led],
             # A face that no pawn can go moves nothing, like a 0, and shifts no mask out of its bits.
             [face if face < made.track + PAWNS else 0 for die in thrown for face in die],
