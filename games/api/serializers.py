@@ -8,8 +8,16 @@ from rest_framework import serializers
 
 from games.access import event_of
 from games.answers import Answer, SeenPlayerSerializer
-from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField, StrictDateField
-from games.api.parsers import LONGEST_MOVE, LONGEST_TITLE
+from games.api.fields import (
+    PlayerReferenceField,
+    RequestSerializer,
+    StrictBooleanField,
+    StrictCharField,
+    StrictDateField,
+    StrictDictField,
+    StrictListField,
+    StrictUUIDField,
+)
 from games.domain.events import EVENT_TYPES
 from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
@@ -17,6 +25,7 @@ from games.models.player import born_by_now, printable
 from games.queries.seats import shown_seats
 from rules import LETTERS
 
+LONGEST_MOVE = LONGEST_TITLE = 200
 #: An id in the examples of the description.
 EXAMPLE_ID = "6f1c0000-0000-4000-8000-000000000001"
 #: Choices that the description of the interface calls by these names (settings).
@@ -134,11 +143,17 @@ class GameSerializer(Answer):
         return super().of(value, **_computed(value), **handed_in)
 
 
+def on_one_line(title: str) -> None:
+    """Refuse what can stand in no record of a game."""
+    if not title.isprintable():
+        raise serializers.ValidationError(StrictCharField.default_error_messages["lines"], code="lines")
+
+
 class NewSeatSerializer(RequestSerializer):
     """A player and the colours he leads."""
 
-    player = serializers.UUIDField()
-    colours = serializers.ListField(child=serializers.CharField())
+    player = PlayerReferenceField()
+    colours = StrictListField(child=StrictCharField())
 
 
 class NewGameSerializer(RequestSerializer):
@@ -153,11 +168,11 @@ class NewGameSerializer(RequestSerializer):
         "title": "Tuesday",
         "starter": "yellow",
     }
-    rules = serializers.CharField()
-    options = serializers.DictField(required=False)
+    rules = StrictCharField()
+    options = StrictDictField(required=False)
     seats = NewSeatSerializer(many=True)
-    title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
-    id = serializers.UUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
+    title = StrictCharField(required=False, max_length=LONGEST_TITLE, validators=[on_one_line])
+    id = StrictUUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
     starter = serializers.CharField(required=False)
     youngest = serializers.UUIDField(
         required=False, help_text="The player who is said to be the youngest: his colour starts."
