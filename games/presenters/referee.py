@@ -20,7 +20,7 @@ from games.queries.timeline import RecentEvent
 from games.services.starters import due_of
 from rules import (
     LETTERS,
-    PositionError,
+    PAWNS,
     RulesError,
     RuleSet,
     StartingColour,
@@ -65,19 +65,16 @@ class BoardEditor:
         return f"{board} {pawns} {to_throw}{self.missed} {self.furniture}".strip()
 
     def state(self, rules: RuleSet) -> BoardState | None:
-        """What of it can be drawn, whether the rules allow it or not; ``None`` where a field does not exist."""
+        """What of it can be drawn, whether the rules allow it or not; ``None`` where a field does not exist, or a pawn is too many."""
         board = rules.layout()
         pawns: list[list[int] | None] = []
         for colour in board.colours:
             found = [read_field(board, name) for name in _fields(self.pawns.get(colour, ""))]
             there = [at for at in found if at is not None]
-            if len(there) < len(found):
+            if len(there) < len(found) or len(found) > PAWNS:
                 return None
             pawns.append(there if colour in self.pawns else None)
-        try:
-            return BoardState(board, pawns)
-        except PositionError:
-            return None
+        return BoardState(board, pawns)
 
 
 @dataclass(frozen=True, slots=True)
