@@ -23,7 +23,7 @@ from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
 from games.models.player import born_by_now, printable
 from games.queries.seats import shown_seats
-from rules import LETTERS
+from rules.board import COLOURS_OF_LETTERS
 
 LONGEST_MOVE = LONGEST_TITLE = 200
 #: An id in the examples of the description.
@@ -240,8 +240,6 @@ class RecordedSerializer(Answer):
 
 # -- how a game is shown ---------------------------------------------------------------------------
 
-_COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
-
 
 def _computed(game: Game) -> dict[str, Any]:
     """The members of a game that are no attributes of it."""
@@ -273,7 +271,7 @@ def _to_throw(position: str) -> tuple[str | None, int]:
     if not position:
         return None, 0
     throw = position.split(" ")[2]
-    return _COLOUR_OF_LETTER.get(throw[0]), int(throw[1])
+    return COLOURS_OF_LETTERS.get(throw[0]), int(throw[1])
 
 
 def _with_role(seats: Sequence[ShownSeat], player: str, role: Seat.Role) -> str | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from games.domain.clock import Clock
 from games.domain.counters import NOTHING, Tallies
 from games.domain.provably_fair import OnlineDice
-from games.enums import GameState
+from games.enums import OVER, GameState
 from rules import RuleSet, game as rules_game
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        return self.phase in (GameState.ENDED, GameState.ABANDONED)
+        return self.phase in OVER
 
     @property
     def places(self) -> Sequence[str]:

@@ -132,6 +132,11 @@ def to_throw(places: Layout, colour: int) -> str:
     )
 
 
+def places_of_die(board: Board) -> list[list[int]]:
+    """Where the die of each colour lies, for those that draw it by themselves."""
+    return [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms]
+
+
 def _ground(places: Layout) -> str:
     board, way = outline(places.frame), outline(places.track)
     frame: dict[str, str | int] = {"stroke_width": 26, "stroke_linejoin": "round", "class_": "board-frame"}

@@ -17,8 +17,7 @@ from games.analysis.jobs import stored_of
 from games.analysis.presenters import AnalysisPresenter, ThrowCard
 from games.chances.curve import DASHES, ChancesPoint, sample, thinned, turning_points
 from games.chances.presenters import PlayerChances, chance_of
-from games.drawing.layout import layout
-from games.drawing.svg_builder import PITCH
+from games.drawing.svg import places_of_die
 from games.models import Game, GameEvent
 from games.playback.chart import curve_behind_slider, signs_below_slider
 from games.playback.move_list import ListedEvent, Mark, Turn, around, next_with
@@ -198,7 +197,7 @@ def replay_boards(request: HttpRequest, pk: UUID) -> HttpResponse:
     boards = {
         "colours": board.colours,
         "letters": board.letters,
-        "dice": [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms],
+        "dice": places_of_die(board),
         "first": first,
         "positions": boards_of(game, first),
     }
