@@ -65,7 +65,7 @@ class BoardEditor:
         return f"{board} {pawns} {to_throw}{self.missed} {self.furniture}".strip()
 
     def state(self, rules: RuleSet) -> BoardState | None:
-        """What of it can be drawn, whether the rules allow it or not; ``None`` where there are no such fields or pawns."""
+        """What of it can be drawn, whether the rules allow it or not; ``None`` where there are no such fields."""
         board = rules.layout()
         pawns: list[list[int] | None] = []
         for colour in board.colours:
