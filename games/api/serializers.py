@@ -58,8 +58,6 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
         model = Player
         fields = ["id", "name", "nickname", "born", "new", "shown_as"]
 
-    get_fields = serializers.ModelSerializer.get_fields
-
     def save(self, **more: Any) -> Player:
         """Save the player; what the request says of namesakes is not stored."""
         self.validated_data.pop("new", None)
