@@ -26,7 +26,7 @@ from games.access.permissions import NotAllowed, check_allowed, is_allowed
 from games.access.persons import find_persons, has_another_approver, is_same_person, names
 from games.access.phone_link import link_for_phones, qr_code
 from games.access.plain_sql import locked_game, rows_where, seats_of_game, values_of
-from games.access.principal import ANONYMOUS, COMMAND, Principal, with_token
+from games.access.principal import ANONYMOUS, COMMAND, Principal, with_account, with_token
 from games.access.rate_limit import (
     ARRIVING,
     DRAWING,
@@ -133,5 +133,6 @@ __all__ = [
     "to_admit",
     "translate_text",
     "values_of",
+    "with_account",
     "with_token",
 ]
