@@ -66,16 +66,10 @@ class Offer:
 
     @classmethod
     def of(cls, caller: Principal, place: str) -> Offer:
-        """Return what the caller may give in the place, and around and within it."""
+        """Return what the caller may give in the place and within it."""
         around = scopes.scope_around(place)
         roles = [role for role in Role if is_allowed(caller, to_admit(role), around)]
-        wider = [
-            each
-            for each in scopes.places_around(place)
-            if is_allowed(caller, Action.GRANT, scopes.scope_around(each))
-        ]
-        # Those who may give something in a place may give it within it.
-        offered = [*scopes.suggest_places(place), *wider]
+        offered = scopes.suggest_places(place)
         names = scopes.name_places(offered)
         return cls(roles, {each: names[each] for each in offered})
 
