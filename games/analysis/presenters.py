@@ -13,36 +13,10 @@ from games.domain.move_text import describe_throw
 from games.models import Game, GameAnalysis
 from games.queries.seats import seated_names
 from games.queries.timeline import RecentEvent, events_at
-from rules import Figure, Text
+from rules import Text
 
 #: How many throws and decisions are shown.
 MOST = 10
-
-
-def points(value: float) -> str:
-    """A change of a chance in percentage points with its sign: ``+12.3``."""
-    if abs(rounded := round(100 * value, 1)) < 0.05:
-        return Figure(0, ".1f").of(get_language() or "en")
-    return Figure(rounded, "+.1f").of(get_language() or "en").replace("-", "−")
-
-
-@dataclass(frozen=True, slots=True)
-class AccountCard:
-    """Luck and decisions of a player."""
-
-    name: str
-    colour: str
-    account: Account
-    luck: str
-    luck_margin: str
-    loss: str
-    loss_margin: str
-
-    @property
-    def share(self) -> int | None:
-        """How many of a hundred decisions were the best as far as is known; ``None`` without any."""
-        account = self.account
-        return round(100 * account.best / account.decisions) if account.decisions else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +25,12 @@ class ThrowCard:
 
     weighed: Weighed
     name: str
-    colour: str
-    die: int
     played: Text
     better: Text | None
     #: Of whom the chance changed most, from where to where.
     whose: str
     before: int
     after: int
-    loss: str
-    loss_margin: str
 
 
 class AnalysisPresenter:
@@ -80,18 +50,10 @@ class AnalysisPresenter:
         return events_at(self.game, [each.step.number for each in shown], self._names)
 
     @property
-    def accounts(self) -> list[AccountCard]:
-        """The players in the order of the seats."""
+    def accounts(self) -> list[tuple[str, str, Account]]:
+        """Name and first colour of the players in the order of the seats, and what came together for them."""
         return [
-            AccountCard(
-                self._names[account.player],
-                self.game.seating[account.player][0],
-                account,
-                points(account.luck),
-                points(account.luck_margin).lstrip("+"),
-                points(account.loss).lstrip("+"),
-                points(account.loss_margin).lstrip("+"),
-            )
+            (self._names[account.player], self.game.seating[account.player][0], account)
             for account in self.analysis.accounts
         ]
 
@@ -130,15 +92,11 @@ class AnalysisPresenter:
         return ThrowCard(
             each,
             self._names[self.analysis.players[step.player]],
-            step.colour,
-            step.die,
             event.text,
             _better(self.game, event, step) if step.best else None,
             self._names[self.analysis.players[most]],
             round(100 * each.before[most]),
             round(100 * step.after[most]),
-            points(step.loss).lstrip("+"),
-            points(step.loss_margin).lstrip("+"),
         )
 
 
