@@ -31,24 +31,20 @@ from games.services.publish import publish_game
 from games.views.erase_player import erase_page, tell_mentions
 
 
-class _Rows(ChangeList):
-    """Rows of a list; a filter by what no column can hold is a wrong filter like any other, and no error."""
-
-    def get_results(self, request: HttpRequest) -> None:
-        """Django's; asked in a transaction of its own, so that a question refused spoils nothing around it."""
-        try:
-            with transaction.atomic():
-                super().get_results(request)
-        except (OverflowError, DataError) as not_held:
-            raise IncorrectLookupParameters from not_held
-
-
 class ListedWithCare:
     """For an admin: its list is queried so that no filter breaks it."""
 
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """What asks for the rows."""
-        return _Rows
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """Django's; a filter by what no column can hold is a wrong filter like any other, and no error.
+
+        Asked in a transaction of its own, so that a question refused spoils nothing around it.
+        """
+        try:
+            with transaction.atomic():
+                found: ChangeList = super().get_changelist_instance(request)  # type: ignore[misc]
+        except (OverflowError, DataError) as not_held:
+            raise IncorrectLookupParameters from not_held
+        return found
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
