@@ -31,11 +31,10 @@ os.environ.pop("DATABASE_URL", None)
 django.setup()
 
 from django.core.management import call_command  # noqa: E402
-from django.db import connection  # noqa: E402
+from django.db import connection, transaction  # noqa: E402
 
 from bench.calibration import calibrate  # noqa: E402
 from bench.size import sized  # noqa: E402
-from config.backup.restore import all_or_nothing  # noqa: E402
 from games.domain.hash_chain import GENESIS, seal_hash  # noqa: E402
 from games.models import Game, GameEvent, Player, Seat  # noqa: E402
 from games.services import recorder  # noqa: E402
@@ -61,7 +60,7 @@ def fill() -> None:
     players = _players()
     played = [_played(players, Random(number)) for number in range(PLAYED)]
     logs = [(game, list(game.seats.all()), list(game.events.all()), _rows(game)) for game in played]
-    with all_or_nothing():
+    with transaction.atomic():
         for first in range(PLAYED, GAMES, PLAYED):
             copies = [_copied(*log) for log in logs[: GAMES - first]]
             rows = [row for rows in zip_longest(*copies) for row in rows if row is not None]

@@ -1,6 +1,5 @@
 """Django's own pages of the admin, without what a screen reader cannot tell and without what breaks."""
 
-import copy
 from typing import Any
 
 from django.contrib import admin, messages
@@ -12,9 +11,9 @@ from django.db import DataError, transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _, ngettext
+from django.utils.translation import ngettext
 
-from games.access import ForSuperusers, address_of, caller_of, followers_of_account, services
+from games.access import ForSuperusers, address_of, caller_of, services
 from games.admin import ListedWithCare
 
 admin.site.unregister([User, Group])
@@ -25,13 +24,7 @@ class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
     """Accounts, for superusers; plain lists to choose from, and moments that are not set by hand are read-only."""
 
     filter_horizontal = ()
-    readonly_fields = ("last_login", "date_joined", "given")
-    fieldsets = (*UserAdmin.fieldsets, (_("Roles"), {"fields": ("given",)}))  # type: ignore[misc]
-
-    @admin.display(description=_("roles that end when it is shut or deleted"))
-    def given(self, account: User) -> str:
-        """What it has given, and what those have given."""
-        return "; ".join(str(each) for each in followers_of_account(_shut(account)).all) or "–"
+    readonly_fields = ("last_login", "date_joined")
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Keep what was entered; what an account has given that may give nothing any more ends."""
@@ -50,12 +43,6 @@ class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
         for account in queryset:
             self.delete_model(request, account)
 
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """With an account ends what it has given."""
-        to_delete, counts, lacking, protected = super().get_deleted_objects(objs, request)
-        ending = [str(each) for account in objs for each in followers_of_account(_shut(account)).all]
-        return [*to_delete, *ending], counts, lacking, protected
-
     def _end_what_it_gave(self, request: HttpRequest, account: User) -> None:
         who: dict[str, Any] = {
             "by": caller_of(request),
@@ -70,13 +57,6 @@ class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
                 ended,
             )
             messages.warning(request, text % {"number": ended})
-
-
-def _shut(account: User) -> User:
-    """The account as it would be without any rights; not saved."""
-    shut = copy.copy(account)
-    shut.is_active = False
-    return shut
 
 
 @admin.register(Group)

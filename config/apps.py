@@ -9,9 +9,6 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Register the system checks, which other sites read, what looks after connections, counts and reports."""
+        """Register the system checks, which other sites read, what looks after connections, and counts."""
         from config import checks, db_health, gates  # noqa: F401
         from config.watch import findings, tasks  # noqa: F401
-        from config.watch.logs import report_errors
-
-        report_errors()

@@ -13,7 +13,6 @@ django = get_asgi_application()
 import config.urls  # noqa: E402, F401 - all of the program now: its files may be another version's tomorrow
 from config.asgi_layers import (  # noqa: E402
     with_streams,
-    without_claims,
     without_threads_for_streams,
 )
 from config.body_limits import with_limited_bodies  # noqa: E402 - reads models, which Django must have set up
@@ -21,4 +20,4 @@ from config.priority import look_for_garbage_rarely  # noqa: E402
 from config.watch.servers import watched  # noqa: E402
 
 look_for_garbage_rarely()
-application = with_streams(watched(without_claims(with_limited_bodies(without_threads_for_streams(django)))))
+application = with_streams(watched(with_limited_bodies(without_threads_for_streams(django))))

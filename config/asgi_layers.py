@@ -1,4 +1,4 @@
-"""What surrounds Django in an ASGI process: its life, its long work, the threads of streams, whom headers may name."""
+"""What surrounds Django in an ASGI process: its life, its long work, the threads of streams."""
 
 import asyncio
 import logging
@@ -198,34 +198,3 @@ def without_threads_for_streams(application: Application) -> Application:
             answering.cancel()
 
     return answered
-
-
-# -- proxies --------------------------------------------------------------------------------------
-
-
-def without_claims(application: Application) -> Application:
-    """An ASGI application that does not take the client's address from headers, unless ``PROXIES`` in front do so.
-
-    A server started by hand may believe ``X-Forwarded-For`` and ``X-Forwarded-Proto`` by itself: uvicorn does from
-    clients on the same machine, unless it is set otherwise, and then the real client is unknown. Where
-    no proxy is set to be believed, an address in the header counts as unknown, and the scheme as plain.
-    """
-
-    async def asked(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and not settings.PROXIES:
-            for name, value in scope["headers"]:
-                if name == b"x-forwarded-for" and _names(value, scope.get("client")):
-                    scope["client"] = None
-                elif name == b"x-forwarded-proto":
-                    scope["scheme"] = "http"
-        await application(scope, receive, send)
-
-    return asked
-
-
-def _names(value: bytes, client: tuple[str, int] | None) -> bool:
-    """Whether the address that the server reports is in the header, alone or with a port."""
-    if client is None:
-        return False
-    entries = [each.strip() for each in value.decode("latin-1").split(",")]
-    return any(each == client[0] or each.startswith((f"{client[0]}:", f"[{client[0]}]")) for each in entries)

@@ -42,8 +42,7 @@ class PatientScheduler(Scheduler):
     def apply_entry(self, entry: ScheduleEntry, producer: Any = None) -> None:
         """Ask for a task, where those asked for are being done."""
         if time.monotonic() >= self._looked_at + SECONDS:
-            tasks = broker.tasks()
-            self._is_full = tasks is not None and tasks.waiting >= MOST_WAITING
+            self._is_full = (broker.tasks() or 0) >= MOST_WAITING
             self._looked_at = time.monotonic()
         if not self._is_full:
             super().apply_entry(entry, producer=producer)

@@ -12,12 +12,13 @@ import io
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse, parse_cookie
+from django.core.handlers.asgi import ASGIRequest
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from games.api import problems, query_params
 from rules import Text
@@ -49,93 +50,73 @@ class Gone(Exception):
     """Who was sending has hung up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """What is known of a request before its body; ``length`` is ``None`` where it comes in chunks."""
+def length_of(request: HttpRequest) -> int | None:
+    """Return how many bytes of a body are announced; ``None`` where it comes in chunks."""
+    return None if "HTTP_TRANSFER_ENCODING" in request.META else int(request.META.get("CONTENT_LENGTH") or 0)
 
-    path: str
-    length: int | None
-    language: str
-    cookie: str
 
-    @property
-    def is_too_large(self) -> bool:
-        """Whether a larger body is announced than may be sent there."""
-        return self.length is not None and self.length > most_bytes(self.path)
+def is_too_large(request: HttpRequest) -> bool:
+    """Whether a larger body is announced than may be sent there."""
+    return (length_of(request) or 0) > most_bytes(request.path)
 
-    def too_large(self) -> HttpResponse:
-        """413, and how much may be sent there."""
-        most = most_bytes(self.path)
-        message = Text(
-            "request: a request to this address has at most {most} bytes, this one has {length}",
-            most=most,
-            length=Text("more") if self.length is None else self.length,
-        )
-        return self._refusal("bad-value", 413, message, field="request", most=most)
 
-    def too_slow(self) -> HttpResponse:
-        """408, and in which time it should have come."""
-        message = Text(
-            "The request has not arrived within {seconds} seconds; send it again.",
-            seconds=settings.BODY_SECONDS,
-        )
-        return self._refusal("too-slow", 408, message)
+def too_large(request: HttpRequest) -> HttpResponse:
+    """413, and how much may be sent there."""
+    length, most = length_of(request), most_bytes(request.path)
+    message = Text(
+        "request: a request to this address has at most {most} bytes, this one has {length}",
+        most=most,
+        length=Text("more") if length is None else length,
+    )
+    return refused(request, lambda: problems.refusal("bad-value", 413, message, field="request", most=most))
 
-    def overloaded(self) -> HttpResponse:
-        """503, and when to come again."""
-        return self._for_the_reader(problems.overloaded)
 
-    def _refusal(self, kind: str, status: int, message: Text, **details: Any) -> HttpResponse:
-        return self._for_the_reader(lambda: problems.refusal(kind, status, message, **details))
+def too_slow(request: HttpRequest) -> HttpResponse:
+    """408, and in which time it should have come."""
+    message = Text(
+        "The request has not arrived within {seconds} seconds; send it again.",
+        seconds=settings.BODY_SECONDS,
+    )
+    return refused(request, lambda: problems.refusal("too-slow", 408, message))
 
-    def _for_the_reader(self, refusal: Callable[[], JsonResponse]) -> HttpResponse:
-        request = HttpRequest()
-        request.path = self.path
-        request.META["HTTP_ACCEPT_LANGUAGE"] = self.language
-        request.COOKIES = parse_cookie(self.cookie)
-        answer = query_params.in_the_readers_language(request, refusal)
-        answer["Connection"] = "close"
-        return answer
+
+def refused(request: HttpRequest, refusal: Callable[[], JsonResponse]) -> HttpResponse:
+    """A refusal for the reader, after which the connection ends."""
+    answer = query_params.in_the_readers_language(request, refusal)
+    answer["Connection"] = "close"
+    return answer
 
 
 # -- ASGI ------------------------------------------------------------------------------------------
+
+#: What says that there is a body, and how long it is.
+_FRAMING = (b"content-length", b"transfer-encoding")
 
 
 def with_limited_bodies(application: Asgi) -> Asgi:
     """An ASGI application that is handed whole bodies, none too large, and no request whose body came too slowly."""
 
     async def limited(scope: Scope, receive: Receive, send: Send) -> None:
-        head = _head(scope) if scope["type"] == "http" else None
-        if head is None or head.length == 0:
+        if scope["type"] != "http" or not any(name in _FRAMING for name, _ in scope["headers"]):
             await application(scope, receive, send)
             return
-        if head.is_too_large:
-            await _answer(head.too_large(), receive, send)
+        request = ASGIRequest(scope, io.BytesIO())
+        if is_too_large(request):
+            await _answer(too_large(request), receive, send)
             return
         try:
             async with asyncio.timeout(settings.BODY_SECONDS):
-                body = await _body(receive, most_bytes(head.path))
+                body = await _body(receive, most_bytes(request.path))
         except TooLarge:
-            await _answer(head.too_large(), receive, send)
+            await _answer(too_large(request), receive, send)
         except TimeoutError:
-            await _answer(head.too_slow(), receive, send)
+            await _answer(too_slow(request), receive, send)
         except Gone:
             return
         else:
             await application(_with_length(scope, len(body)), _handed_on(body, receive), send)
 
     return limited
-
-
-def _head(scope: Scope) -> Head:
-    data = {name: value.decode("latin-1") for name, value in scope["headers"]}
-    length = None if b"transfer-encoding" in data else data.get(b"content-length", "0")
-    return Head(
-        scope["path"],
-        None if length is None else int(length),
-        data.get(b"accept-language", ""),
-        data.get(b"cookie", ""),
-    )
 
 
 async def _body(receive: Receive, most: int) -> bytes:
@@ -153,8 +134,7 @@ async def _body(receive: Receive, most: int) -> bytes:
 
 
 def _with_length(scope: Scope, length: int) -> Scope:
-    framing = (b"content-length", b"transfer-encoding")
-    headers = [(name, value) for name, value in scope["headers"] if name not in framing]
+    headers = [(name, value) for name, value in scope["headers"] if name not in _FRAMING]
     return {**scope, "headers": [*headers, (b"content-length", str(length).encode())]}
 
 
@@ -191,32 +171,21 @@ class LimitedBodies:
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """What the other application answers, or 413 or, for chunks that no server joins, 411."""
-        head = head_of(environ)
-        if head.length == 0:
+        request = WSGIRequest({**environ})
+        length, most = length_of(request), most_bytes(request.path)
+        if length == 0:
             return self.application(environ, start_response)
-        if head.is_too_large:
-            return answered(head.too_large(), start_response)
-        if head.length is None and not environ.get("wsgi.input_terminated"):
+        if is_too_large(request):
+            return answered(too_large(request), start_response)
+        if length is None and not environ.get("wsgi.input_terminated"):
             start_response("411 Length Required", [("Content-Length", "0"), ("Connection", "close")])
             return []
-        most = most_bytes(head.path)
-        body = environ["wsgi.input"].read(most + 1 if head.length is None else head.length)
+        body = environ["wsgi.input"].read(most + 1 if length is None else length)
         if len(body) > most:
-            return answered(head.too_large(), start_response)
+            return answered(too_large(request), start_response)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         handed_on = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}
         return self.application({**environ, **handed_on}, start_response)
-
-
-def head_of(environ: dict[str, Any]) -> Head:
-    """Return what is known of a request before its body."""
-    length = environ.get("CONTENT_LENGTH") or "0"
-    return Head(
-        environ.get("PATH_INFO", "").encode("latin-1").decode(errors="replace"),
-        None if "HTTP_TRANSFER_ENCODING" in environ else int(length),
-        environ.get("HTTP_ACCEPT_LANGUAGE", ""),
-        environ.get("HTTP_COOKIE", ""),
-    )
 
 
 def answered(answer: HttpResponse, start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -245,7 +214,7 @@ class NobodyTooLate:
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         """What the other application answers, or 503."""
         if 0 < settings.LONGEST_WAIT_SECONDS < _waited(environ) and environ["PATH_INFO"] not in ALWAYS:
-            return answered(head_of(environ).overloaded(), start_response)
+            return answered(refused(WSGIRequest({**environ}), problems.overloaded), start_response)
         return self.application(environ, start_response)
 
 

@@ -5,15 +5,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from django.core.signals import request_started
-from django.db import InterfaceError, OperationalError, connections
+from django.db import InterfaceError, OperationalError
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
 from config.watch import series
-
-#: A connection of a thread is checked where it was idle for this long.
-IDLE_SECONDS = 10.0
 
 
 @receiver(connection_created)
@@ -28,23 +24,6 @@ def none_that_has_died(connection: Any, **_: Any) -> None:
     connection.pool.drain()
     connection.close()
     connection.connect()
-
-
-@receiver(request_started)
-def no_question_to_one_in_use(**_: Any) -> None:
-    """Spare an open connection the statement with which Django asks before each request whether it lives.
-
-    The check stays where something has come on it meanwhile, such as its end, or where it was idle for long.
-    Django's own receiver, which has it checked again, was connected before.
-    """
-    now = time.monotonic()
-    connection: Any
-    for connection in connections.all(initialized_only=True):
-        if connection.vendor != "postgresql" or connection.connection is None:
-            continue
-        used_before, connection.used_at = getattr(connection, "used_at", 0.0), now
-        if now - used_before < IDLE_SECONDS and not _has_died(connection.connection):
-            connection.health_check_done = True
 
 
 def _has_died(connection: Any) -> bool:
@@ -73,12 +52,6 @@ def look_at_statements(connection: Any, **_: Any) -> None:
 
 def watch(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
     """Execute a statement; measure it where it waits for a lock, count it where it fails for no fault of its own."""
-    if not (isinstance(sql, str) and asks_for_a_lock(sql)):
-        try:
-            return execute(sql, params, many, context)
-        except (OperationalError, InterfaceError) as error:
-            series.DATABASE_FAULTS.labels(kind_of(error)).inc()
-            raise
     began = time.perf_counter()
     try:
         return execute(sql, params, many, context)
@@ -86,7 +59,8 @@ def watch(execute: Callable[..., Any], sql: Any, params: Any, many: bool, contex
         series.DATABASE_FAULTS.labels(kind_of(error)).inc()
         raise
     finally:
-        series.LOCK_WAIT_SECONDS.observe(time.perf_counter() - began)
+        if isinstance(sql, str) and asks_for_a_lock(sql):
+            series.LOCK_WAIT_SECONDS.observe(time.perf_counter() - began)
 
 
 def asks_for_a_lock(sql: str) -> bool:

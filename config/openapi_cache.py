@@ -1,4 +1,4 @@
-"""The description of the REST interface, made once in a process for each language, the page to try it at, and what
+"""The description of the REST interface, made once in a process, the page to try it at, and what
 the interface begins with: the addresses that name nothing in particular, by what they are called.
 
 To make it takes the better part of a second; it changes only with the program.
@@ -28,7 +28,7 @@ from games.api import problems, query_params
 from games.api.permissions import ReadByEverybody
 from games.api.query_params import describing
 from games.errors import BadRequest
-from rules import ENGLISH, languages, spoken
+from rules import ENGLISH
 
 #: Seconds for which caches need not ask again.
 FRESH_SECONDS = 300
@@ -45,27 +45,21 @@ class SchemaView(APIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        """The description in the reader's language, or the one of ``lang``; 304 for those who have it.
+        """The description, in English; 304 for those who have it.
 
         ``format`` says whether it is ``json`` or ``yaml``; without it what is accepted does.
         """
-        query_params.refuse_unknown(request.query_params, ("format", "lang"))
-        language = query_params.read_choice(
-            request.query_params,
-            "lang",
-            sorted(languages()),
-            default=spoken(translation.get_language() or "en"),
-        )
+        query_params.refuse_unknown(request.query_params, ("format",))
         wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
         renderer: Any = _FORMATS[wanted]() if wanted else request.accepted_renderer
         with describing:
-            content, etag = _rendered(language, renderer.__class__)
+            content, etag = _rendered(renderer.__class__)
         answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
             content, content_type=renderer.media_type
         )
         answer["ETag"], answer["Cache-Control"] = etag, f"public, max-age={FRESH_SECONDS}"
         answer["Content-Disposition"] = f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"'
-        patch_vary_headers(answer, ["Accept", "Accept-Language", "Cookie"])
+        patch_vary_headers(answer, ["Accept"])
         return answer
 
     def handle_exception(self, error: Exception) -> Any:
@@ -100,15 +94,15 @@ def docs_page(request: HttpRequest) -> HttpResponseBase:
 
 
 @cache
-def _rendered(language: str, renderer: Any) -> tuple[bytes, str]:
+def _rendered(renderer: Any) -> tuple[bytes, str]:
     """The description as it is sent, and its ETag."""
-    content = bytes(renderer().render(_schema(language)))
+    content = bytes(renderer().render(_schema()))
     return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
 
 
 @cache
-def _schema(language: str) -> Any:
-    with translation.override(language):
+def _schema() -> Any:
+    with translation.override(ENGLISH):
         return SchemaGenerator().get_schema(request=None, public=True)
 
 
@@ -127,7 +121,7 @@ class IndexView(ReadByEverybody):
         """The addresses at which reading begins, by name; with `docs` to try them, and `schema` that describes them."""
         start = reverse("index")
         with describing:
-            paths: dict[str, Any] = _schema(ENGLISH)["paths"]
+            paths: dict[str, Any] = _schema()["paths"]
         read = [path for path, methods in paths.items() if "get" in methods and "{" not in path]
         inside = [path for path in read if path.startswith(start) and path != start]
         found = {path.removeprefix(start).strip("/"): path for path in inside}

@@ -395,8 +395,6 @@ METRICS_DIR = env.str("METRICS_DIR", default=str(DATA_DIR / "metrics"))
 # How lines are written: plain, or json for programs that read them, with one line for each request.
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
 IS_LOG_JSON = LOG_FORMAT == "json"
-# Where errors are reported to, at any service that speaks Sentry's language; empty: nowhere.
-SENTRY_DSN = env.str("SENTRY_DSN", default="")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -10,9 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DataError, transaction
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
 from django.urls import path, reverse
-from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from simple_history.admin import SimpleHistoryAdmin
@@ -20,42 +18,33 @@ from simple_history.admin import SimpleHistoryAdmin
 from games.access import (
     ByRole,
     ByRoleInGame,
-    NotAllowed,
-    address_of,
     caller_of,
-    followers_of,
     games_within,
     may_everywhere,
-    services,
     translate_text,
-    with_account,
 )
 from games.enums import Action
 from games.errors import WrongState
-from games.models import AccessToken, Game, GameEvent, Permit, Player, SecurityEvent
+from games.models import Game, GameEvent, Player, SecurityEvent
 from games.queries.name_matching import KnownNames, has_in_name, namesakes_in_words
 from games.services.publish import publish_game
 from games.views.erase_player import erase_page, tell_mentions
 
 
-class _Rows(ChangeList):
-    """Rows of a list; a filter by what no column can hold is a wrong filter like any other, and no error."""
-
-    def get_results(self, request: HttpRequest) -> None:
-        """Django's; asked in a transaction of its own, so that a question refused spoils nothing around it."""
-        try:
-            with transaction.atomic():
-                super().get_results(request)
-        except (OverflowError, DataError) as not_held:
-            raise IncorrectLookupParameters from not_held
-
-
 class ListedWithCare:
     """For an admin: its list is queried so that no filter breaks it."""
 
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """What asks for the rows."""
-        return _Rows
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """Django's; a filter by what no column can hold is a wrong filter like any other, and no error.
+
+        Asked in a transaction of its own, so that a question refused spoils nothing around it.
+        """
+        try:
+            with transaction.atomic():
+                found: ChangeList = super().get_changelist_instance(request)  # type: ignore[misc]
+        except (OverflowError, DataError) as not_held:
+            raise IncorrectLookupParameters from not_held
+        return found
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -267,85 +256,6 @@ class GameEventAdmin(OfGamesAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """The events of one game can be asked for."""
         return lookup == "game__id__exact" or super().lookup_allowed(lookup, value, request)  # type: ignore[arg-type]
-
-
-class AdmissionAdmin(ReadOnlyAdmin):
-    """Roles as they were given, to look at and to revoke; they are given on the page of their place."""
-
-    read_permission = Action.GRANT
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow those who see them; which roles they may give is checked when they give them."""
-        return self.has_view_permission(request)
-
-    def add_view(
-        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        """The page on which somebody is admitted."""
-        return HttpResponseRedirect(reverse("games:access"))
-
-    @admin.action(description=_("Revoke"), permissions=["view"])
-    def revoke(self, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse | None:
-        """From now on they count no more; asked first, saying what else ends with them."""
-        followers = followers_of(*rows)
-        if followers.fingerprint != request.POST.get("seen"):
-            context = {
-                **self.admin_site.each_context(request),
-                "title": _("Revoke"),
-                "rows": rows,
-                "followers": followers,
-            }
-            return TemplateResponse(request, "admin/games/revoke.html", context)
-        who: dict[str, Any] = {
-            "by": with_account(request.user),
-            "now": timezone.now(),
-            "address": address_of(request),
-        }
-        number = len(rows) + len(followers)
-        try:
-            with transaction.atomic():
-                for row in rows:
-                    self.revoke_one(row.pk, who)
-        except NotAllowed as error:
-            messages.error(request, translate_text(error.message))
-        else:
-            messages.success(request, _("Revoked: %(number)d") % {"number": number})
-        return None
-
-    def revoke_one(self, key: int, who: dict[str, Any]) -> None:
-        """End one of them."""
-        raise NotImplementedError
-
-
-@admin.register(AccessToken)
-class AccessTokenAdmin(AdmissionAdmin):
-    """Tokens and links of programs, devices and boards."""
-
-    list_display = ("name", "role", "place", "created_at", "expires_at", "last_used_at", "revoked_at")
-    list_filter = ("role",)
-    search_fields = ("name", "place")
-    fields = ("name", "role", "place", "created_by", *list_display[3:])
-    actions = ("revoke",)
-
-    def revoke_one(self, key: int, who: dict[str, Any]) -> None:
-        """A token is revoked, not deleted, so that it stays known who recorded with it."""
-        services.revoke_token(token_id=key, **who)
-
-
-@admin.register(Permit)
-class PermitAdmin(AdmissionAdmin):
-    """Permits of people."""
-
-    list_display = ("person", "role", "place", "granted_by", "granted_at", "revoked_at")
-    list_filter = ("role",)
-    list_select_related = ("person",)
-    search_fields = ("person__username", "place")
-    fields = list_display
-    actions = ("revoke",)
-
-    def revoke_one(self, key: int, who: dict[str, Any]) -> None:
-        """The permit of a person."""
-        services.revoke(permit_id=key, **who)
 
 
 @admin.register(SecurityEvent)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.analysis.views import analysis_page, analysis_request
+from games.analysis.views import analysis_page
 from games.playback.views import replay_boards, replay_frame, replay_moves, replay_page
 from games.views import access, game, images
 
@@ -31,7 +31,6 @@ urlpatterns = [
     path("positions/board.png", images.position_png, name="position-png"),
     path("games/<uuid:pk>/chances/", game.chances_part, name="chances"),
     path("games/<uuid:pk>/analysis/", analysis_page, name="analysis"),
-    path("games/<uuid:pk>/analysis/request/", analysis_request, name="request-analysis"),
     path("games/<uuid:pk>/referee/", game.referee, name="referee"),
     path("games/<uuid:pk>/referee/desk/", game.desk, name="desk"),
     path("games/<uuid:pk>/referee/board-after/", game.board_after, name="board-after"),

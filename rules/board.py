@@ -28,6 +28,7 @@ COLOURS = {
     6: ("yellow", "black", "blue", "red", "green", "violet"),
 }
 LETTERS = {"yellow": "Y", "green": "G", "red": "R", "black": "K", "blue": "U", "violet": "V"}
+COLOURS_OF_LETTERS = {letter: colour for colour, letter in LETTERS.items()}
 _LETTERS = {arms: "".join(LETTERS[colour] for colour in colours) for arms, colours in COLOURS.items()}
 COLOUR_NAMES = {
     "yellow": Text("yellow"),

@@ -10,8 +10,8 @@ from rules.errors import DieError, FinishingOrderError, OptionError, PositionErr
 from rules.explanation import Explanation
 from rules.history import Origin, Remark, Throw
 from rules.i18n import Text, quote_value
+from rules.kernel.ply import is_over, next_throw
 from rules.kernel.tables import Tables, compile_tables
-from rules.kernel.turn import ENDED, missed_before_next
 from rules.legal_moves import Scene, apply_move
 from rules.move import NOWHERE, Move
 from rules.penalty import sent_to_yard
@@ -252,40 +252,27 @@ class Game(Scene):
             if game.own[moved] == made.home and move.source != NOWHERE:
                 if moved == colour:
                     finished = (*finished, colour)
-                over = outcome.is_over(
-                    made, finished, made.neutral >= 0 and game.own[made.neutral] == made.home
-                )
-        others = colour if made.neutral < 0 else made.neutral
-        missed = missed_before_next(
-            die,
-            finished is not self.finished_colours,
-            made.three_throws,
-            self.missed,
-            self.own[colour],
-            self.own[others],
-            made.track,
-        )
-        game.missed = 0
-        if over:
-            game.throwing = -1
-        elif missed != ENDED:
-            game.throwing, game.missed = colour, missed
-        elif finished:
-            game.throwing = self._next(finished)
-        else:
-            game.throwing = made.following[colour][0]
+                over = is_over(made.ground, made.leader, game.own)
+        game.throwing, game.missed = -1, 0
+        if not over:
+            game.throwing, game.missed = next_throw(
+                made.following,
+                game.own,
+                colour,
+                die,
+                finished is not self.finished_colours,
+                made.three_throws,
+                self.missed,
+                self.own[colour],
+                self.own[colour if made.neutral < 0 else made.neutral],
+                made.home,
+                made.neutral,
+                made.track,
+            )
         game.finished_colours = finished
         game.past = (self, die, move)
         game._die = _NOT_ASKED
         return game
-
-    def _next(self, finished: tuple[int, ...]) -> int:
-        """The next colour in the game and not finished; with a neutral colour finished ones throw on (§8.6)."""
-        made = self.setup
-        following = made.following[self.throwing]
-        if made.neutral >= 0:
-            return following[0]
-        return next(colour for colour in following if colour not in finished)
 
     # -- the past --------------------------------------------------------------------------------
 

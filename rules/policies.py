@@ -1,7 +1,4 @@
-"""Players that choose by a rule of their own: one of the legal moves of a throw.
-
-The same policies as in playouts (``rules.simulate``), here for the single throw.
-"""
+"""Players that choose by a rule of their own: one of the legal moves of a throw; ``sensible`` as playouts do."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random

@@ -104,12 +104,7 @@ class RuleSet:
 
     def changes_text(self) -> str:
         """The same as the ``[Options]`` tag of a record (rulebook §4, [D24]); empty if nothing differs."""
-        usual = RULE_SETS[self.name]
-        return "; ".join(
-            f"{name}={option.format(getattr(self, name))}"
-            for name, option in OPTIONS.items()
-            if getattr(self, name) != getattr(usual, name)
-        )
+        return "; ".join(f"{name}={OPTIONS[name].format(getattr(self, name))}" for name in self.changes())
 
 
 def rule_set(name: str) -> RuleSet:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.board import Board
 from rules.errors import PositionError
 from rules.i18n import Text, quote_value
 from rules.lots import shuffle_by
@@ -57,12 +56,6 @@ def _pairs(wormholes: Iterable[Iterable[int]]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((one, other) for one, other in ordered))
 
 
-def free_fields(layout: Board, occupied: int, lying: Furniture) -> Iterator[int]:
-    """Where furniture may be put: no pawn (mask of absolute fields), no furniture, no starting field."""
-    taken = occupied | lying.mask
-    return (at for at in range(layout.track) if at % layout.fields and not taken >> at & 1)
-
-
 def furniture(rules: RuleSet, trapdoors: Sequence[Any] = (), wormholes: Sequence[Any] = ()) -> Furniture:
     """The furniture of a game, checked against its rules ([D20]); raises ``PositionError``.
 
@@ -101,7 +94,8 @@ def drawn_from_seed(rules: RuleSet, seed: str) -> Furniture:
     The free fields are put in an order by the text (``rules.lots``, subject ``trapdoors`` or ``wormholes``); the
     first of them are the trapdoors, or two by two the ends of the wormholes.
     """
-    free = [str(field) for field in free_fields(rules.layout(), 0, NO_FURNITURE)]
+    layout = rules.layout()
+    free = [str(field) for field in range(layout.track) if field % layout.fields]
     fields = [int(field) for field in shuffle_by(seed, "trapdoors" if rules.trapdoors else "wormholes", free)]
     ends = fields[: 2 * rules.wormholes]
     return furniture(rules, fields[: rules.trapdoors], list(zip(ends[::2], ends[1::2], strict=True)))

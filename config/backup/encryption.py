@@ -1,20 +1,21 @@
 """Backups that only a passphrase opens, made of files that the program age opens too.
 
 An encrypted backup is a tar of two members: ``key.age``, a key made for this backup and encrypted with the passphrase,
-and ``backup.tar.gz.age``, the backup encrypted to that key. So a large backup passes through in pieces, and the
+and ``backup.tar.gz.age``, the backup encrypted to that key. So it is encrypted in pieces, however large it is, and the
 passphrase is worked on once. By hand: ``tar xf FILE; age -d -i key.age backup.tar.gz.age | tar xz``.
 """
 
 import io
 import os
 import tarfile
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from tempfile import TemporaryFile
+from typing import IO
 
 import pyrage
+from django.conf import settings
 
 from config.backup.errors import BackupError, Damaged
 from rules import Text
@@ -28,35 +29,38 @@ class WrongPassphrase(BackupError):
 
 @contextmanager
 def encrypted(file: IO[bytes], passphrase: str) -> Iterator[IO[bytes]]:
-    """Encrypt what is written, into a file at its beginning."""
+    """Encrypt what is written, into a file at its beginning; until all of it is there it waits in ``DATA_DIR``."""
     identity = pyrage.x25519.Identity.generate()
     key = pyrage.passphrase.encrypt(f"{identity}\n".encode(), passphrase)
-    _member(file, _KEY, len(key))
-    file.write(key)
-    _pad(file, len(key))
-    header = file.tell()
-    _member(file, _CONTENT, 0)
-    begin = file.tell()
-    with _through(lambda source: pyrage.encrypt_io(source, file, [identity.to_public()])) as pipe:
-        yield pipe
-    size = file.tell() - begin
-    _pad(file, size)
-    file.write(bytes(2 * tarfile.BLOCKSIZE))
-    file.seek(header)
-    _member(file, _CONTENT, size)
+    with _waiting() as plain, _waiting() as closed:
+        yield plain
+        plain.seek(0)
+        pyrage.encrypt_io(plain, closed, [identity.to_public()])
+        with tarfile.open(fileobj=file, mode="w", format=tarfile.GNU_FORMAT) as outer:
+            for name, content in ((_KEY, io.BytesIO(key)), (_CONTENT, closed)):
+                info = tarfile.TarInfo(name)
+                info.size, info.mode = content.seek(0, os.SEEK_END), 0o600
+                content.seek(0)
+                outer.addfile(info, content)
 
 
 @contextmanager
 def decrypted(file: IO[bytes], passphrase: str) -> Iterator[IO[bytes]]:
-    """Decrypt a file from its beginning. Raises ``WrongPassphrase``, ``Damaged``."""
-    try:
-        with tarfile.open(fileobj=file, mode="r:") as outer:
-            identity = _identity(_next(outer, _KEY).read(), passphrase)
-            content = _next(outer, _CONTENT)
-    except tarfile.TarError as error:
-        raise Damaged(_KEY, str(error)) from error
-    with _from(lambda sink: pyrage.decrypt_io(content, sink, [identity])) as pipe:
-        yield pipe
+    """Decrypt a file from its beginning, into ``DATA_DIR``. Raises ``WrongPassphrase``, ``Damaged``."""
+    with _waiting() as plain:
+        try:
+            with tarfile.open(fileobj=file, mode="r:") as outer:
+                identity = _identity(_next(outer, _KEY).read(), passphrase)
+                pyrage.decrypt_io(_next(outer, _CONTENT), plain, [identity])
+        except tarfile.TarError as error:
+            raise Damaged(_KEY, str(error)) from error
+        plain.seek(0)
+        yield plain
+
+
+def _waiting() -> IO[bytes]:
+    """Open a file without a name, where all other data of the site is open, too."""
+    return TemporaryFile(dir=settings.DATA_DIR)
 
 
 def is_encrypted(file: IO[bytes]) -> bool:
@@ -82,88 +86,6 @@ def _identity(key: bytes, passphrase: str) -> pyrage.x25519.Identity:
             Text("The passphrase does not open this backup ({why}).", why=str(error))
         ) from error
     return pyrage.x25519.Identity.from_str(text)
-
-
-def _member(file: IO[bytes], name: str, size: int) -> None:
-    info = tarfile.TarInfo(name)
-    info.size, info.mode = size, 0o600
-    file.write(info.tobuf(tarfile.GNU_FORMAT))
-
-
-def _pad(file: IO[bytes], size: int) -> None:
-    file.write(bytes(-size % tarfile.BLOCKSIZE))
-
-
-@contextmanager
-def _through(work: Callable[[IO[bytes]], Any]) -> Iterator[IO[bytes]]:
-    """Hand what is written to ``work``, which reads it in a thread of its own."""
-    reading, writing = os.pipe()
-    with open(reading, "rb") as source:
-        worker = _Worker(lambda: work(source))
-        try:
-            with open(writing, "wb") as sink:
-                yield sink
-        except BrokenPipeError:
-            worker.tell()  # why the reader has gone
-            raise
-        finally:
-            worker.join()
-        worker.tell()
-
-
-@contextmanager
-def _from(work: Callable[[IO[bytes]], Any]) -> Iterator[IO[bytes]]:
-    """Read what ``work`` writes in a thread of its own; where it fails, that is said at the end of what there is."""
-    reading, writing = os.pipe()
-    sink = open(writing, "wb")  # noqa: SIM115 – closed by the writer
-
-    def and_close() -> None:
-        try:
-            work(sink)
-        finally:
-            sink.close()
-
-    worker = _Worker(and_close)
-    with open(reading, "rb") as source:
-        try:
-            yield _ClosingSource(source, worker)  # type: ignore[misc]
-        finally:
-            source.close()  # a writer that still writes gets an error
-            worker.join()
-
-
-class _Worker(threading.Thread):
-    def __init__(self, work: Callable[[], Any]) -> None:
-        super().__init__(daemon=True)
-        self._work = work
-        self.failure: BaseException | None = None
-        self.start()
-
-    def run(self) -> None:
-        try:
-            self._work()
-        except BaseException as failure:
-            self.failure = failure
-
-    def tell(self) -> None:
-        """Raise what has gone wrong."""
-        self.join()
-        if self.failure is not None:
-            raise self.failure
-
-
-class _ClosingSource(io.RawIOBase):
-    """A pipe whose end says whether it is the end of everything."""
-
-    def __init__(self, source: IO[bytes], worker: _Worker) -> None:
-        self._source = source
-        self._worker = worker
-
-    def read(self, size: int = -1) -> bytes:
-        found = self._source.read(size)
-        if not found and size:
-            self._worker.tell()
-        return found
 
 
 def passphrase_in(file: str) -> str:

@@ -1,17 +1,12 @@
 """The proof at the end of a restore: nothing is believed, everything is computed from the logs again.
 
-The same as ``check_chains`` and ``rebuild_projections --check``, each log read once, the games shared by all cores.
+The same as ``check_chains`` and ``rebuild_projections --check``, each log read once.
 """
 
-import multiprocessing
-import os
-import uuid
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 
 from django.core.management import call_command
-from django.db import connection, connections
 from django.db.models import Prefetch
 
 from config.backup.archive import ArchiveHead, Manifest
@@ -23,10 +18,8 @@ from games.queries.chains import fault_in
 from games.services import projections
 from rules import Text
 
-#: Games that a process looks at before it takes the next ones.
+#: Games whose logs are in memory together.
 AT_ONCE = 20
-#: The ids of some games, or the name of something that rests on games.
-Work = list[uuid.UUID] | str
 #: The most complaints that are shown.
 MOST_SHOWN = 20
 
@@ -67,29 +60,19 @@ def prove(head: ArchiveHead, manifest: Manifest, *, tell: Tell) -> str:
     return verdict(head, manifest, stored)
 
 
-def by_all_cores(look: Callable[[Work], Findings], work: Sequence[Work]) -> list[Findings]:
-    """Return what is found at each piece of work, in their order; the first ones are begun first."""
-    processes = os.cpu_count() or 1
-    if processes < 2:
-        return list(map(look, work))
-    connections.close_all()  # each process opens its own
-    if hasattr(connection, "close_pool"):  # PostgreSQL's: its threads would not be there in a fork
-        connection.close_pool()
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        return pool.map(look, work, chunksize=1)
-
-
 def look_at_everything() -> Findings:
     """Look at every game and at all that follows from games."""
     found = Findings()
-    games = list(Game.objects.order_by("pk").values_list("pk", flat=True))
-    shares = [games[first : first + AT_ONCE] for first in range(0, len(games), AT_ONCE)]
-    # What takes longest first.
-    derived = [derived.name for derived in reversed(above.room.derived)]
-    work: list[Work] = [*derived, *shares]
-    for some in by_all_cores(_look_at, work):
-        found.broken += some.broken
-        found.differing += some.differing
+    logs = Prefetch("events", GameEvent.objects.order_by("number"))
+    for game in Game.objects.order_by("pk").prefetch_related(logs).iterator(chunk_size=AT_ONCE):
+        events = list(game.events.all())
+        if fault := fault_in(game, events):
+            found.broken.append(f"game {game.pk}: {fault}")
+        else:
+            wrong = projections.differences_in(game, events)
+            found.differing += [f"game {game.pk}: {difference}" for difference in wrong]
+    for derived in above.room.derived:
+        found.differing += derived.check()
     return found
 
 
@@ -101,22 +84,6 @@ def verdict(head: ArchiveHead, manifest: Manifest, stored: str) -> str:
         f"PROVEN: the backup of {head.made_at} is restored, {rows} rows in {len(manifest.tables)} tables;"
         f" all {chains['games']} chains with {chains['events']} events are whole, everything stored {stored}."
     )
-
-
-def _look_at(work: Work) -> Findings:
-    if isinstance(work, str):
-        (derived,) = (derived for derived in above.room.derived if derived.name == work)
-        return Findings(differing=list(derived.check()))
-    found = Findings()
-    logs = Prefetch("events", GameEvent.objects.order_by("number"))
-    for game in Game.objects.filter(pk__in=work).prefetch_related(logs):
-        events = list(game.events.all())
-        if fault := fault_in(game, events):
-            found.broken.append(f"game {game.pk}: {fault}")
-        else:
-            wrong = projections.differences_in(game, events)
-            found.differing += [f"game {game.pk}: {difference}" for difference in wrong]
-    return found
 
 
 def _listed(complaints: list[str]) -> str:

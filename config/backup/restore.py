@@ -8,7 +8,6 @@ its end (``config.backup.unfinished``) keeps it from being served.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict
 from itertools import chain, groupby, islice
 from operator import itemgetter
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
@@ -36,50 +35,11 @@ from rules import Text, joined
 
 #: Rows handed to SQLite at once.
 AT_ONCE = 1000
-_FOREIGN_KEYS = """
-    SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid) FROM pg_constraint
-    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 2
-"""
-
-
-def all_or_nothing() -> AbstractContextManager[None]:
-    """Begin a transaction in which a database is filled."""
-    return _BEGIN[connection.vendor]()
 
 
 def insert(table: DumpedTable, rows: Iterator[list[Any]]) -> None:
     """Insert rows with values as the database takes them."""
     _INSERT[connection.vendor](table, rows)
-
-
-@contextmanager
-def _sqlite() -> Iterator[None]:
-    """Write into the file itself, whose rows go when its new end is cut off, not into the log of changes and from
-    there into the file. That needs the file for oneself alone; otherwise it is done with the log.
-    """
-    with suppress(OperationalError), connection.cursor() as cursor:
-        cursor.execute("PRAGMA journal_mode = DELETE")
-    try:
-        with transaction.atomic():
-            yield
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA journal_mode = WAL")
-
-
-@contextmanager
-def _postgresql() -> Iterator[None]:
-    """Look once at the end whether all rows are there to which others refer, not remember to do so for each row."""
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute(_FOREIGN_KEYS)
-            keys = cursor.fetchall()
-            for table, name, _ in keys:
-                cursor.execute(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
-        yield
-        with connection.cursor() as cursor:
-            for table, name, what in keys:
-                cursor.execute(f"ALTER TABLE {table} ADD CONSTRAINT {name} {what}")
 
 
 def _into_sqlite(table: DumpedTable, rows: Iterator[list[Any]]) -> None:
@@ -101,7 +61,6 @@ def _columns(table: DumpedTable) -> str:
     return ", ".join(f'"{column.name}"' for column in table.columns)
 
 
-_BEGIN = {"sqlite": _sqlite, "postgresql": _postgresql}
 _INSERT = {"sqlite": _into_sqlite, "postgresql": _into_postgresql}
 
 
@@ -235,7 +194,7 @@ def _load(
     by_name = {table.name: table for table in tables}
     loaded_rows = {}
     try:
-        with all_or_nothing():
+        with transaction.atomic():
             _delete([*by_name])
             for name, of_table in groupby(content, key=itemgetter(0)):
                 table, stored = by_name[name], manifest.tables[name]
@@ -246,6 +205,7 @@ def _load(
                 loaded_rows[name] = sha256.hexdigest()
                 if table.counts:
                     _count_on(table, stored.last_id)
+            connection.check_constraints()
             tell("Reading back")
             compare(loaded_rows, manifest, tables)
             return _erase_again() if _is_of_this_version() else 0

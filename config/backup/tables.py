@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import heapq
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -100,11 +100,11 @@ def newest(state: MigrationState, loader: MigrationLoader) -> list[tuple[str, st
 
 
 def tables_in(state: MigrationState, connection: BaseDatabaseWrapper) -> list[DumpedTable]:
-    """Return all tables as they are in a migration state, those that others refer to before them."""
+    """Return all tables as they are in a migration state, by name: keys are looked at when all rows are there."""
     loader = MigrationLoader(connection)
     refuse_unknown(nodes(state), loader, BACKUP)
     models = loader.project_state(nodes(state)).apps.get_models(include_auto_created=True)
-    return _parents_first({_table(model): _parents(model) for model in models})
+    return sorted(map(_table, models), key=attrgetter("name"))
 
 
 def _table(model: type[Model]) -> DumpedTable:
@@ -130,19 +130,3 @@ def column(field: Field[Any, Any]) -> DumpedColumn:
             )
         )
     return DumpedColumn(str(field.column), kind)
-
-
-def _parents(model: type[Model]) -> set[str]:
-    fields = [field for field in model._meta.local_concrete_fields if field.is_relation]
-    return {field.related_model._meta.db_table for field in fields} - {model._meta.db_table}  # type: ignore[union-attr]
-
-
-def _parents_first(parents: dict[DumpedTable, set[str]]) -> list[DumpedTable]:
-    """Order the tables, by name where nothing else says; of a circle one begins, as constraints wait for the end."""
-    waiting = {table.name: (table, set(names)) for table, names in parents.items()}
-    ordered: list[DumpedTable] = []
-    while waiting:
-        free = sorted(name for name, (_, above) in waiting.items() if not above & waiting.keys())
-        for name in free or heapq.nsmallest(1, waiting):
-            ordered.append(waiting.pop(name)[0])
-    return ordered

@@ -205,24 +205,6 @@ def _disks(now: datetime) -> Iterator[SiteFinding]:
 
 
 def _clock(now: datetime) -> Iterator[SiteFinding]:
-    if machine.follows_a_time_server() is False:
-        yield SiteFinding(
-            "config.W204",
-            "clock",
-            Text("The clock of this machine is not synchronised with a time server."),
-            Text("On Debian: apt-get install systemd-timesyncd."),
-        )
-    ahead = machine.ahead_of_database(now)
-    if ahead is not None and abs(ahead) > MOST_SECONDS_AHEAD:
-        yield SiteFinding(
-            "config.W205",
-            "clock",
-            Text(
-                "The clocks of this machine and of the database differ by {seconds} s.",
-                seconds=Figure(abs(ahead), ".1f"),
-            ),
-            Text("Synchronise both with a time server."),
-        )
     newest = GameEvent.objects.order_by("-pk").values_list("recorded_at", flat=True).first()
     if newest is not None and newest - now > timedelta(seconds=MOST_SECONDS_AHEAD):
         yield SiteFinding(

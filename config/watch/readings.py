@@ -72,10 +72,6 @@ READ: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "disk_free_bytes": ("Bytes free where something is kept: `data`, `backups`.", ("of",)),
     "disk_size_bytes": ("Bytes there are in all on that disk.", ("of",)),
     "clock_timestamp_seconds": ("The clock of the site, in seconds since 1970.", ()),
-    "clock_synchronised": (
-        "Whether the machine's clock follows a time server: 1, or 0; not there where the system does not say.",
-        (),
-    ),
     "info": ("Always 1; its labels say what serves the site.", ("database", "python", "django", "broker")),
 }
 
@@ -118,9 +114,7 @@ def _queues(now: datetime) -> Iterator[Reading]:
     tasks = broker.tasks()
     yield "broker_up", tasks is not None
     if tasks is not None:
-        yield "tasks_waiting", tasks.waiting
-        yield "queue_length", tasks.waiting, "tasks"
-        yield "queue_age_seconds", tasks.oldest, "tasks"
+        yield "tasks_waiting", tasks
 
 
 def waiting_since(due: Iterable[Due]) -> datetime | None:
@@ -189,8 +183,6 @@ def _machine(now: datetime) -> Iterator[Reading]:
         yield "disk_free_bytes", disk.free, disk.of
         yield "disk_size_bytes", disk.size, disk.of
     yield "clock_timestamp_seconds", now.timestamp()
-    if (follows := machine.follows_a_time_server()) is not None:
-        yield "clock_synchronised", follows
     yield "info", 1, *_info()
 
 

@@ -70,13 +70,6 @@ JOB_FAILURES = Counter(
     ("job",),
     registry=REGISTRY,
 )
-TASK_WAIT_SECONDS = Histogram(
-    "rauswurf_task_wait_seconds",
-    "How long a task waited at the broker for a worker.",
-    registry=REGISTRY,
-    buckets=_SECONDS,
-)
-
 # There from the start, with 0.
 for _what in ("recording", "tables", "rest", "pages", "streams", "static", "watching"):
     REQUEST_SECONDS.labels(_what)

@@ -10,7 +10,6 @@ from celery.signals import before_task_publish, task_postrun, task_prerun
 from django.dispatch import receiver
 
 from config.watch import series
-from config.watch.broker import ASKED_AT
 from config.watch.context import request_id, well_formed
 from games.models import Game
 from games.signals import recorded
@@ -41,19 +40,16 @@ measure_with(counted)
 
 @before_task_publish.connect
 def send_id_along(headers: MutableMapping[str, Any], **_: Any) -> None:
-    """Tell the worker who asked for a task, and when."""
+    """Tell the worker who asked for a task."""
     headers[REQUEST_ID] = request_id.get() or well_formed("")
-    headers[ASKED_AT] = time.time()
 
 
 @task_prerun.connect
 def begin(task: Any, **_: Any) -> None:
-    """Work under the id of what asked for the task; note how long it waited."""
+    """Work under the id of what asked for the task."""
     if task.request.is_eager:
         return
     task.request.watch = request_id.set(well_formed(str(task.request.get(REQUEST_ID) or "")))
-    if asked_at := task.request.get(ASKED_AT):
-        series.TASK_WAIT_SECONDS.observe(max(0.0, time.time() - float(asked_at)))
 
 
 @task_postrun.connect

@@ -41,8 +41,6 @@ from rules import Text, quote_value
 LONGEST_NAME = 150
 #: The most accounts, and the most players, that are offered to choose from.
 MOST_PEOPLE = 500
-#: More than any account's number has, written as it is in a link.
-_LONGEST_NUMBER = 20
 
 
 class LinkPurpose(PasswordResetTokenGenerator):
@@ -222,12 +220,10 @@ def link_of(account: Any, purpose: LinkPurpose = JOINING) -> str:
 def find_by_link(number: str, token: str, purpose: LinkPurpose = JOINING) -> Any:
     """Return the account of a link that still opens, its row locked where a transaction is open; else ``None``."""
     try:
-        key = urlsafe_base64_decode(number[:_LONGEST_NUMBER]).decode("ascii")
+        key = int(urlsafe_base64_decode(number))
     except ValueError:
         return None
-    if not (key.isdecimal() and len(key) < _LONGEST_NUMBER - 2):
-        return None
-    account = get_user_model().objects.filter(pk=int(key), is_active=True).first()
+    account = get_user_model().objects.filter(pk=key, is_active=True).first()
     return account if account is not None and _opens(account, token, purpose) else None
 
 

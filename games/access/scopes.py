@@ -184,13 +184,6 @@ def suggest_places(place: str) -> Sequence[str]:
     return (place, *provider.inside(place))
 
 
-def places_around(place: str) -> Sequence[str]:
-    """List the places in which a role covers this one, the nearest first."""
-    scope = scope_around(place)
-    known = [each for each in (*reversed(scope.known), *scope.further()) if each not in (SITE, place)]
-    return [*known, *([SITE] if place != SITE else [])]
-
-
 def name_places(places: Collection[str]) -> Mapping[str, Text]:
     """Map each of the places to what it is called, as organisers call it. A query for each kind of them at most."""
     return {place: describe_place(place) for place in places} | dict(provider.names(places))

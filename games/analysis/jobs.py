@@ -18,7 +18,7 @@ from rules.simulate import is_compiled, jit, version, warm_up
 METHOD = 2
 #: Of the embedded server one, so that requests have the others; workers have all.
 CORES = None if settings.REDIS_URL else 1
-#: Games that ended earlier are analysed where somebody asks: a site that is new to it must not work for days.
+#: Games that ended earlier are not analysed by themselves: a site that is new to it must not work for days.
 RECENT = timedelta(days=7)
 
 
@@ -34,21 +34,8 @@ def stored_of(game: Game) -> GameAnalysis | None:
     return GameAnalysis.objects.filter(game=game.pk, found__isnull=False, number__lte=game.number).first()
 
 
-def can_be_requested(game: Game) -> bool:
-    """Whether somebody can ask for the analysis of a game: it has none yet, none is requested, and one can be made."""
-    if not settings.ANALYSIS or game.state != GameState.ENDED or game.winner_id is None:
-        return False
-    thrown = GameEvent.objects.filter(game=game.pk, kind=EventKind.THROW)
-    return thrown.exists() and not GameAnalysis.objects.filter(game=game.pk).exists()
-
-
-def is_waiting(game: Game) -> bool:
-    """Whether the analysis of a game is requested and not made yet."""
-    return GameAnalysis.objects.filter(game=game.pk, made_at=None).exists()
-
-
 def request_analysis(game: Game) -> None:
-    """Ask for the analysis of a game, however long ago it ended; nothing happens where it was asked for or made."""
+    """Have a game analysed however long ago it ended, as those of the demo; nothing happens where that was done."""
     GameAnalysis.objects.bulk_create([GameAnalysis(game=game)], ignore_conflicts=True)
 
 

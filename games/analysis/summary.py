@@ -159,6 +159,11 @@ class Account:
     #: Decisions in which no other move is shown to be better.
     best: int
 
+    @property
+    def share(self) -> int | None:
+        """How many of a hundred decisions were the best as far as is known; ``None`` without any."""
+        return round(100 * self.best / self.decisions) if self.decisions else None
+
 
 @dataclass(frozen=True)
 class Analysis:

@@ -3,7 +3,6 @@
 What is refused is said in our words, in every language at once: for each field that is wrong what would be right.
 """
 
-import copy
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
@@ -64,17 +63,6 @@ class RequestSerializer(serializers.Serializer[Any]):
             # Not the property, which has words of its own for null.
             found = again._errors
             return found if isinstance(found, Mapping) else {api_settings.NON_FIELD_ERRORS_KEY: found}
-
-    def get_fields(self) -> dict[str, Any]:
-        """The fields; of a request only those that say something of it, as each of them is copied for it."""
-        sent = getattr(self, "initial_data", None)
-        if not isinstance(sent, Mapping):
-            return super().get_fields()
-        return {
-            name: copy.deepcopy(field)
-            for name, field in self._declared_fields.items()
-            if name in sent or field.required or field.default is not serializers.empty
-        }
 
     def to_internal_value(self, data: Any) -> Any:
         """The values; refused is what is not known here, with what is."""

@@ -9,11 +9,11 @@ from typing import Any
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
+from games.api.serializers import LONGEST_MOVE, NewGameSerializer
 from games.domain.events import EventType, Precondition
 from games.domain.events.fields import read_fields
 from games.domain.events.setup import START
 from games.errors import BadRequest
-from games.models import Player
 from games.services.commands import EventCommand, throw_command
 from games.services.create_game import NewGame
 from games.services.recorder import MOST_THROWS, expected_missing
@@ -21,7 +21,6 @@ from games.validation.json_value import JsonValue
 from games.validation.strict_json import no_utf8, read_json
 from rules import RuleSet, Text, rule_set
 
-LONGEST_MOVE = LONGEST_TITLE = 200
 #: The members of every event besides its own.
 _COMMON = ("expected", "id", "happened_at")
 
@@ -161,68 +160,26 @@ def _sender_of(data: Mapping[str, JsonValue]) -> tuple[uuid.UUID | None, datetim
 
 #: What a request for a new game can tell of its beginning.
 _BEGINNING = [field.name for field in START.fields]
-#: What it can tell beside it.
-_OF_A_GAME = ("options", "title", "id")
 
 
-def new_game(wanted: Mapping[str, Any]) -> NewGame:
+def new_game(sent: Mapping[str, Any]) -> NewGame:
     """The new game that a request asks for; ``BadRequest`` that names what is not possible."""
-    JsonValue(wanted, "").members("rules", "seats", optional=(*_BEGINNING, *_OF_A_GAME))
-    beginning = {name: wanted[name] for name in _BEGINNING if wanted.get(name) is not None}
+    given = {name: value for name, value in sent.items() if value not in (None, "")}
+    wanted = NewGameSerializer.read(given)
+    beginning = {name: given[name] for name in _BEGINNING if name in given}
     if beginning and not ("starter" in beginning or "youngest" in beginning):
-        raise _bad(
-            "starter",
+        raise JsonValue(None, "starter").refused(
             Text("the colour that starts is needed, or who is the youngest"),
         )
-    start = read_fields(START.fields, JsonValue(beginning, "")) if beginning else None
     return NewGame(
         rules=rules_of(wanted),
-        seats=_seats(wanted.get("seats")),
-        title=_title_of(wanted),
-        start=start,
-        game_id=JsonValue(wanted.get("id"), "id").or_none(JsonValue.uuid),
+        seats=[(seat["player"], seat["colours"]) for seat in wanted["seats"]],
+        title=wanted.get("title", ""),
+        start=read_fields(START.fields, JsonValue(beginning, "")) if beginning else None,
+        game_id=wanted.get("id"),
     )
 
 
-def _title_of(wanted: Mapping[str, Any]) -> str:
-    """The title, empty where it is left out; ``BadRequest`` for anything but a short line of text."""
-    value = wanted.get("title")
-    if value is None:
-        return ""
-    if not isinstance(value, str) or len(value) > LONGEST_TITLE or not value.isprintable():
-        raise _bad(
-            "title",
-            Text("a text of at most {longest} printable characters is needed", longest=LONGEST_TITLE),
-        )
-    return value
-
-
 def rules_of(wanted: Mapping[str, Any]) -> RuleSet:
-    """The rules that a request names, with its options; ``BadRequest`` or ``OptionError``."""
-    rules = rule_set(wanted.get("rules", ""))
-    options = wanted.get("options", {})
-    if not isinstance(options, Mapping):
-        raise _bad("options", Text("an object option → value is needed"))
-    return rules.but(**options)
-
-
-def _seats(wanted: Any) -> list[tuple[Player, list[str]]]:
-    example = '[{"player": "…", "colours": ["yellow", "black"]}, …]'
-    if not isinstance(wanted, list) or not all(
-        isinstance(seat, Mapping) and isinstance(seat.get("colours"), list) for seat in wanted
-    ):
-        raise _bad("seats", Text("a list is needed: {example}", example=example))
-    ids = [
-        JsonValue(seat.get("player"), f"seats[{index}].player").uuid() for index, seat in enumerate(wanted)
-    ]
-    players = Player.objects.in_bulk(ids)
-    seats = []
-    for index, (player, seat) in enumerate(zip(ids, wanted, strict=True)):
-        if player not in players:
-            raise _bad(f"seats[{index}].player", Text("there is no player {player}", player=player))
-        seats.append((players[player], list(seat["colours"])))
-    return seats
-
-
-def _bad(field: str, message: Text) -> BadRequest:
-    return BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
+    """The rules that a request names, with its options; ``OptionError`` for what there is not."""
+    return rule_set(wanted["rules"]).but(**wanted.get("options", {}))

@@ -8,15 +8,24 @@ from rest_framework import serializers
 
 from games.access import event_of
 from games.answers import Answer, SeenPlayerSerializer
-from games.api.fields import RequestSerializer, StrictBooleanField, StrictCharField, StrictDateField
-from games.api.parsers import LONGEST_MOVE, LONGEST_TITLE
+from games.api.fields import (
+    PlayerReferenceField,
+    RequestSerializer,
+    StrictBooleanField,
+    StrictCharField,
+    StrictDateField,
+    StrictDictField,
+    StrictListField,
+    StrictUUIDField,
+)
 from games.domain.events import EVENT_TYPES
 from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
 from games.models.player import born_by_now, printable
 from games.queries.seats import shown_seats
-from rules import LETTERS
+from rules.board import COLOURS_OF_LETTERS
 
+LONGEST_MOVE = LONGEST_TITLE = 200
 #: An id in the examples of the description.
 EXAMPLE_ID = "6f1c0000-0000-4000-8000-000000000001"
 #: Choices that the description of the interface calls by these names (settings).
@@ -48,8 +57,6 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
     class Meta:
         model = Player
         fields = ["id", "name", "nickname", "born", "new", "shown_as"]
-
-    get_fields = serializers.ModelSerializer.get_fields
 
     def save(self, **more: Any) -> Player:
         """Save the player; what the request says of namesakes is not stored."""
@@ -134,11 +141,17 @@ class GameSerializer(Answer):
         return super().of(value, **_computed(value), **handed_in)
 
 
+def on_one_line(title: str) -> None:
+    """Refuse what can stand in no record of a game."""
+    if not title.isprintable():
+        raise serializers.ValidationError(StrictCharField.default_error_messages["lines"], code="lines")
+
+
 class NewSeatSerializer(RequestSerializer):
     """A player and the colours they lead."""
 
-    player = serializers.UUIDField()
-    colours = serializers.ListField(child=serializers.CharField())
+    player = PlayerReferenceField()
+    colours = StrictListField(child=StrictCharField())
 
 
 class NewGameSerializer(RequestSerializer):
@@ -153,11 +166,11 @@ class NewGameSerializer(RequestSerializer):
         "title": "Tuesday",
         "starter": "yellow",
     }
-    rules = serializers.CharField()
-    options = serializers.DictField(required=False)
+    rules = StrictCharField()
+    options = StrictDictField(required=False)
     seats = NewSeatSerializer(many=True)
-    title = serializers.CharField(required=False, max_length=LONGEST_TITLE)
-    id = serializers.UUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
+    title = StrictCharField(required=False, max_length=LONGEST_TITLE, validators=[on_one_line])
+    id = StrictUUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
     starter = serializers.CharField(required=False)
     youngest = serializers.UUIDField(
         required=False, help_text="The player who is said to be the youngest: their colour starts."
@@ -225,8 +238,6 @@ class RecordedSerializer(Answer):
 
 # -- how a game is shown ---------------------------------------------------------------------------
 
-_COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
-
 
 def _computed(game: Game) -> dict[str, Any]:
     """The members of a game that are no attributes of it."""
@@ -258,7 +269,7 @@ def _to_throw(position: str) -> tuple[str | None, int]:
     if not position:
         return None, 0
     throw = position.split(" ")[2]
-    return _COLOUR_OF_LETTER.get(throw[0]), int(throw[1])
+    return COLOURS_OF_LETTERS.get(throw[0]), int(throw[1])
 
 
 def _with_role(seats: Sequence[ShownSeat], player: str, role: Seat.Role) -> str | None:

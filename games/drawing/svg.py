@@ -8,7 +8,6 @@ For scripts: the fields of the track carry ``data-absolute``; starting, home and
 carry ``data-colour`` and ``data-field`` (``B``, ``A``, ``7``, ``c``, as in a position).
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ from games.drawing.layout import PLATE, Layout, layout
 from games.drawing.scene import BoardState, LastMove, Pawn
 from games.drawing.svg_builder import PITCH, at, centred, escape_text, line, moved, outline, tag
 from games.drawing.symbols import FRAME, GROUND, INK, LIGHT, PAINTS, TRACK, WAY, YARD_PLATE
-from rules import HOME_LETTERS, PAWNS, YARD, Board, OptionError, Text, quote_value, spoken
+from rules import HOME_LETTERS, PAWNS, YARD, Board, Text, spoken
 
 #: From the corners of the frame, in the middle of its line, to the edge of the picture.
 _EDGE = 0.15
@@ -37,18 +36,11 @@ def draw(
 ) -> str:
     """The board as the text of an SVG element that fills whatever room it is given.
 
-        ``last_move`` is drawn as a dashed ring where it began, an arrow, and a frame around where it ended;
-        the pawns in ``movable`` get a double ring. ``title`` names the picture (otherwise the board does) and
+    ``last_move`` is drawn as a dashed ring where it began, an arrow, and a frame around where it ended;
+    the pawns in ``movable`` get a double ring. ``title`` names the picture (otherwise the board does) and
     a description lists everything on it, both in ``language``, a code such as ``"de"``. ``prefix``
-        begins every id: each board of a page needs its own. Raises ``OptionError`` for one that cannot.
+    begins every id: each board of a page needs its own.
     """
-    if re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", prefix, re.ASCII) is None:
-        raise OptionError(
-            Text(
-                "prefix: {prefix} cannot begin an id; write a letter, then letters, digits, - or _",
-                prefix=quote_value(prefix),
-            )
-        )
     places = layout(state.board)
     right = round((max(corner.real for corner in places.frame) + _EDGE) * PITCH)
     bottom = round((max(corner.imag for corner in places.frame) + _EDGE) * PITCH)
@@ -138,6 +130,11 @@ def to_throw(places: Layout, colour: int) -> str:
         class_="board-to-throw",
         data_colour=name,
     )
+
+
+def places_of_die(board: Board) -> list[list[int]]:
+    """Where the die of each colour lies, for those that draw it by themselves."""
+    return [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms]
 
 
 def _ground(places: Layout) -> str:

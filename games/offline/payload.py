@@ -111,7 +111,7 @@ def serialize_play(play: rules.Game) -> dict[str, Any]:
             "furniture": play.furniture.letter,
             "players": list(made.seating.players),
             "leader": list(made.leader),
-            "following": [following[0] for following in made.following],
+            "following": list(made.following),
             "ground": {**ground, "laws": list(made.laws)},
         },
         "pawns": [None if pawns is None else list(pawns) for pawns in position.pawns],

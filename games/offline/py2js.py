@@ -169,13 +169,15 @@ class _Function:
         self._parameters = [argument.arg for argument in arguments.args]
         if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults:
             raise self._refused(definition, "only plain parameters are translated")
-        self._counters = {loop.target.id for loop in _loops(definition) if isinstance(loop.target, ast.Name)}
-        stored = {each.id for each in ast.walk(definition) if isinstance(each, ast.Name) and _is_stored(each)}
+        loops = (node.target for node in ast.walk(definition) if isinstance(node, ast.For))
+        #: Each lives in its loop: nothing else changes it or reads it later.
+        self._counters = {target.id for target in loops if isinstance(target, ast.Name)}
+        names = (node for node in ast.walk(definition) if isinstance(node, ast.Name))
+        stored = {name.id for name in names if isinstance(name.ctx, ast.Store)}
         self._locals = sorted(stored - self._counters - set(self._parameters))
 
     def text(self) -> str:
         """The function as an export."""
-        self._check_counters()
         documented = ast.get_docstring(self._definition, clean=False) is not None
         body = self._definition.body[1:] if documented else self._definition.body
         lines = [f"let {', '.join(map(script_name, self._locals))};"] if self._locals else []
@@ -183,7 +185,7 @@ class _Function:
             lines += self._statement(statement)
         parameters = ", ".join(map(script_name, self._parameters))
         head = f"export function {script_name(self._name)}({parameters}) {{"
-        return f"{self._documented()}{head}\n{_indented(lines)}}}\n"
+        return "\n".join([f"{self._documented()}{head}", *_inner(lines), "}", ""])
 
     def _documented(self) -> str:
         """The types of parameters and result, for checks of the scripts."""
@@ -192,15 +194,6 @@ class _Function:
                 self._program.types[hint.__name__] = _type_definition(hint)
         parameters = (f"{script_name(name)}: {script_type(self._hints[name])}" for name in self._parameters)
         return f"/** @type {{({', '.join(parameters)}) => {script_type(self._hints['return'])}}} */\n"
-
-    def _check_counters(self) -> None:
-        """A counter lives in its loop: it is changed by nothing else and read nowhere else."""
-        within = {id(node) for loop in _loops(self._definition) for node in ast.walk(loop)}
-        stored = [node.target for node in _loops(self._definition)]
-        for node in ast.walk(self._definition):
-            is_counter = isinstance(node, ast.Name) and node.id in self._counters
-            if is_counter and (id(node) not in within or (_is_stored(node) and node not in stored)):
-                raise self._refused(node, "a counter is used outside its loop, or changed")
 
     def _refused(self, node: ast.AST, reason: str) -> NotTranslated:
         return NotTranslated(f"{self._name}, line {getattr(node, 'lineno', 0)}: {reason}")
@@ -223,7 +216,7 @@ class _Function:
             case ast.If():
                 return self._branches(node)
             case ast.While(test=test, body=body, orelse=[]):
-                return [f"while ({self._value(test)}) {{", _indented(self._block(body)).rstrip("\n"), "}"]
+                return [f"while ({self._value(test)}) {{", *_inner(self._block(body)), "}"]
             case ast.For(orelse=[]):
                 return self._loop(node)
             case ast.Break():
@@ -252,8 +245,8 @@ class _Function:
                 iter=ast.Call(func=ast.Name(id="range"), args=[*bounds], keywords=[]),
             ) if 0 < len(bounds) < 3:
                 first, last = ["0n", *map(self._value, bounds)][-2:]
-                name, end = script_name(counter), f"end{self._depth(node)}"
-                head = f"for (let {name} = {first}, {end} = {last}; {name} < {end}; {name} += 1n) {{"
+                name = script_name(counter)
+                head = f"for (let {name} = {first}, $end = {last}; {name} < $end; {name} += 1n) {{"
             case ast.For(target=ast.Name(id=counter), iter=ast.Name() as sequence):
                 head = f"for (const {script_name(counter)} of {self._value(sequence)}) {{"
             case _:
@@ -261,11 +254,6 @@ class _Function:
                     node, "only range with one or two bounds, and a sequence, are looped over"
                 )
         return [head, *_inner(self._block(node.body)), "}"]
-
-    def _depth(self, node: ast.For) -> str:
-        """What distinguishes the bound of a loop from those of the loops around it."""
-        around = [loop for loop in _loops(self._definition) if node in ast.walk(loop)]
-        return "_" * len(around)
 
     # -- values ----------------------------------------------------------------------------------
 
@@ -347,20 +335,8 @@ class _Function:
         raise self._refused(node, f"a call that is not translated: {ast.unparse(node)}")
 
 
-def _loops(definition: ast.AST) -> list[ast.For]:
-    return [node for node in ast.walk(definition) if isinstance(node, ast.For)]
-
-
-def _is_stored(node: ast.AST) -> bool:
-    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-
-
 def _inner(lines: Iterable[str]) -> list[str]:
     return ["  " + line for line in lines]
-
-
-def _indented(lines: Iterable[str]) -> str:
-    return "".join(f"{line}\n" for line in _inner(lines))
 
 
 #: What a game on the phone asks (``game.js``); what these call comes with them.

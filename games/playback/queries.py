@@ -12,10 +12,7 @@ from games.enums import Action, EventKind
 from games.models import Game, GameAnalysis
 from games.playback.move_list import ListedEvent, Turn, listed_ruling, listed_throw, turns
 from games.queries.timeline import all_but_throws
-from rules import LETTERS
-
-#: Colours by their letters in positions.
-_COLOURS = {letter: colour for colour, letter in LETTERS.items()}
+from rules.board import COLOURS_OF_LETTERS
 
 
 def analysed_course(game: Game) -> list[ChancesPoint]:
@@ -60,7 +57,7 @@ def _listed(game: Game, turned: set[int]) -> Iterator[ListedEvent]:
 
 def _thrower(position: str) -> str:
     """The colour to throw in a position as it is written (rulebook §3)."""
-    return _COLOURS[position.split(" ", 3)[2][0]]
+    return COLOURS_OF_LETTERS[position.split(" ", 3)[2][0]]
 
 
 def boards_of(game: Game, first: int) -> list[str]:

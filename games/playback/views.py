@@ -13,14 +13,11 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.access import caller_of, is_allowed, scope_of_game
 from games.analysis.jobs import stored_of
-from games.analysis.presenters import AnalysisPresenter, ThrowCard, offer_analysis
+from games.analysis.presenters import AnalysisPresenter, ThrowCard
 from games.chances.curve import DASHES, ChancesPoint, sample, thinned, turning_points
 from games.chances.presenters import PlayerChances, chance_of
-from games.drawing.layout import layout
-from games.drawing.svg_builder import PITCH
-from games.enums import Action
+from games.drawing.svg import places_of_die
 from games.models import Game, GameEvent
 from games.playback.chart import curve_behind_slider, signs_below_slider
 from games.playback.move_list import ListedEvent, Mark, Turn, around, next_with
@@ -158,7 +155,6 @@ def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     number = playback.first
     if asked.isdecimal() and len(asked) < 9:
         number = min(max(int(asked), playback.first), game.number)
-    caller, where = caller_of(request), scope_of_game(pk)
     context = {
         **_context(playback, number),
         "now": GamePresenter(game),
@@ -166,8 +162,6 @@ def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "jumps": playback.jumps_from(number),
         "found": playback.analysis,
     }
-    if game.is_over and playback.analysis is None:
-        context["offer"] = offer_analysis(game, may_organise=is_allowed(caller, Action.ORGANISE, where))
     return vary_by_viewer(game, render(request, "games/replay.html", context))
 
 
@@ -203,7 +197,7 @@ def replay_boards(request: HttpRequest, pk: UUID) -> HttpResponse:
     boards = {
         "colours": board.colours,
         "letters": board.letters,
-        "dice": [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms],
+        "dice": places_of_die(board),
         "first": first,
         "positions": boards_of(game, first),
     }

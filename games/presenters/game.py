@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 
 from games.domain.clock import Clock
 from games.domain.event_text import ranked
+from games.domain.known_result import seconds_of
 from games.domain.provably_fair import OnlineDice
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.enums import Decision, GameState
@@ -140,7 +141,7 @@ class GamePresenter:
 
     @property
     def is_over(self) -> bool:
-        return self.game.state in (GameState.ENDED, GameState.ABANDONED)
+        return self.game.is_over
 
     @cached_property
     def state(self) -> BoardState:
@@ -285,9 +286,8 @@ class GamePresenter:
     @property
     def minutes(self) -> int | None:
         """How long it was played: as entered with the result, or by its clock."""
-        if self.game.told.get("seconds") is not None:
-            return round(self.game.told["seconds"] / 60)
-        return round(self.clock.played.total_seconds() / 60) if self.is_over and self.clock.started else None
+        seconds = seconds_of(self.game) if self.is_over else None
+        return None if seconds is None else round(seconds / 60)
 
     @property
     def clock(self) -> Clock:

@@ -10,8 +10,7 @@ import rules
 from games.access import translate_text
 from games.domain.events import EVENT_TYPES, Precondition
 from games.drawing import LastMove
-from games.drawing.layout import layout
-from games.drawing.svg_builder import PITCH
+from games.drawing.svg import places_of_die
 from games.enums import EventKind, GameState
 from games.models import Game, GameEvent
 from games.offline.payload import WORDS, serialize_play
@@ -48,7 +47,7 @@ def describe_board(board: Board, leaders: Mapping[str, str]) -> dict[str, Any]:
             }
             for colour, letter in zip(board.colours, board.letters, strict=True)
         ],
-        "dice": [[round(arm.die.real * PITCH), round(arm.die.imag * PITCH)] for arm in layout(board).arms],
+        "dice": places_of_die(board),
     }
 
 

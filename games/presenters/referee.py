@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -20,7 +20,7 @@ from games.queries.timeline import RecentEvent
 from games.services.starters import due_of
 from rules import (
     LETTERS,
-    PositionError,
+    PAWNS,
     RulesError,
     RuleSet,
     StartingColour,
@@ -28,7 +28,7 @@ from rules import (
     game as rules_game,
     read_field,
 )
-from rules.explanation import PawnVerdict
+from rules.kernel.ply import next_colour
 from rules.penalty import penalisable_pawns
 
 
@@ -64,19 +64,16 @@ class BoardEditor:
         return f"{board} {pawns} {to_throw}{self.missed} {self.furniture}".strip()
 
     def state(self, rules: RuleSet) -> BoardState | None:
-        """What of it can be drawn, whether the rules allow it or not; ``None`` where a field does not exist."""
+        """What of it can be drawn, whether the rules allow it or not; ``None`` where there are no such fields."""
         board = rules.layout()
         pawns: list[list[int] | None] = []
         for colour in board.colours:
             found = [read_field(board, name) for name in _fields(self.pawns.get(colour, ""))]
             there = [at for at in found if at is not None]
-            if len(there) < len(found):
+            if len(there) < len(found) or len(found) > PAWNS:
                 return None
             pawns.append(there if colour in self.pawns else None)
-        try:
-            return BoardState(board, pawns)
-        except PositionError:
-            return None
+        return BoardState(board, pawns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +101,7 @@ def check_board(game: Game, form: BoardEditor) -> EditedBoard:
 def follower(play: rules_game.Game) -> str:
     """The colour whose throw it is once the present one has thrown."""
     made = play.setup
-    colours = made.following[play.throwing]
-    unfinished = [colour for colour in colours if made.board.colours[colour] not in play.finished]
-    return made.board.colours[(unfinished or colours)[0]]
+    return made.board.colours[next_colour(made.following, play.own, play.throwing, made.home, made.neutral)]
 
 
 def _fields(written: str) -> list[str]:
@@ -135,33 +130,10 @@ IRREGULARITIES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraphs:
-    """Paragraphs with what usually breaks them: those that bind some pawn on the present board, and the others."""
-
-    here: Sequence[tuple[str, Text]]
-    others: Sequence[tuple[str, Text]]
-
-
-def paragraphs(play: rules_game.Game) -> Paragraphs:
-    """List the paragraphs an irregular throw can have broken, the likeliest first."""
-    binding = {
-        pawn.paragraph
-        for die in set(play.rules.die_faces)
-        for pawn in play.explain(die).pawns
-        if pawn.verdict is not PawnVerdict.MAY
-    }
-    rules = play.rules
-    absent = {
-        name
-        for name, there in (("§8.2", rules.barriers), ("§8.4", rules.trapdoors), ("§8.5", rules.wormholes))
-        if not there
-    }
-    possible = [each for each in _PARAGRAPHS if each[0] not in absent]
-    return Paragraphs(
-        [each for each in possible if each[0] in binding],
-        [each for each in possible if each[0] not in binding],
-    )
+def paragraphs(rules: RuleSet) -> list[tuple[str, Text]]:
+    """List the paragraphs an irregular throw can have broken, with what usually breaks them."""
+    there = {"§8.2": rules.barriers, "§8.4": rules.trapdoors, "§8.5": rules.wormholes}
+    return [each for each in _PARAGRAPHS if there.get(each[0], True)]
 
 
 #: What has a key on the clock.
@@ -247,8 +219,8 @@ class RefereePresenter(GamePresenter):
         return [event for event in self.latest.happened if event.colour]
 
     @property
-    def paragraphs(self) -> Paragraphs | None:
-        return paragraphs(self.play) if self.play else None
+    def paragraphs(self) -> list[tuple[str, Text]]:
+        return paragraphs(self.game.rules)
 
     @property
     def can_be_penalised(self) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from games.drawing.svg_builder import PITCH, tag
 from games.drawing.symbols import INK, LIGHT
 from games.enums import Decision
 from games.models.game import DECISION_LABELS
-from rules import COLOUR_NAMES, LETTERS, Literal, Text, rule_set_name
+from rules import COLOUR_NAMES, LETTERS, Figure, Literal, Text, rule_set_name
 from rules.kernel import clock as kernel
 
 
@@ -82,6 +82,14 @@ def localized(text: Text | Mapping[str, str] | None) -> str:
 def figure(value: object) -> str:
     """A figure of a table as people read it: in the page's language, below zero with a minus sign."""
     return str(localize(value)).replace("-", "−") if isinstance(value, int | float) else str(value)
+
+
+@register.filter
+def percentage_points(value: float, sign: str = "+") -> str:
+    """A change of a chance in percentage points: ``+12.3``, without a plus where ``sign`` is empty."""
+    rounded = round(100 * value, 1)
+    said = Figure(rounded, f"{sign}.1f") if abs(rounded) >= 0.05 else Figure(0, ".1f")
+    return said.of(get_language() or "en").replace("-", "−")
 
 
 @register.filter

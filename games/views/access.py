@@ -48,7 +48,7 @@ from games.access import (
     tokens,
     translate_text,
 )
-from games.enums import Action, GameState, Role
+from games.enums import OVER, Action, Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit
 from games.presenters.game import GamePresenter, with_players
@@ -66,16 +66,10 @@ class Offer:
 
     @classmethod
     def of(cls, caller: Principal, place: str) -> Offer:
-        """Return what the caller may give in the place, and around and within it."""
+        """Return what the caller may give in the place and within it."""
         around = scopes.scope_around(place)
         roles = [role for role in Role if is_allowed(caller, to_admit(role), around)]
-        wider = [
-            each
-            for each in scopes.places_around(place)
-            if is_allowed(caller, Action.GRANT, scopes.scope_around(each))
-        ]
-        # Those who may give something in a place may give it within it.
-        offered = [*scopes.suggest_places(place), *wider]
+        offered = scopes.suggest_places(place)
         names = scopes.name_places(offered)
         return cls(roles, {each: names[each] for each in offered})
 
@@ -196,7 +190,6 @@ class PersonForm(AdmitForm):
 #: What a page of a place lists at the most.
 MOST_ROWS = 200
 MOST_GAMES = 30
-_OVER = (GameState.ENDED, GameState.ABANDONED)
 
 # -- admitting -----------------------------------------------------------------------------------
 
@@ -420,10 +413,10 @@ def my_games(request: HttpRequest) -> HttpResponse:
     records = Action.RECORD in PERMISSIONS[Role(token.role)]
     page = "games:referee" if records else "games:game"
     games = with_players().filter(pk__in=scopes.games_in(token.place).values("pk"))
-    open_games = list(games.exclude(state__in=_OVER).order_by("created_at", "pk")[:MOST_GAMES])
+    open_games = list(games.exclude(state__in=OVER).order_by("created_at", "pk")[:MOST_GAMES])
     if len(open_games) == 1:
         return redirect(page, open_games[0].pk)
-    ended = list(games.filter(state__in=_OVER).order_by("-ended_at", "-created_at", "pk")[:MOST_GAMES])
+    ended = list(games.filter(state__in=OVER).order_by("-ended_at", "-created_at", "pk")[:MOST_GAMES])
     context = {
         "token": token,
         "page": page,

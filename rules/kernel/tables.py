@@ -38,9 +38,9 @@ class Tables:
         )
         #: Player number of each colour, -1 for absent and neutral ones.
         self.leader = tuple(-1 if leader is None else seating.players.index(leader) for leader in leaders)
-        #: following[c]: the colours that have throws, in playing direction from the one after c, c itself last.
+        #: following[c]: the next colour after c, in playing direction, that has throws.
         self.following = tuple(
-            tuple(sorted(self.throwing, key=lambda colour: (colour - after - 1) % layout.arms))
+            min(self.throwing, key=lambda colour: (colour - after - 1) % layout.arms)
             for after in range(layout.arms)
         )
         #: absolute[c][p]: the bit of the absolute field at progress p of colour c; 0 at home and (p = -1) in the yard.

@@ -204,7 +204,6 @@ PARTS = {
     "games:replay-frame",
     "games:replay-moves",
     "games:replay-boards",
-    "games:request-analysis",
     "games:embedded-live",
     "tournaments:embedded-table-live",
     "tournaments:hall",  # in the language of the hall: tests/browser/test_screens.py

@@ -37,7 +37,6 @@ DOORS = {
     "`/readyz?verbose`",
     "`/organise/site/check/`",
     "`/organise/site/backups/`",
-    "Sentry reports",
     "backup files",
     "restore",
     "`manage.py update`",

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import AccessToken, Game, GameEvent, Player
+from games.models import Game, GameEvent, Player
 from tests.tournaments.admin_forms import (
     desk,
     particulars,
@@ -53,18 +53,6 @@ def test_events_games_and_their_log_can_only_be_looked_at(organiser: Client, cup
 def test_a_player_with_games_is_not_deleted(organiser: Client, cup: Event, players: list[Player]) -> None:
     organiser.post(f"/admin/games/player/{players[0].pk}/delete/", {"post": "yes"})
     assert Player.objects.filter(pk=players[0].pk).exists()
-
-
-def test_a_token_is_shown_once_and_can_be_revoked(organiser: Client) -> None:
-    assert organiser.get("/admin/games/accesstoken/add/")["Location"] == "/access/"
-    wanted = {"name": "board 1", "role": "recorder", "place": "site", "hours": "12"}
-    assert "rauswurf_" in organiser.post("/access/", wanted).content.decode()
-    token = AccessToken.objects.get()
-    assert "rauswurf_" not in organiser.get(f"/admin/games/accesstoken/{token.pk}/change/").content.decode()
-    wanted_now = {"action": "revoke", "_selected_action": [token.pk], "seen": ""}
-    organiser.post("/admin/games/accesstoken/", wanted_now)
-    assert AccessToken.objects.get().revoked_at is not None
-    assert organiser.post(f"/admin/games/accesstoken/{token.pk}/delete/").status_code == 403
 
 
 def test_every_page_of_the_admin_keeps_the_strict_policy(organiser: Client, cup: Event) -> None:

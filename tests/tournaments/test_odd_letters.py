@@ -289,7 +289,12 @@ def test_no_refusal_of_a_repeat_says_anything_else_either() -> None:
             "sheets[0].number",
             "a whole number is needed, not '1'",
         ),
-        ("games/", {"seats": [{"player": NOBODY, "colours": []}]}, "seats", f"there is no player {NOBODY}"),
+        (
+            "games/",
+            {"seats": [{"player": NOBODY, "colours": []}]},
+            "seats[0].player",
+            f"there is no player {NOBODY}",
+        ),
     ],
 )
 def test_a_refusal_names_the_field_and_what_would_be_right(

@@ -103,10 +103,7 @@ def test_the_games_of_a_place_are_found(game: Game, place: str) -> None:
     assert scopes.games_in(f"game:{game.pk}").get() == game
 
 
-def test_places_within_and_around_are_proposed(game: Game, cup: Event) -> None:
+def test_places_within_are_proposed(game: Game, cup: Event) -> None:
     assert scopes.suggest_places("season:2026") == ("season:2026", "event:cup")
     inside = ("board:cup:Hall 2: A", "round:cup:1")
     assert scopes.suggest_places("event:cup") == ("event:cup", *inside)
-    assert scopes.places_around("round:cup:1") == ["event:cup", "season:2026", "site"]
-    assert scopes.places_around("event:cup") == ["season:2026", "site"]
-    assert scopes.places_around("site") == []

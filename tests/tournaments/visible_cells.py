@@ -473,7 +473,6 @@ _CELLS = [
         organise/demo/load/
         organise/demo/remove/
         organise/site/backups/now/
-        games/<uuid:pk>/analysis/request/
         access/tokens/<int:pk>/revoke/
         access/permits/<int:pk>/revoke/
         access/accounts/<int:pk>/link/

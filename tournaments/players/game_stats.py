@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules import LETTERS, SIX, Ends, RuleSet, outcome as board_outcome
+from rules import SIX, Ends, RuleSet, outcome as board_outcome
+from rules.board import COLOURS_OF_LETTERS
 from rules.kernel.tables import compile_tables
 from rules.seating import seating
 from tournaments.formats import EntrantSeating, Result
 from tournaments.formats.grand_prix.points import TABLE, GrandPrixPoints
 
-_COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 #: The colours captured by a move, as its token lists them (rulebook §4).
 _CAPTURED = re.compile("x([A-Z]+)")
 
@@ -106,10 +106,10 @@ def captures_between(
     leaders = {colour: player for player, colours in seats.items() for colour in colours}
     counted: Counter[tuple[str, str]] = Counter()
     for letter, token in throws:
-        captor = leaders.get(_COLOURS[letter])
+        captor = leaders.get(COLOURS_OF_LETTERS[letter])
         found = _CAPTURED.search(token)
         for captured in found[1] if found else "":
-            victim = leaders.get(_COLOURS[captured])
+            victim = leaders.get(COLOURS_OF_LETTERS[captured])
             if captor and victim and captor != victim:
                 counted[captor, victim] += 1
     return dict(counted)

@@ -27,7 +27,7 @@ register = template.Library()
 GROUPS: Mapping[Any, Sequence[str]] = {
     _("Seasons and events"): ("Season", "Event", "Hall", "Webhook"),
     _("Players"): ("Player",),
-    _("Access"): ("User", "Group", "Permit", "AccessToken", "SecurityEvent"),
+    _("Access"): ("User", "Group", "SecurityEvent"),
     _("Games and their log"): ("Game", "GameEvent"),
 }
 _ELSEWHERE = _("More")

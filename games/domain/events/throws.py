@@ -32,7 +32,7 @@ def _thrown(state: State, payload: Payload, context: EventContext) -> State:
     die = payload["die"]
     play = before.play(die, payload["move"])
     tallies = after_throw(state.tallies, before, die, play.last_move, play)
-    return state.after_throw(play, tallies, after_roll(state, payload))
+    return replace(state, play=play, tallies=tallies, dice=after_roll(state, payload))
 
 
 def _void(state: State, payload: Payload, context: EventContext) -> State:

@@ -42,7 +42,6 @@ def well(settings: Any, data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None
     settings.BACKUP_DIR = str(data_dir / "backups")
     settings.METRICS_DIR = str(data_dir / "metrics")
     backup(data_dir, timedelta(hours=2))
-    monkeypatch.setattr(machine, "follows_a_time_server", lambda: True)
 
 
 def backup(data_dir: Path, age: timedelta) -> None:
@@ -104,32 +103,6 @@ def test_a_disk_without_room_is_urgent(monkeypatch: pytest.MonkeyPatch, settings
     assert told.is_urgent
     assert told.message.of("en") == "The disk of the data is nearly full: 9.0 GB of 100.0 GB are free."
     assert "9,0 GB" in told.message.of("de")
-
-
-def test_a_clock_that_nobody_sets_or_that_differs_from_the_database_is_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    follows = iter((None, False, True))
-    monkeypatch.setattr(machine, "follows_a_time_server", lambda: next(follows))
-    assert found() == {}, "the system says nothing of it"
-    assert said("W204")
-    monkeypatch.setattr(machine, "ahead_of_database", lambda _: -3.26)
-    assert said("W205") == "The clocks of this machine and of the database differ by 3.3 s."
-
-
-def test_the_system_says_whether_its_clock_is_set() -> None:
-    # Not the fixture's: the real question, which no machine may fail.
-    from importlib import reload
-
-    assert reload(machine).follows_a_time_server() in (True, False, None)
-    # adjtimex' flags lie after four longs and the modes: 0x40 is STA_UNSYNC.
-    long = 8
-    assert machine._status(b"\0" * 5 * long + (0x2041).to_bytes(4, "little")) & 0x40 or long != 8
-
-
-@pytest.mark.both_databases
-def test_a_clock_that_is_that_of_the_database_is_not_told() -> None:
-    assert abs(machine.ahead_of_database(timezone.now()) or 0) < 2
 
 
 def test_a_clock_behind_the_log_is_urgent(recorded: Callable[[int], Game]) -> None:

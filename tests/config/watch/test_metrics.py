@@ -72,9 +72,7 @@ def test_every_series_of_the_table_is_there(
     names = {
         f"{name}_total" if family.type == "counter" else name for name, family in scrape().families.items()
     }
-    missing = SERIES.keys() - names
-    # Not every system says whether its clock is set by others.
-    assert missing <= {"rauswurf_clock_synchronised"}
+    assert SERIES.keys() <= names
     assert len(SERIES) >= 25
 
 
@@ -195,22 +193,18 @@ def test_a_job_tells_when_it_was_done_and_that_it_failed() -> None:
 
 
 @pytest.mark.django_db
-def test_tasks_that_wait_at_the_broker_are_counted_with_the_age_of_the_oldest(
-    redis_url: str, settings: Any
-) -> None:
+def test_tasks_that_wait_at_the_broker_are_counted(redis_url: str, settings: Any) -> None:
     from redis import Redis
 
     settings.REDIS_URL = redis_url
     redis = Redis.from_url(redis_url)
-    asked_at = time.time() - 90
-    redis.rpush(broker.QUEUE + "\x06\x169", json.dumps({"headers": {broker.ASKED_AT: asked_at}}))
-    redis.rpush(broker.QUEUE, "nonsense")
+    redis.rpush(broker.QUEUE + "\x06\x169", "a task")
+    redis.rpush(broker.QUEUE, "another")
     try:
         found = scrape()
     finally:
         redis.delete(broker.QUEUE, broker.QUEUE + "\x06\x169")
-    assert found.value("tasks_waiting") == found.value("queue_length", queue="tasks") == 2
-    assert 89 < (found.value("queue_age_seconds", queue="tasks") or 0) < 150
+    assert found.value("tasks_waiting") == 2
     assert found.value("broker_up") == 1
 
 

@@ -73,7 +73,9 @@ def test_any_web_process_answers_for_all_and_for_workers_and_beat(
         ):
             until(served.url, web=1, record=1, worker=1, beat=1)
             deadline = time.monotonic() + 60
-            while not scrape_site(served.url).value("task_wait_seconds_count", process="worker"):
+            while (
+                scrape_site(served.url).value("database_faults_total", kind="away", process="worker") is None
+            ):
                 assert time.monotonic() < deadline
                 time.sleep(0.5)
         until(served.url, record=0, worker=0, beat=0)

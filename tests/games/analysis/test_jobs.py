@@ -3,8 +3,7 @@
 from datetime import datetime, timedelta
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client, override_settings
+from django.test import Client
 from django.urls import reverse
 
 from games.analysis import jobs
@@ -156,24 +155,6 @@ def test_whoever_sees_the_game_as_it_stood_earlier_sees_no_analysis(short: Game)
         assert stored_of(snapshot_at(short, event)) is None
 
 
-def test_a_game_that_ended_long_ago_is_analysed_once_somebody_who_organises_asks(
-    short: Game, compiled: None
-) -> None:
-    Game.objects.filter(pk=short.pk).update(ended_at=NOW - timedelta(days=400))
-    assert not analyse_next(now=NOW)
-    page = reverse("games:analysis", args=[short.pk])
-    button = reverse("games:request-analysis", args=[short.pk])
-    organiser = Client()
-    organiser.force_login(User.objects.create_superuser("owner"))
-    assert button in organiser.get(page).content.decode()
-    with override_settings(ANALYSIS=True):
-        assert organiser.post(button).status_code == 302
-    assert "Analysis under way" in Client().get(page).content.decode()
-    assert analyse_next(now=NOW)
-    assert stored_of(Game.objects.get(pk=short.pk)) is not None
-    assert "The decisive throws" in Client().get(page).content.decode()
-
-
 @pytest.mark.usefixtures("compiled")
 def test_what_is_asked_for_long_after_the_end_is_not_late_since_the_end(short: Game) -> None:
     Game.objects.filter(pk=short.pk).update(ended_at=NOW - timedelta(days=400))
@@ -182,13 +163,10 @@ def test_what_is_asked_for_long_after_the_end_is_not_late_since_the_end(short: G
     assert list(WORK.due(NOW)) == [(str(short.pk), None)]
 
 
-def test_a_game_is_asked_for_once_and_not_while_it_is_played(game: Game, short: Game) -> None:
-    assert not jobs.can_be_requested(game)
-    assert jobs.can_be_requested(short)
+def test_a_game_is_asked_for_once(short: Game) -> None:
     jobs.request_analysis(short)
     jobs.request_analysis(short)
     assert GameAnalysis.objects.filter(game=short).count() == 1
-    assert not jobs.can_be_requested(short)
 
 
 def test_an_analysis_gives_the_game_its_curve_and_an_award_is_no_turning_point(

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from games.drawing import BoardState, LastMove, Pawn, draw
 from games.drawing.layout import layout
 from games.drawing.symbols import GROUND, INK, PAINTS, SHAPES, WAY, YARD_PLATE, faded
-from rules import LETTERS, Board, Literal, OptionError, PositionError
+from rules import LETTERS, Board, Literal
 from rules.board import COLOURS
 from tests.games.drawing.scenes import (
     MIDDLE_4x10,
@@ -203,13 +203,6 @@ def test_the_picture_of_any_position_is_well_formed_and_refers_only_to_itself(
     assert "inf" not in re.sub(r"<(title|desc).*?</\1>", "", picture)
 
 
-@pytest.mark.parametrize("prefix", ["", "7", "a b", 'a"b', "é"])
-def test_a_prefix_that_can_begin_no_id_is_refused_in_both_languages(prefix: str) -> None:
-    with pytest.raises(OptionError, match="prefix") as refused:
-        draw(state(START_4x10), prefix=prefix)
-    assert "Buchstabe" in refused.value.message.de
-
-
 def test_title_and_description_are_told_in_the_language_asked_for() -> None:
     title = Literal(en="Board 3: Ann & <Bob>\0", de="Brett 3: Ann & <Bob>\0")
     for language, name, throws in (
@@ -229,26 +222,3 @@ def test_the_largest_usual_picture_stays_under_25_kilobytes() -> None:
     movable = [Pawn(0, progress) for progress in range(board.track)]
     picture = draw(seen, last_move=LastMove(0, 1, 6), movable=movable, language="de")
     assert len(picture.encode()) < 25_000
-
-
-# --- what can be drawn ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("pawns", "more", "named"),
-    [
-        ((None, None, None), {}, "4 colours, not 3"),
-        (((44,), None, None, None), {}, "yellow has at most 4 pawns"),
-        ((None, (-2,), None, None), {}, "green has at most 4 pawns"),
-        ((None, None, (1, 2, 3, 4, 5), None), {}, "red has at most 4 pawns"),
-        ((None,) * 4, {"trapdoors": (40,)}, "trapdoors: the track of 4x10 has fields 0 to 39"),
-        ((None,) * 4, {"wormholes": ((3, -1),)}, "wormholes: the track of 4x10 has fields 0 to 39"),
-        ((None,) * 4, {"to_throw": 4}, "to_throw: 4x10 has colours 0 to 3, not 4"),
-    ],
-)
-def test_what_no_board_has_room_for_is_refused_by_name(
-    pawns: tuple[tuple[int, ...] | None, ...], more: dict[str, tuple[int, ...]], named: str
-) -> None:
-    with pytest.raises(PositionError, match=re.escape(named)) as refused:
-        BoardState(Board(4, 10), pawns, **more)  # type: ignore[arg-type]
-    assert "Regelbuch" in refused.value.message.de

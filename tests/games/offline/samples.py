@@ -112,19 +112,5 @@ def comprehended(one: int, other: int) -> list[int]:
     return [one + step for step in range(other)]
 
 
-def counter_left(one: int, other: int) -> int:
-    at = one
-    for at in range(other):
-        one += at
-    return at
-
-
-def counter_changed(one: int, other: int) -> int:
-    for at in range(other):
-        at += 1
-        one += at
-    return one
-
-
 def elsewhere(one: int, other: int) -> int:
     return max(one, other)

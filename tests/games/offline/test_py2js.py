@@ -35,8 +35,6 @@ REFUSED = [
     (samples.between, "Compare is not translated: 0 < one < other"),
     (samples.divided, "BinOp is not translated: one / other"),
     (samples.comprehended, "ListComp is not translated"),
-    (samples.counter_left, "a counter is used outside its loop"),
-    (samples.counter_changed, "a counter is used outside its loop, or changed"),
     (samples.elsewhere, "max is not known"),
 ]
 #: Calls the functions of a module with numbers as texts; what they return, as texts.

@@ -44,9 +44,9 @@ export function listMoves(ground, own, doubles, lying, taken, colour, die, moves
     return count;
   }
   [free, origin] = [freeFields(ground, own, lying, taken), -1n];
-  for (let _ = 0n, end_ = length(lying); _ < end_; _ += 1n) {
+  for (let _ = 0n, $end = length(lying); _ < $end; _ += 1n) {
     [origin, slot] = nextLying(lying, origin);
-    for (let spot = 0n, end__ = ground.track; spot < end__; spot += 1n) {
+    for (let spot = 0n, $end = ground.track; spot < $end; spot += 1n) {
       if ((free >> spot) & 1n) {
         lying[Number(slot)] = spot;
         before = count;
@@ -87,14 +87,14 @@ export function listPawns(ground, own, doubles, lying, taken, mover, die, slot, 
   }
   while (ahead | behind) {
     source = bitLength(ahead | behind) - 1n;
-  if ((ahead >> source) & 1n) {
-    count = listed(moves, count, slot, spot, mover, source, source + die, missed);
-  }
-  if ((behind >> source) & 1n) {
-    count = listed(moves, count, slot, spot, mover, source, source - die, missed);
-  }
-  ahead &= ~(1n << source);
-  behind &= ~(1n << source);
+    if ((ahead >> source) & 1n) {
+      count = listed(moves, count, slot, spot, mover, source, source + die, missed);
+    }
+    if ((behind >> source) & 1n) {
+      count = listed(moves, count, slot, spot, mover, source, source - die, missed);
+    }
+    ahead &= ~(1n << source);
+    behind &= ~(1n << source);
   }
   return count;
 }
@@ -113,7 +113,7 @@ export function seenFrom(start, absolute, track) {
 export function barred(doubles, colour, fields, track) {
   let walls;
   walls = 0n;
-  for (let other = 0n, end_ = length(doubles); other < end_; other += 1n) {
+  for (let other = 0n, $end = length(doubles); other < $end; other += 1n) {
     if (doubles[Number(other)]) {
       walls |= onAbsolute(other * fields, doubles[Number(other)], track);
     }
@@ -133,7 +133,7 @@ export function preyed(foreign, walls, lying, traps, start, track) {
   let out, prey;
   prey = foreign & (~walls);
   if (traps === 0n) {
-    for (let end = 0n, end_ = length(lying); end < end_; end += 1n) {
+    for (let end = 0n, $end = length(lying); end < $end; end += 1n) {
       out = around((lying[Number(end ^ 1n)] - start) + track, track);
       if ((foreign & (~walls)) & (1n << out)) {
         prey |= 1n << around((lying[Number(end)] - start) + track, track);
@@ -198,7 +198,7 @@ export function forward(own, doubles, walls, die, track, homeLeap, barriers) {
 export function smearedDown(mask, fields) {
   let seen;
   seen = 0n;
-  for (let _ = 0n, end_ = fields; _ < end_; _ += 1n) {
+  for (let _ = 0n, $end = fields; _ < $end; _ += 1n) {
     mask >>= 1n;
     seen |= mask;
   }
@@ -219,7 +219,7 @@ export function backward(own, foreign, walls, die, track) {
 export function smearedUp(mask, fields) {
   let seen;
   seen = 0n;
-  for (let _ = 0n, end_ = fields; _ < end_; _ += 1n) {
+  for (let _ = 0n, $end = fields; _ < $end; _ += 1n) {
     mask <<= 1n;
     seen |= mask;
   }
@@ -250,7 +250,7 @@ export function listed(moves, count, slot, spot, mover, source, target, missed) 
 export function freeFields(ground, own, lying, taken) {
   let held;
   held = taken | maskOf(lying);
-  for (let colour = 0n, end_ = length(own); colour < end_; colour += 1n) {
+  for (let colour = 0n, $end = length(own); colour < $end; colour += 1n) {
     held |= 1n << (colour * ground.fields);
   }
   return ((1n << ground.track) - 1n) & (~held);
@@ -260,7 +260,7 @@ export function freeFields(ground, own, lying, taken) {
 export function maskOf(lying) {
   let mask;
   mask = 0n;
-  for (let end = 0n, end_ = length(lying); end < end_; end += 1n) {
+  for (let end = 0n, $end = length(lying); end < $end; end += 1n) {
     mask |= 1n << lying[Number(end)];
   }
   return mask;
@@ -270,7 +270,7 @@ export function maskOf(lying) {
 export function nextLying(lying, after) {
   let best, slot;
   [best, slot] = [-1n, -1n];
-  for (let at = 0n, end_ = length(lying); at < end_; at += 1n) {
+  for (let at = 0n, $end = length(lying); at < $end; at += 1n) {
     if ((lying[Number(at)] > after) && ((best < 0n) || (lying[Number(at)] < best))) {
       [best, slot] = [lying[Number(at)], at];
     }
@@ -282,7 +282,7 @@ export function nextLying(lying, after) {
 export function mayForfeit(moves, count) {
   let pawns;
   pawns = 0n;
-  for (let number = 0n, end_ = count; number < end_; number += 1n) {
+  for (let number = 0n, $end = count; number < $end; number += 1n) {
     if (moves[Number((number * MOVE) + SOURCE)] !== NOWHERE) {
       pawns += 1n;
     }
@@ -323,7 +323,7 @@ export function arrival(own, doubles, taken, lying, traps, colour, source, targe
 
 /** @type {(lying: bigint[], field: bigint) => bigint} */
 export function otherEnd(lying, field) {
-  for (let end = 0n, end_ = length(lying); end < end_; end += 1n) {
+  for (let end = 0n, $end = length(lying); end < $end; end += 1n) {
     if (lying[Number(end)] === field) {
       return lying[Number(end ^ 1n)];
     }
@@ -334,7 +334,7 @@ export function otherEnd(lying, field) {
 /** @type {(own: bigint[], taken: bigint, colour: bigint, field: bigint, fields: bigint, track: bigint) => bigint} */
 export function standingOn(own, taken, colour, field, fields, track) {
   if ((taken >> field) & 1n) {
-    for (let other = 0n, end_ = length(own); other < end_; other += 1n) {
+    for (let other = 0n, $end = length(own); other < $end; other += 1n) {
       if ((other !== colour) && ((own[Number(other)] >> around((field - (other * fields)) + track, track)) & 1n)) {
         return other;
       }
@@ -427,7 +427,7 @@ export function arrive(own, doubles, colour, field) {
 export function occupied(own, fields, track) {
   let taken;
   taken = 0n;
-  for (let colour = 0n, end_ = length(own); colour < end_; colour += 1n) {
+  for (let colour = 0n, $end = length(own); colour < $end; colour += 1n) {
     taken |= onAbsolute(colour * fields, own[Number(colour)], track);
   }
   return taken;
@@ -437,9 +437,9 @@ export function occupied(own, fields, track) {
 export function isOver(ground, leader, own) {
   let colours, coloursHome, playersHome, whole;
   [colours, coloursHome, playersHome] = [0n, 0n, 0n];
-  for (let player = 0n, end_ = ground.players; player < end_; player += 1n) {
+  for (let player = 0n, $end = ground.players; player < $end; player += 1n) {
     whole = 1n;
-    for (let colour = 0n, end__ = length(own); colour < end__; colour += 1n) {
+    for (let colour = 0n, $end = length(own); colour < $end; colour += 1n) {
       if (leader[Number(colour)] === player) {
         colours += 1n;
         if (own[Number(colour)] === ground.home) {
@@ -528,7 +528,7 @@ export function winner(ends, neutral, leader, finished, thrower) {
 
 /** @type {(leader: bigint[], finished: bigint[]) => bigint} */
 export function homeFirst(leader, finished) {
-  for (let number = 0n, end_ = length(finished); number < end_; number += 1n) {
+  for (let number = 0n, $end = length(finished); number < $end; number += 1n) {
     if (completes(leader, finished, number)) {
       return leader[Number(finished[Number(number)])];
     }
@@ -540,12 +540,12 @@ export function homeFirst(leader, finished) {
 export function completes(leader, finished, number) {
   let missing, player;
   [player, missing] = [leader[Number(finished[Number(number)])], 0n];
-  for (let colour = 0n, end_ = length(leader); colour < end_; colour += 1n) {
+  for (let colour = 0n, $end = length(leader); colour < $end; colour += 1n) {
     if (leader[Number(colour)] === player) {
       missing += 1n;
     }
   }
-  for (let earlier = 0n, end_ = number + 1n; earlier < end_; earlier += 1n) {
+  for (let earlier = 0n, $end = number + 1n; earlier < $end; earlier += 1n) {
     if (leader[Number(finished[Number(earlier)])] === player) {
       missing -= 1n;
     }
