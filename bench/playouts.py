@@ -24,19 +24,34 @@ MOST_THROWS = 100_000
 
 FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 SIX = {"P1": ["yellow", "black"], "P2": ["blue", "red"], "P3": ["green", "violet"]}
-#: The game, and how many games a run has.
+#: The game, the policy and how many games a run has.
 GAMES = {
-    "XMädn 3T": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), 3_000),
-    "schmidt with barriers and penalties, four players": (
+    "schmidt, no pawn on A, four players, random": (
+        Game.start(RULE_SETS["schmidt"].but(pawns_on_start=0), FOUR, starter="yellow"),
+        "random",
+        10_000,
+    ),
+    "XMädn 3T, random": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "random", 10_000),
+    "XMädn 3T, front": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "front", 10_000),
+    "XMädn 3T, sensible": (Game.start(RULE_SETS["xmadn-3t"], SIX, starter="yellow"), "sensible", 3_000),
+    "schmidt with barriers and penalties, four players, random": (
         Game.start(RULE_SETS["schmidt"].but(barriers=True, forced_capture="penalty"), FOUR, starter="yellow"),
-        1_000,
+        "random",
+        3_000,
     ),
-    "mhd-trapdoors, four players": (
+    "mhd-trapdoors, four players, random": (
         Game.start(RULE_SETS["mhd-trapdoors"], FOUR, starter="yellow", trapdoors=(5, 13, 21, 29)),
+        "random",
+        3_000,
+    ),
+    "mhd-trapdoors, four players, sensible": (
+        Game.start(RULE_SETS["mhd-trapdoors"], FOUR, starter="yellow", trapdoors=(5, 13, 21, 29)),
+        "sensible",
         1_000,
     ),
-    "mhd-wormholes, three players": (
+    "mhd-wormholes, three players, sensible": (
         Game.start(RULE_SETS["mhd-wormholes"], SIX, starter="yellow", wormholes=((3, 27), (9, 41), (12, 20))),
+        "sensible",
         1_000,
     ),
 }
@@ -59,8 +74,8 @@ def main() -> None:
     started = time.process_time()
     warm_up().join()
     print(f"numba imported, kernel compiled or read: {time.process_time() - started:.1f} s")
-    for name, (game, number) in GAMES.items():
-        setting = Scenario(game)
+    for name, (game, policy, number) in GAMES.items():
+        setting = Scenario(game, policy)
         compiled = rates(backend.best(setting.bits), setting, number)
         interpreted = rates(INTERPRETED, setting, number // FOR_ONE_INTERPRETED)
         games, throws = (median(figures) for figures in zip(*compiled, strict=True))

@@ -1,4 +1,7 @@
-"""Players that choose by a rule of their own: one of the legal moves of a throw; ``sensible`` as playouts do."""
+"""Players that choose by a rule of their own: one of the legal moves of a throw.
+
+The same policies as in playouts (``rules.simulate``), here for the single throw.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random

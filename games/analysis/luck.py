@@ -28,6 +28,8 @@ from rules.simulate import Lookahead, cores as cores_there_are
 Item = TypeVar("Item")
 Found = TypeVar("Found")
 
+#: How all play on.
+POLICY = "sensible"
 #: Rounds of the colours on the board that are looked ahead.
 ROUNDS = 8
 #: How far off a difference of moves is besides, as the worth of boards is only fitted: a standard deviation, found by
@@ -105,7 +107,7 @@ class _Weighing:
             self._rules = begin.rules.but(ends=Ends.FIRST_PLAYER)
         self._sides: Sides | None = None
         self._throws_ahead = ROUNDS * len(begin.setup.throwing)
-        self._looking = Lookahead(self._throws_ahead, seed=seed)
+        self._looking = Lookahead(self._throws_ahead, policy=POLICY, seed=seed)
 
     def analysis(self) -> Analysis:
         """Fit, look ahead, measure, tell."""

@@ -104,6 +104,8 @@ def _added(one: Places, other: Places) -> dict[str, list[int]]:
 # -- games played on from a position, as many as the time allows or the chances need ---------------
 
 
+#: How all play: like a good player.
+POLICY = "sensible"
 #: Games with which no chance is further off than one percentage point (95 %).
 MOST_PLAYOUTS = 10_000
 #: A chance that is known as well as this, one percentage point, need not be known better.
@@ -144,7 +146,7 @@ class _ChancesRun:
     def work(self) -> None:
         """Play stretch after stretch."""
         while True:
-            outcome = playouts(self._play, BATCH, seed=next(self._seeds))
+            outcome = playouts(self._play, BATCH, policy=POLICY, seed=next(self._seeds))
             found = ChancesTally.from_outcome(self._play, outcome)
             with self._lock:
                 self.figures = found if self.figures is None else self.figures.plus(found)

@@ -1,9 +1,9 @@
-"""Games played to their end by sensible players, on bare integers: the loop around the rules that playouts compile.
+"""Games played to their end by policies, on bare integers: the loop around the rules that playouts compile.
 
 What is legal, what a move does and who throws next is decided by ``rules.kernel.ply`` and the modules below it, as
 in a single throw; which move is made, by ``policy_kernel``. Here stand only the loop and the quick way for the
 usual throw. Everything runs interpreted (tables of tuples and lists) and compiled (the same tables as arrays)
-and draws the same numbers, those of the dice.
+and draws the same numbers: the die, then, where a random policy has more than one move, the move.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -25,7 +25,8 @@ from rules.kernel.ply import (
     next_throw,
     put,
 )
-from rules.simulate.policy_kernel import chosen, on_track, quickly_chosen
+from rules.rule_sets import ONE
+from rules.simulate.policy_kernel import SENSIBLE, chosen, on_track, quickly_chosen, sensibly_chosen
 from rules.simulate.rng import below, seed_stream
 
 #: The state of a game besides its pawns: the colour to throw (-1: the game is over), its misses, the finishing order
@@ -41,6 +42,7 @@ class Seats(NamedTuple):
     leader: Sequence[int]
     #: The colour that throws after it.
     following: Sequence[int]
+    policy: Sequence[int]
     #: The faces of the dice, one die after the other, and where that of each colour begins and how many it has.
     faces: Sequence[int]
     first_face: Sequence[int]
@@ -125,8 +127,8 @@ def play_on(
     traced: int,
 ) -> int:
     """Throw until the game is over, ``most`` times at most; how many throws it were."""
-    leader, following, faces, first_face, face_count = seats
-    track, fields, home = ground.track, ground.fields, ground.home
+    leader, following, policies, faces, first_face, face_count = seats
+    laws, track, fields, home = ground.laws, ground.track, ground.fields, ground.home
     neutral, three_throws = ground.neutral, ground.three_throws
     usual = neutral < 0 and ground.looks_around == 0
     colour, missed = now[COLOUR], now[MISSED]
@@ -136,11 +138,14 @@ def play_on(
         thrown += 1
         now[THROWER] = colour
         die = faces[first_face[colour] + below(stream, face_count[colour])]
-        mine = own[colour]
+        policy, mine = policies[colour], own[colour]
         others = own[neutral] if neutral >= 0 else mine
         mover, origin, spot = colour, -1, -1
-        if usual and furnished == 0:
-            source, target = quickly_chosen(ground, leader, own, doubles, taken, colour, die)
+        if usual and (furnished == 0 or (policy != SENSIBLE and die != ONE)):
+            if policy == SENSIBLE:
+                source, target = sensibly_chosen(ground, leader, own, doubles, taken, colour, die)
+            else:
+                source, target = quickly_chosen(mine, die, policy, laws, stream)
             if source != NOWHERE:
                 start = colour * fields
                 there = on_track(start, target, track)
@@ -151,7 +156,7 @@ def play_on(
                     own[colour] = mine ^ (1 << target | (1 << source if source >= 0 else 0))
                     taken ^= there | on_track(start, source, track)
         else:
-            at = chosen(ground, leader, own, doubles, lying, taken, moves, colour, die)
+            at = chosen(ground, leader, own, doubles, lying, taken, moves, stream, colour, die, policy)
             source, target = NOWHERE, NOWHERE
             if at >= 0:
                 mover, source, target = moves[at + MOVER], moves[at + SOURCE], moves[at + TARGET]

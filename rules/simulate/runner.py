@@ -28,10 +28,10 @@ class TruncatedPlayouts:
 
 
 class Lookahead:
-    """Looks ahead from positions of a game: sensible players make a number of throws, from seeds of their own."""
+    """Looks ahead from positions of a game: players of one policy make a number of throws, from seeds of their own."""
 
-    def __init__(self, throws: int, *, seed: int) -> None:
-        self._throws, self._key = throws, rng.key(seed)
+    def __init__(self, throws: int, *, policy: str, seed: int) -> None:
+        self._throws, self._policy, self._key = throws, policy, rng.key(seed)
 
     def ahead(self, game: Game, first: int, games: int) -> TruncatedPlayouts:
         """Games number ``first`` and those after it from the position, no further than the halt."""
@@ -42,7 +42,7 @@ class Lookahead:
         return self._played(game, first, games, MOST_THROWS)
 
     def _played(self, game: Game, first: int, games: int, most: int) -> TruncatedPlayouts:
-        setting = Scenario(game)
+        setting = Scenario(game, self._policy)
         endings, boards = setting.halted(
             backend.best(setting.bits), self._key, first, games, self._throws, most
         )
@@ -91,16 +91,17 @@ def playouts(
     game: Game,
     n: int,
     *,
+    policy: str | Mapping[str, str] = "random",
     seed: int = 0,
     most_throws: int = MOST_THROWS,
 ) -> Outcome:
     """Play ``n`` games to the end from ``game``, whatever its rules and position.
 
-    All play sensibly (``rules.kernel.evaluation``). A game of ``most_throws`` throws is broken off and counted as
-    unfinished. The same seed (any whole number) gives the same outcome, compiled or not: the interpreted kernel plays
-    until the compiled one is there.
+    ``policy`` is ``random``, ``front`` or ``sensible`` (docs/develop/playouts.md), for all players or player →
+    policy. A game of ``most_throws`` throws is broken off and counted as unfinished. The same seed (any whole number)
+    gives the same outcome, compiled or not: the interpreted kernel plays until the compiled one is there.
     """
-    setting, key = Scenario(game), rng.key(seed)
+    setting, key = Scenario(game, policy), rng.key(seed)
     endings: Counter[int] = Counter()
     lengths: Counter[int] = Counter()
     for first in range(0, n, CHUNK):

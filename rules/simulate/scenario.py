@@ -1,12 +1,19 @@
-"""A position with its dice as the numbers that the kernel plays with."""
+"""A position with policies and dice as the numbers that the kernel plays with."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.board import PAWNS
 from rules.game import Game
 from rules.kernel.ply import room
-from rules.simulate import loop
+from rules.simulate import loop, policy_kernel
 from rules.simulate.jit import Engine
+
+POLICIES: Mapping[str, int] = {
+    "random": policy_kernel.RANDOM,
+    "front": policy_kernel.FRONT,
+    "sensible": policy_kernel.SENSIBLE,
+}
+
 
 #: More throws than any game has, and as many as a compiled integer can count.
 MOST = (1 << 62) - 1
@@ -15,13 +22,18 @@ MOST = (1 << 62) - 1
 class Scenario:
     """What games are played from: made once for a run, asked for chunks of games."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, policy: str | Mapping[str, str]) -> None:
         made = game.setup
+        players = made.seating.players
+        named = dict.fromkeys(players, policy) if isinstance(policy, str) else policy
+        policies = {player: POLICIES[named[player]] for player in players}
+        led = [None if number < 0 else players[number] for number in made.leader]
         self.ground = made.ground
-        thrown = [() if player < 0 else made.rules.die_faces for player in made.leader]
+        thrown = [() if player is None else made.rules.die_faces for player in led]
         self._seats = (
             made.leader,
             made.following,
+            [policy_kernel.RANDOM if player is None else policies[player] for player in led],
             # A face that no pawn can go moves nothing, like a 0, and shifts no mask out of its bits.
             [face if face < made.track + PAWNS else 0 for die in thrown for face in die],
             [sum(map(len, thrown[:colour])) for colour in range(len(thrown))],

@@ -40,7 +40,7 @@ SETTLED_AFTER = timedelta(seconds=2)
 #: While games are being played their boards are read again after this long.
 BOARDS_AGAIN = timedelta(minutes=10)
 #: Games played on from each running board, by good players; their chances are exact to 2 percentage points.
-PLAYOUTS = 2_000
+PLAYOUTS, POLICY = 2_000, "sensible"
 #: Why an event of some formats has no forecast.
 NOT_SIMULATED = Text("rounds that are still to be drawn are not simulated")
 _NOTHING_TO_PLAY = Text("only an event that is drawn and not over can be simulated")
@@ -123,7 +123,7 @@ def boards_of(event_state: EventState) -> dict[int, RunningGame]:
     for number, (game, play) in plays.items():
         if play.setup.neutral >= 0:
             continue
-        outcome = playouts(play, PLAYOUTS, seed=SEED)
+        outcome = playouts(play, PLAYOUTS, policy=POLICY, seed=SEED)
         ahead = outcome.throws / (outcome.throws + counters.count_throws(game.tallies))
         found[number] = RunningGame(game.rules_name, event_state.seating(game), outcome.orders, ahead)
     return found

@@ -165,7 +165,7 @@ def test_a_move_is_called_better_only_beyond_its_margin() -> None:
 
 def test_pawns_are_counted_as_the_position_has_them() -> None:
     game = Game.at("4x10 B,B,A,17/-/5,39,b,d/- R0", RULE_SETS["mhd"], SEATS)
-    halted = Lookahead(0, seed=0).ahead(game, 0, 1)
+    halted = Lookahead(0, policy="sensible", seed=0).ahead(game, 0, 1)
     (board,) = Sides(game.setup).features(halted)
     yellow, red = board
     # whole, its root and logarithm, the same of the furthest colour, yard, all there, home, all but one, all, turn,

@@ -19,9 +19,11 @@ def begun(rules: str) -> Game:
     return Game.start(RULE_SETS[rules], THREE, starter="yellow")
 
 
-def expected(game: Game, games: int, points: PlacePoints | None = None) -> tuple[PlayerOdds, ...]:
+def expected(
+    game: Game, games: int, policy: str = "random", points: PlacePoints | None = None
+) -> tuple[PlayerOdds, ...]:
     """What games played on from ``game`` let its players expect."""
-    return ChancesTally.from_outcome(game, playouts(game, games, seed=1)).players(game, points)
+    return ChancesTally.from_outcome(game, playouts(game, games, policy=policy, seed=1)).players(game, points)
 
 
 # -- chances ---------------------------------------------------------------------------------------

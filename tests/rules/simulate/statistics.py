@@ -1,4 +1,4 @@
-"""Statistics of sensible games, kept from version to version.
+"""Statistics of random games, kept from version to version.
 
 `python -m tests.rules.simulate.statistics` plays 20,000 games of every rule set and writes `statistics.json` anew:
 mean and standard deviation of the number of throws with the 95 % interval of the mean, and for every player

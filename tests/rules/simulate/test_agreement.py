@@ -5,13 +5,12 @@ lot. `RAUSWURF_TESTS=whole` compares more than a million throws.
 """
 
 from collections.abc import Iterator, Sequence
-from random import Random
+from itertools import cycle, islice
 
 import pytest
 
-from rules import Game, Move
-from rules.policies import sensible
-from rules.simulate import backend, jit, loop, rng
+from rules import Game, Move, policies as single
+from rules.simulate import POLICIES, backend, jit, loop, rng
 from rules.simulate.backend import COMPILED_BITS, INTERPRETED
 from rules.simulate.jit import Engine
 from rules.simulate.scenario import Scenario
@@ -26,8 +25,13 @@ MIXES = sized(8, 40)
 SINGLE_MOST = sized(60, 300)
 
 
+def policy_of(game: Game, number: int) -> dict[str, str]:
+    """The policies dealt to the players in turn, beginning elsewhere at every table."""
+    return dict(zip(game.seats.players, islice(cycle(POLICIES), number, None), strict=False))
+
+
 def played_singly(
-    game: Game, seed: int, first: int, count: int, most: int
+    game: Game, policy: dict[str, str], seed: int, first: int, count: int, most: int
 ) -> Iterator[tuple[Game, int, Move | None]]:
     """The games that the kernel should play, through the public interface: before each throw, die and move."""
     for number in range(first, first + count):
@@ -38,9 +42,17 @@ def played_singly(
             faces = here.rules.die_faces
             die = faces[rng.below(words, len(faces))]
             moves = here.moves(die)
-            move = sensible(here, die, moves, Random()) if moves else None
+            move = chosen(here, die, moves, policy[str(here.player)], words)
             yield here, die, move
             here, thrown = here.play(die, move), thrown + 1
+
+
+def chosen(game: Game, die: int, moves: Sequence[Move], policy: str, words: list[int]) -> Move | None:
+    if not moves:
+        return None
+    if policy == "random":
+        return moves[rng.below(words, len(moves)) if len(moves) > 1 else 0]
+    return {"front": single.front, "sensible": single.sensible}[policy](game, die, moves, None)  # type: ignore[arg-type]
 
 
 def told(game: Game, die: int, move: Move | None) -> int:
@@ -53,8 +65,9 @@ def told(game: Game, die: int, move: Move | None) -> int:
     return loop.throw_code(game.throwing, die, origin, spot, mover, move.source, move.target)
 
 
-def played(engine: Engine, game: Game, most: int) -> tuple[Sequence[int], ...]:
-    return Scenario(game).play(engine, rng.key(7), 3, GAMES, most, most * GAMES)
+def played(engine: Engine, game: Game, policy: dict[str, str], most: int) -> tuple[Sequence[int], ...]:
+    setting = Scenario(game, policy)
+    return setting.play(engine, rng.key(7), 3, GAMES, most, most * GAMES)
 
 
 CASES = games(MIXES)
@@ -73,11 +86,12 @@ def compiled() -> Engine:
 @pytest.mark.parametrize("at", range(len(CASES)), ids=[name for name, _ in CASES])
 def test_the_kernel_plays_as_the_single_throw_does(at: int) -> None:
     _, game = CASES[at]
-    _, throws, trace = played(INTERPRETED, game, SINGLE_MOST)
-    lines = played_singly(game, 7, 3, GAMES, SINGLE_MOST)
+    policy = policy_of(game, at)
+    _, throws, trace = played(INTERPRETED, game, policy, SINGLE_MOST)
+    lines = played_singly(game, policy, 7, 3, GAMES, SINGLE_MOST)
     number = 0
     for number, (here, die, move) in enumerate(lines, start=1):
-        assert trace[number - 1] == told(here, die, move), f"{here.position} {die} {move}"
+        assert trace[number - 1] == told(here, die, move), f"{here.position} {die} {move} {policy}"
     assert number == sum(throws)
 
 
@@ -85,21 +99,22 @@ def test_the_kernel_plays_as_the_single_throw_does(at: int) -> None:
 @pytest.mark.parametrize("at", range(len(SHORT)), ids=[name for name, _ in SHORT])
 def test_compiled_and_interpreted_play_the_same_games(compiled: Engine, at: int) -> None:
     _, game = SHORT[at]
-    expected = played(INTERPRETED, game, MOST)
-    for told_so, due in zip(played(compiled, game, MOST), expected, strict=True):
-        assert told_so == due, f"{game.position} {game.rules}"
+    policy = policy_of(game, at)
+    expected = played(INTERPRETED, game, policy, MOST)
+    for told_so, due in zip(played(compiled, game, policy, MOST), expected, strict=True):
+        assert told_so == due, f"{game.position} {policy} {game.rules}"
 
 
 @patient
 def test_more_than_a_few_throws_were_compared(compiled: Engine) -> None:
     throws = 0
-    for _, game in SHORT:
-        throws += sum(played(compiled, game, MOST)[1])
+    for at, (_, game) in enumerate(SHORT):
+        throws += sum(played(compiled, game, policy_of(game, at), MOST)[1])
     assert throws > sized(5_000, 1_000_000)
 
 
 def test_a_limit_of_throws_beyond_all_numbers_breaks_nothing_off(compiled: Engine) -> None:
     _, game = SHORT[0]
-    setting = Scenario(game)
+    setting = Scenario(game, "front")
     usual, endless = (setting.play(compiled, rng.key(1), 0, 3, most) for most in (10_000, 10**30))
     assert endless == usual

@@ -109,7 +109,7 @@ def test_one_of_three_tries_for_a_six_succeeds() -> None:
         return True if after.last_move is not None else False if after.colour == "red" else None
 
     assert chance(game, activated) == due
-    _, throws, trace = Scenario(game).play(INTERPRETED, rng.key(1), 0, GAMES, 3, 3 * GAMES)
+    _, throws, trace = Scenario(game, "random").play(INTERPRETED, rng.key(1), 0, GAMES, 3, 3 * GAMES)
     assert throws == [3] * GAMES
     activation = loop.throw_code(0, 6, -1, -1, 0, -1, 0)
     succeeded = sum(activation in trace[at : at + 3] for at in range(0, 3 * GAMES, 3))

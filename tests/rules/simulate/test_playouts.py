@@ -1,4 +1,4 @@
-"""What playouts promise: whole games, by the seed alone, with every die."""
+"""What playouts promise: whole games, by the seed alone, by every player's own policy and die."""
 
 import os
 import subprocess
@@ -46,7 +46,7 @@ def test_every_game_has_a_winner_and_the_places_its_rules_decide(name: str) -> N
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_any_mix_of_options_can_be_played_out(name: str) -> None:
     for number in range(3):
-        found = playouts(mixed_game(name, number), 3, most_throws=200)
+        found = playouts(mixed_game(name, number), 3, policy="sensible", most_throws=200)
         assert sum(found.wins.values()) + found.unfinished == 3
 
 
@@ -124,6 +124,14 @@ def test_a_game_without_end_is_broken_off_and_told() -> None:
     found = playouts(game, 5, most_throws=50)
     assert (found.unfinished, found.wins, found.lengths) == (5, {"P1": 0, "P2": 0}, {50: 5})
     assert found.places == {"P1": [0, 0], "P2": [0, 0]}
+
+
+def test_each_player_has_his_policy() -> None:
+    game = Game.start(RULE_SETS["xmadn-2t"], FOUR, starter="yellow")
+    mixed = dict.fromkeys(FOUR, "random") | {"P3": "sensible"}
+    found = playouts(game, 60, policy=mixed, seed=1)
+    assert found.wins["P3"] > 30
+    assert playouts(game, 5, policy=dict.fromkeys(FOUR, "front")) == playouts(game, 5, policy="front")
 
 
 def test_the_throws_of_an_outcome() -> None:

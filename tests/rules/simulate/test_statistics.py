@@ -1,4 +1,4 @@
-"""Sensible games are as long and end as they did: the figures kept in `statistics.json`, from other games."""
+"""Random games are as long and end as they did: the figures kept in `statistics.json`, from other games."""
 
 import json
 import math
@@ -24,7 +24,7 @@ def test_figures_of_every_rule_set_are_kept() -> None:
 
 @patient
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_games_are_as_they_were(name: str) -> None:
+def test_random_games_are_as_they_were(name: str) -> None:
     kept = KEPT[name]
     found = playouts(usual_game(name), PLAYED, seed=SEED + 1)
     share = 1 / GAMES + 1 / PLAYED

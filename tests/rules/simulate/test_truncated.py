@@ -20,7 +20,7 @@ TRAPDOORS = {"mhd-trapdoors": (5, 15, 25, 35)}
 @pytest.mark.parametrize("rules", ["mhd", "schmidt", "mhd-trapdoors"])
 def test_a_game_that_was_looked_at_ends_as_if_nobody_had_looked(rules: str) -> None:
     game = begun(rules)
-    setting = Scenario(game)
+    setting = Scenario(game, "sensible")
     kernel = backend.best(setting.bits)
     endings, _, _ = setting.play(kernel, rng.key(SEED), 5, GAMES, 10_000)
     looked, _ = setting.halted(kernel, rng.key(SEED), 5, GAMES, THROWS, 10_000)
@@ -29,14 +29,14 @@ def test_a_game_that_was_looked_at_ends_as_if_nobody_had_looked(rules: str) -> N
 
 def test_the_boards_are_those_after_so_many_throws() -> None:
     game = begun("mhd")
-    looking = Lookahead(THROWS, seed=SEED)
+    looking = Lookahead(THROWS, policy="sensible", seed=SEED)
     ahead, whole = looking.ahead(game, 5, GAMES), looking.to_the_end(game, 5, GAMES)
     assert list(ahead.boards) == list(whole.boards)
     assert all(end is None for end in ahead.ends)
     assert all(end is not None and end[1] in (0, 1) for end in whole.ends)
     for number in range(GAMES):
         row = whole.boards[number * whole.row : (number + 1) * whole.row]
-        shorter = Lookahead(THROWS - 1, seed=SEED).ahead(game, 5 + number, 1)
+        shorter = Lookahead(THROWS - 1, policy="sensible", seed=SEED).ahead(game, 5 + number, 1)
         before = [bin(int(mask)).count("1") for mask in shorter.boards[:4]]
         after = [bin(int(mask)).count("1") for mask in row[:4]]
         assert sum(abs(one - other) for one, other in zip(before, after, strict=True)) <= 2
@@ -45,7 +45,7 @@ def test_the_boards_are_those_after_so_many_throws() -> None:
 
 def test_a_game_that_is_over_before_the_halt_stands_as_it_ended() -> None:
     game = Game.at("4x10 39,b,c,d/-/39,b,c,d/- Y0", RULE_SETS["mhd"], SEATS)
-    found = Lookahead(200, seed=SEED).ahead(game, 0, GAMES)
+    found = Lookahead(200, policy="sensible", seed=SEED).ahead(game, 0, GAMES)
     for number, end in enumerate(found.ends):
         assert end is not None
         colour, winner = end

@@ -13,7 +13,7 @@ from tournaments.forecasting.planning import FILE
 
 def line(name: str) -> str:
     """Play 2,000 games of one rule set and return its line of the file."""
-    found = playouts(usual_game(name), 2_000, seed=1)
+    found = playouts(usual_game(name), 2_000, policy="sensible", seed=1)
     data = {"players": len(found.wins), "lengths": list(found.lengths.items())}
     return f'"{name}": {json.dumps(data, separators=(",", ":"))}'
 

@@ -59,7 +59,7 @@ def test_a_board_one_throw_from_its_end_nearly_decides_whatever_the_strengths() 
     last_throw = Game.at(
         "6x8 47,b,c,d/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,B Y0", RULE_SETS["xmadn-3t"], seats
     )
-    outcome = playouts(last_throw, 100, seed=1)
+    outcome = playouts(last_throw, 100, policy="front", seed=1)
     board = RunningGame("xmadn-3t", SIDE_BY_SIDE, outcome.orders, outcome.throws / (outcome.throws + 900))
     for strengths in (EQUAL, EQUAL | {"bert": Strength(40)}):
         assert championship(board, strengths=strengths).title("anna").value > 0.99

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from rules import RULE_SETS
+from rules.simulate import jit, playouts, warm_up
 from tests.endurance.size import sized
+from tests.rules.simulate.tables import usual_game
 from tournaments.players.ratings import RatedGame, RunningRating, after as after_and_luck
 from tournaments.ratings import (
     GAPS,
@@ -177,6 +179,20 @@ def test_before_there_are_games_skill_counts_as_playouts_say() -> None:
     by_gap, by_spread = (sorted(RULE_SETS, key=each) for each in (GAPS.__getitem__, usual_spread))
     assert by_gap == by_spread
     assert all(0.2 < usual_spread(name) / (GAPS[name] / 8) < 1.6 for name in RULE_SETS)
+
+
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
+@pytest.mark.parametrize("name", ["xmadn-3t", "mhd", "mhd-wormholes"])
+def test_the_gaps_are_those_of_playouts(name: str) -> None:
+    warm_up().join()
+    game, won = usual_game(name), 0
+    players = game.setup.seating.players
+    each = 3_000 // len(players)
+    for player in players:
+        policy = dict.fromkeys(players, "front") | {player: "sensible"}
+        won += playouts(game, each, policy=policy, seed=4).wins[player]
+    share = won / each / len(players)
+    assert math.log(share / (1 - share) * (len(players) - 1)) == pytest.approx(GAPS[name], abs=0.16)
 
 
 def test_kinds_of_games_are_learned_apart() -> None:
