@@ -7,14 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
 from games.domain.state import State
 from games.enums import EventKind, Role
-from games.errors import NotDue
+from games.errors import BadRequest, NotDue
 from games.models import Game, GameEvent, Player
 from games.queries.record_text import names
 from games.services import recorder
@@ -25,9 +24,10 @@ from rules import game as rules_game
 from rules.policies import POLICIES
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win, with_role
-from tests.tournaments.event_state import everything
-from tests.tournaments.start_throws import row
+from tests.tournaments.event_state import everything, table
+from tests.tournaments.slips import row
 from tournaments import services
+from tournaments.errors import EventStateConflict
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame, Season
 from tournaments.services.standings import refresh
@@ -133,12 +133,12 @@ def test_an_organiser_adds_his_throws_to_those_that_the_recorder_has_recorded(
 
 
 def test_the_desk_begins_the_game_by_the_throws_that_its_recorder_has_recorded(
-    cup: Event, first: Game, boss: Client
+    cup: Event, first: Game
 ) -> None:
-    address = f"/organise/events/{cup.slug}/games/1/start/"
+    desk, address = with_role(Role.ORGANISER, "event:cup"), f"/organise/events/{cup.slug}/games/1/start/"
     record_start_throws(first, {**TIED, "red": 5})
-    assert "Yellow had the highest throw, 6" in boss.get(address).content.decode()
-    assert boss.post(address, {"board": "3"}).status_code == 302
+    assert "Yellow had the highest throw, 6" in desk.get(address).content.decode()
+    assert desk.post(address, {"board": "3"}).status_code == 302
     data = row(cup, 1)
     assert (data["state"], data["starter"], data["board"]) == ("running", "yellow", "3")
     assert data["throws"] == [{**TIED, "red": 5}]
@@ -300,12 +300,6 @@ def test_in_every_format_a_result_with_another_starter_is_remarked(
 # -- the phone, the desk, the command ---------------------------------------------------------------
 
 
-@pytest.fixture
-def boss(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("boss"))
-    return client
-
-
 def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game) -> None:
     client = with_role(Role.RECORDER, f"game:{first.pk}")
     asked = r'data-thrower="(\w+)"'
@@ -348,3 +342,69 @@ def what_follows(client: Client, game: Game, throws: dict[str, int]) -> tuple[st
 def record_start_throws(game: Game, throws: dict[str, int]) -> None:
     wanted = EventCommand(EventKind.START_THROWS, {"throws": throws}, uuid.uuid4())
     recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor="test", now=NOW)
+
+
+# -- prepared with online dice, then begun ----------------------------------------------------------
+
+
+@pytest.fixture
+def organiser(db: None) -> APIClient:
+    return client_with(Role.ORGANISER, "event:cup")
+
+
+def prepared_by_rest(organiser: APIClient, **wanted: Any) -> dict[str, Any]:
+    answer = organiser.post("/api/v1/events/cup/games/prepare/", wanted)
+    assert answer.status_code in (200, 201), answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_game_is_prepared_added_to_and_begun_by_the_sporting_rules(
+    cup: Event, organiser: APIClient
+) -> None:
+    game = prepared_by_rest(organiser)["game"]
+    assert (game["state"], game["dice"]["rolls"]) == ("created", 0)
+    side = game["seats"][0]["player"]["id"]
+    data = {"side": side, "seed": "x", "id": str(uuid.uuid4())}
+    assert organiser.post(f"/api/v1/games/{game['id']}/dice-seed/", data).status_code == 201
+    body = {"throws": YELLOW_STARTS, "id": game["id"]}
+    begun, again = (organiser.post("/api/v1/events/cup/games/", body) for _ in range(2))
+    assert (begun.status_code, again.status_code) == (201, 200)
+    played = begun.json()
+    assert (played["number"], played["game"]["id"], played["game"]["starter"]) == (1, game["id"], "yellow")
+    log = GameEvent.objects.filter(game=game["id"]).values_list("kind", flat=True)
+    assert list(log) == ["created", "dice commitment", "dice seed", "start throws", "start"]
+
+
+def test_preparing_again_is_harmless_with_an_id_and_refused_without(cup: Event, organiser: APIClient) -> None:
+    """Its table says so, and that it is still the next one; another does not begin in its place."""
+    wanted = {"id": str(uuid.uuid4()), "board": "3"}
+    assert prepared_by_rest(organiser, **wanted)["game"] == prepared_by_rest(organiser, **wanted)["game"]
+    assert organiser.post("/api/v1/events/cup/games/prepare/", {}).status_code == 409
+    data = table(cup)
+    assert [(each["number"], each["state"]) for each in data["games"]] == [(1, "created")]
+    assert [each["number"] for each in data["next_games"]] == [1]
+    with pytest.raises(BadRequest, match="is prepared as"):
+        start(cup, rounds=YELLOW_STARTS, game_id=uuid.uuid4())
+    assert start(cup, rounds=YELLOW_STARTS).board == "3"
+
+
+def test_a_prepared_game_that_was_abandoned_makes_room(cup: Event, organiser: APIClient) -> None:
+    game = prepared_by_rest(organiser)["game"]
+    data = {"expected": game["number"], "reason": "they met after all"}
+    organiser.post(f"/api/v1/games/{game['id']}/abandon/", data)
+    played = start(cup, rounds=YELLOW_STARTS)
+    assert (played.number, played.game.dice, str(played.game_id) == game["id"]) == (1, {}, False)
+
+
+def test_a_prepared_game_with_other_seats_than_are_due_now_does_not_begin(
+    series: Event, players: list[Player]
+) -> None:
+    who: dict[str, Any] = {"event_id": series.pk, "actor": "test", "now": NOW}
+    played = services.prepare_next_game(**who).played
+    first, second, third = played.game.seated
+    Game.objects.filter(pk=played.game_id).update(
+        seated=[[first[0], second[1]], [second[0], first[1]], third]
+    )
+    with pytest.raises(EventStateConflict, match="other seats than are due now"):
+        services.start_next_game(**who, rounds=YELLOW_STARTS)
