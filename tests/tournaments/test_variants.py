@@ -229,23 +229,6 @@ def test_the_desk_draws_the_board_to_tap_and_lays_what_is_entered(season: Season
     assert lying(Game.objects.get().pk) == "W3-27,9-41"
 
 
-@pytest.mark.parametrize(
-    ("told", "field"),
-    [
-        ({"trapdoors": "5, 13, 21"}, "trapdoors"),
-        ({"trapdoors": "5, 13, 21, 20"}, "trapdoors"),
-        ({"trapdoors": "5, 13, 21, 29", "published_seed": "x"}, "published_seed"),
-    ],
-)
-def test_the_desk_says_at_its_field_what_cannot_lie_so(
-    season: Season, desk: Client, told: dict[str, str], field: str
-) -> None:
-    event = shown(season, "mhd-trapdoors")
-    answer = desk.post(start_page(event), {**on_the_form(event), **told})
-    assert list(answer.context["form"].errors) == [field]
-    assert not Game.objects.exists()
-
-
 def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
     season: Season, desk: Client, client: Client
 ) -> None:
@@ -390,22 +373,3 @@ def test_an_event_with_variants_survives_its_file(season: Season) -> None:
 
 
 # -- results ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("places", "said", "gesagt"),
-    [
-        (["red", "yellow"], "was over with red (rulebook §9): leave out yellow", "yellow weglassen"),
-        ([], "with – in these places the game would not be over", "wäre das Spiel nicht zu Ende"),
-    ],
-)
-def test_a_result_with_more_places_than_the_game_has_says_which_are_too_many(
-    organiser: APIClient, season: Season, places: list[str], said: str, gesagt: str
-) -> None:
-    begun(organiser, shown(season, "mhd"))
-    game = Game.objects.get()
-    body = {"places": places, "expected": game.number}
-    problem = organiser.post(f"/api/v1/games/{game.pk}/result/", body, format="json").json()
-    assert problem["field"] == "places"
-    assert said in problem["messages"]["en"]
-    assert gesagt in problem["messages"]["de"]
