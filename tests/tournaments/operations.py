@@ -193,11 +193,8 @@ def offered() -> Iterator[tuple[str, str, str]]:
         if not route.startswith(API) or view is None:
             continue
         told = getattr(callback, "initkwargs", {})
-        actions = getattr(callback, "actions", None)
         for method in ("get", *UNSAFE):
-            if method not in view.http_method_names or not (
-                method in actions if actions else hasattr(view, method)
-            ):
+            if not takes(callback, method):
                 continue
             is_open = told.get("read_permission", getattr(view, "read_permission", None)) is None
             if method.upper() in SAFE_METHODS and (is_open or not issubclass(view, GuardedView)):
@@ -205,6 +202,13 @@ def offered() -> Iterator[tuple[str, str, str]]:
             operation = f"{method.upper()} {named(route.removeprefix(API))}"
             if operation not in OPEN_OPERATIONS:
                 yield method, f"/{route}", operation
+
+
+def takes(callback: Any, method: str) -> bool:
+    """Whether a view of the interface has something to do for the method."""
+    actions = getattr(callback, "actions", None)
+    is_there = method in actions if actions else hasattr(callback.cls, method)
+    return is_there and method in callback.cls.http_method_names
 
 
 def named(route: str) -> str:

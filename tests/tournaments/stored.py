@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 
 from django.conf import settings
@@ -11,37 +11,36 @@ from django.db import connection
 _ESCAPED = re.compile(r"\\u[0-9a-f]{4}")
 
 
-def everything_kept(*rooms: str) -> str:
-    """All rows of the tables of these rooms, their histories included."""
-    found = []
+def _rows(*rooms: str) -> Iterator[tuple[str, list[str], Sequence[object]]]:
+    """Every row of the tables of these rooms, with its table and the names of its columns."""
     with connection.cursor() as cursor:
         for table in sorted(connection.introspection.table_names(cursor)):
-            if table.startswith(rooms):
+            if table.startswith(rooms or ""):
                 cursor.execute(f'SELECT * FROM "{table}"')
-                found += [f"{table} {[_told(value) for value in row]}" for row in cursor.fetchall()]
-    text = "\n".join(sorted(found))
+                names = [column[0] for column in cursor.description]
+                for row in cursor.fetchall():
+                    yield table, names, row
+
+
+def everything_kept(*rooms: str) -> str:
+    """All rows of the tables of these rooms, their histories included."""
+    text = "\n".join(sorted(f"{table} {[_told(value) for value in row]}" for table, _, row in _rows(*rooms)))
     # SQLite keeps JSON with letters beyond ASCII escaped.
     return _ESCAPED.sub(lambda letter: json.loads(f'"{letter[0]}"'), text)
 
 
-def _told(value: object) -> str:
-    return bytes(value).decode(errors="replace") if isinstance(value, bytes | memoryview) else str(value)
-
-
 def columns_with(is_wanted: Callable[[str], object]) -> set[str]:
     """``table.column`` of every column of every table, whatever made it, in which one of the texts stands."""
-    found = set()
-    with connection.cursor() as cursor:
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f'SELECT * FROM "{table}"')
-            columns = [f"{table}.{column[0]}" for column in cursor.description]
-            for row in cursor.fetchall():
-                found |= {
-                    column
-                    for column, value in zip(columns, row, strict=True)
-                    if is_wanted(_read(column, value))
-                }
-    return found
+    return {
+        f"{table}.{name}"
+        for table, names, row in _rows()
+        for name, value in zip(names, row, strict=True)
+        if is_wanted(_read(f"{table}.{name}", value))
+    }
+
+
+def _told(value: object) -> str:
+    return bytes(value).decode(errors="replace") if isinstance(value, bytes | memoryview) else str(value)
 
 
 def _read(column: str, value: object) -> str:

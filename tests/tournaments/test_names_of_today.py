@@ -2,13 +2,11 @@
 
 from typing import Any
 
-import orjson
 import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
 from games.api.streams import GAMES
-from games.domain.hash_chain import first_break
 from games.enums import EventKind, Role
 from games.models import Player
 from games.services.commands import throw_command
@@ -19,12 +17,10 @@ from tests.tournaments.conftest import NOW, new_event, record
 from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import WHO, happen, table
 from tests.tournaments.exports.pdf_text import pages
-from tests.tournaments.query_counts import queries
 from tournaments import services
 from tournaments.errors import EventStateConflict
-from tournaments.files.event_file import export_event
 from tournaments.formats import FormatError
-from tournaments.models import Draw, Event, EventGame, EventTable, Season
+from tournaments.models import Draw, Event, EventGame, Season
 from tournaments.player_refs import insert_refs, ref
 from tournaments.players.update import count_due
 from tournaments.services import Override, Slip
@@ -135,16 +131,6 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
     assert set(with_text("⟦", found)) == logs
 
 
-def test_the_log_tells_why_a_colour_starts_without_names_and_holds(league: Event, anna: Player) -> None:
-    game = begin(league).game
-    start = game.events.get(kind=EventKind.START)
-    assert start.payload["how"]["reason"]["en"].startswith(f"{ref(anna)} is named first")
-    take_nickname(anna)
-    told = Client().get(f"/api/v1/games/{game.pk}/events/").json()["events"]
-    assert [event["payload"] for event in told] == [event.payload for event in game.events.all()]
-    assert first_break(game.events.all()) is None
-
-
 def test_a_decision_of_the_organiser_keeps_what_the_rules_had_said_without_names(
     league: Event, anna: Player
 ) -> None:
@@ -153,21 +139,6 @@ def test_a_decision_of_the_organiser_keeps_what_the_rules_had_said_without_names
     take_nickname(anna)
     (game,) = table(league)["games"]
     assert "(by the rules: Blitz is named first" in game["starter_reason"]["en"]
-
-
-def test_tables_are_kept_without_any_name(league: Event, anna: Player) -> None:
-    play(league, games=2)
-    kept = EventTable.objects.filter(event=league).values_list("projection", flat=True)
-    begun = [text for text in kept if orjson.loads(text)["games"]]
-    assert len(begun) == 3
-    assert [text for text in begun if "Amsel" in text or "Bach" in text] == []
-
-
-@pytest.mark.both_databases
-def test_a_file_tells_a_name_only_where_it_tells_who_the_players_are(league: Event) -> None:
-    play(league, games=2)
-    told = export_event(league)
-    assert [told.count(name) for name in ("Anna Amsel", "Bert Bach", "Cora Clausen")] == [1, 1, 1]
 
 
 # -- refusals ----------------------------------------------------------------------------------------
@@ -205,18 +176,6 @@ def test_names_are_found_as_words_with_their_genitives(players: list[Player], te
 
 
 # -- what it costs -----------------------------------------------------------------------------------
-
-
-def test_lists_cost_the_same_queries_for_one_row_and_for_three(league: Event) -> None:
-    client = Client()
-    play(league, games=1)
-    lists = (f"{LEAGUE}games/", "/api/v1/records/")
-    count_due(now=NOW)
-    few = [queries(client, path) for path in lists]
-    win(league)
-    win(league)
-    count_due(now=NOW)
-    assert [queries(client, path) for path in lists] == few
 
 
 def test_whoever_decides_is_told_the_names_of_today(league: Event, anna: Player) -> None:

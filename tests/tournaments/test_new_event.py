@@ -1,28 +1,22 @@
 """An event in one form: its players by their names, made and drawn at once, and started by tapping the throws."""
 
-import re
-from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
 from games.enums import GameState, Role
-from games.models import AccessToken, Game, Permit, Player
-from games.queries.name_list import read_people
+from games.models import AccessToken, Player
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
-from tournaments import services
-from tournaments.forecasts.durations import USUAL_SECONDS, usual_pace
+from tests.tournaments.slips import enter
 from tournaments.formats import FORMATS
 from tournaments.formats.presets import PRESETS
-from tournaments.models import Event, Season
+from tournaments.models import Event
+from tournaments.services import Slip
 from tournaments.standings.event_state import EventState
-from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 NEW = "/organise/new/championship/"
@@ -43,82 +37,45 @@ def refused(client: Client, sent: dict[str, Any], address: str = NEW) -> str:
     return answer.content.decode().replace("&#x27;", "'")
 
 
-def test_three_names_make_an_event_with_its_colours_drawn(organiser: Client) -> None:
-    answer = organiser.post(NEW, filled())
-    event = Event.objects.get()
-    assert answer["Location"] == f"/organise/events/{event.slug}/first-game/"
-    assert [entry.player.name for entry in event.entries.order_by("seed")] == ["Anna", "Bruno", "Clara"]
-    assert (event.status, event.draws.count()) == (Event.Status.DRAWN, 1)
-    assert event.season.name == str(timezone.localdate().year)
-    page = organiser.get(answer["Location"]).content.decode()
-    assert "Start Game 1" in page
-
-
 def test_every_format_makes_an_event_from_as_few_names_as_it_takes(organiser: Client) -> None:
     for key, format in FORMATS.items():
-        if format.seats_a_hall:
-            continue
-        names = "\n".join(("Anna", "Bruno", "Clara")[: format.least_players])
-        rules = {"rules_name": "mhd"} if "mhd" in format.rule_sets else {}
-        rules = rules or {"rules_name": format.rule_sets[0]}
+        names = () if format.seats_a_hall else ("Anna", "Bruno", "Clara")[: format.least_players]
+        rules_name = "mhd" if "mhd" in format.rule_sets else format.rule_sets[0]
         address = f"/organise/new/{key}/"
         assert organiser.get(address).status_code == 200
-        answer = organiser.post(address, filled(names, **rules))
-        assert answer.status_code == 302, (key, answer.content.decode())
-        assert organiser.get(answer["Location"]).status_code == 200
+        answer = organiser.post(address, filled("\n".join(names), rules_name=rules_name))
         event = Event.objects.get(format_key=key)
-        assert EventState.load(event).due, key
+        page = "check-in" if format.seats_a_hall else "first-game"
+        assert answer["Location"] == f"/organise/events/{event.slug}/{page}/"
+        assert organiser.get(answer["Location"]).status_code == 200
+        assert [entry.player.name for entry in event.entries.order_by("seed")] == list(names)
+        assert bool(EventState.load(event).due) != format.seats_a_hall, key
 
 
 def test_a_preset_makes_a_hall_at_once_and_leads_to_the_check_in(organiser: Client) -> None:
     page = organiser.get("/organise/new/open/").content.decode()
-    assert "Weidenberg" in page
     assert 'name="names"' not in page
     for key, preset in PRESETS.items():
-        if FORMATS[preset.format].seats_a_hall:
-            assert f"/organise/new/open/presets/{key}/" in page
-            answer = organiser.post(f"/organise/new/open/presets/{key}/")
-            event = Event.objects.get(name=preset.name.en)
+        address = f"/organise/new/open/presets/{key}/"
+        is_hall = FORMATS[preset.format].seats_a_hall
+        assert (address in page) == is_hall
+        asked = {"name": f"Evening {key}", "starts_on": "2026-12-05"}
+        answer = organiser.post(address, asked)
+        assert answer.status_code == (302 if is_hall else 404)
+        if is_hall:
+            event = Event.objects.get(rules_name=preset.rules, **asked)
             assert answer["Location"] == f"/organise/events/{event.slug}/check-in/"
-            assert (event.rules_name, event.status) == (preset.rules, Event.Status.OPEN)
             read = event.format.settings.read
             assert read(event.settings) == read(preset.settings)
-            assert organiser.get(answer["Location"]).status_code == 200
 
 
-def test_a_preset_is_named_and_dated_before_it_is_made(organiser: Client) -> None:
-    asked = {"name": "Nikolausturnier Wiesloch", "starts_on": "2026-12-05"}
-    page = organiser.get("/organise/new/open/").content.decode()
-    assert all(f'name="{name}"' in page.partition("presets/turnier/")[0] for name in asked)
-    answer = organiser.post("/organise/new/open/presets/turnier/", asked)
-    assert answer["Location"] == "/organise/events/nikolausturnier-wiesloch/check-in/"
-    event = Event.objects.get()
-    assert (event.name, event.starts_on.isoformat()) == tuple(asked.values())
-    refused = organiser.post("/organise/new/open/presets/turnier/", {"starts_on": "5.12."})
-    assert refused.status_code == 200
-    assert refused.context["form"].errors.keys() == {"starts_on"}
-    assert Event.objects.count() == 1
-
-
-def test_only_presets_of_halls_are_made_at_once(organiser: Client) -> None:
-    before = everything()
-    for address in (
-        "league/presets/xleague/",
-        "open/presets/xleague/",
-        "open/presets/nonsense/",
-        "no/presets/dohna/",
-    ):
+def test_a_preset_that_cannot_be_makes_nothing(organiser: Client) -> None:
+    dohna = "/organise/new/open/presets/dohna/"
+    assert "starts_on" in organiser.post(dohna, {"starts_on": "5.12."}).context["form"].errors
+    for address in ("league/presets/xleague/", "open/presets/nonsense/", "no/presets/dohna/"):
         assert organiser.post(f"/organise/new/{address}").status_code == 404, address
-    assert organiser.get("/organise/new/open/presets/dohna/").status_code == 405
-    assert Client().post("/organise/new/open/presets/dohna/").status_code == 302
-    assert everything() == before
-
-
-def test_an_open_tournament_of_ones_own_begins_without_names(organiser: Client) -> None:
-    answer = organiser.post("/organise/new/open/", filled("", rules_name="schmidt", **{"open.rounds": "4"}))
-    event = Event.objects.get()
-    assert answer["Location"] == f"/organise/events/{event.slug}/check-in/"
-    assert (event.settings["rounds"], event.entries.count()) == (4, 0)
+    assert organiser.get(dohna).status_code == 405
+    assert not Event.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -151,50 +108,23 @@ def test_more_hours_than_anybody_plays_are_told_before(organiser: Client) -> Non
     assert "Create it all the same" in page
 
 
-def names_in(text: str) -> list[str]:
-    return [each.name for each in read_people(text, is_names_alone=True)]
-
-
-def test_names_are_pasted_as_lists_have_them(organiser: Client) -> None:
-    for pasted in (
-        "1. Anna\n2. Bruno\n3. Clara",
-        "Anna, Bruno, Clara",
-        "- Anna\r\n- Bruno\r\n\r\n- Clara",
-        "Anna;Bruno;Clara",
-    ):
-        assert names_in(pasted) == ["Anna", "Bruno", "Clara"], pasted
-    assert names_in("Amsel, Anna\nBach, Bruno") == ["Amsel, Anna", "Bach, Bruno"]
-    assert names_in("Nr;Spieler;Verein\n7;Anna;A\n8;Bruno;B") == ["Anna", "Bruno"]
-    with pytest.raises(ValidationError, match="at most 100 characters"):
-        names_in("x" * 150_000)
-    organiser.post(NEW, filled("Anna, Bruno, Clara"))
-    assert Event.objects.get().entries.count() == 3
-
-
 def test_what_it_leads_to_is_told_while_it_is_filled_in(organiser: Client) -> None:
     Player.objects.create(name="Anna Amsel")
     before = everything()
-    look = f"{NEW}outlook/"
-    page = organiser.post(
-        look, filled("Anna Amsl\nBruno\nClara", **{"championship.wins": "2"})
-    ).content.decode()
-    assert "Anna Amsl – do you mean:" in page
-    assert "Wins needed 2: 2 to 4 games, about" in page
-    page = organiser.post(look, filled("Anna Amsel", **{"championship.wins.other": "6"})).content.decode()
-    assert "Wins needed 6: 6 to 16 games" in page
-    four = filled("Anna\nBruno\nClara\nDora", rules_name="xmadn-2t")
-    page = organiser.post("/organise/new/league/outlook/", four).content.decode()
-    assert '<span data-value="2">2: 24 games, about 14 h</span>' in page
-    names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvwx")
-    page = organiser.post(
-        "/organise/new/league/outlook/", filled(names, rules_name="xmadn-2t")
-    ).content.decode()
-    assert "Create 2 events of 12 players" in page
-    assert "Double round-robins 6: 792 games" in page
-    for nonsense in ({}, {"names": "\0", "championship.wins": "x", "championship.wins.other": "-1"}):
-        assert organiser.post(look, nonsense).status_code == 200
-    assert organiser.post("/organise/new/chess/outlook/", {}).status_code == 404
-    assert Client().post(look, {}).status_code == 302
+    of_24 = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvwx")
+    for key, names, more, words in (
+        ("championship", "Anna Amsl\nBruno", {}, "Anna Amsl – do you mean:"),
+        ("championship", "Anna", {"championship.wins": "2"}, "Wins needed 2: 2 to 4 games, about"),
+        ("championship", "Anna", {"championship.wins.other": "6"}, "Wins needed 6: 6 to 16 games"),
+        ("league", "Anna\nBruno\nClara\nDora", {}, '<span data-value="2">2: 24 games, about 14 h</span>'),
+        ("league", of_24, {}, "Create 2 events of 12 players"),
+        ("league", of_24, {}, "Double round-robins 6: 792 games"),
+        ("league", "\0", {"league.drrs": "x"}, ""),
+    ):
+        sent = filled(names, **{"rules_name": FORMATS[key].rule_sets[0], **more})
+        answer = organiser.post(f"/organise/new/{key}/outlook/", sent)
+        assert answer.status_code == 200
+        assert words in answer.content.decode()
     assert everything() == before
 
 
@@ -202,11 +132,9 @@ def test_too_many_are_divided_between_several_events(organiser: Client) -> None:
     names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvw")
     league, sent = "/organise/new/league/", {"rules_name": "xmadn-2t", "league.drrs": "1", "name": "Club"}
     assert "Create 2 events of 11–12 players" in refused(organiser, filled(names, **sent), league)
-    answer = organiser.post(league, filled(names, divide="yes", **sent), follow=True)
-    assert "Created: Club A, Club B" in answer.content.decode()
+    organiser.post(league, filled(names, divide="yes", **sent))
     sizes = [(event.name, event.entries.count(), event.status) for event in Event.objects.order_by("pk")]
     assert sizes == [("Club A", 12, Event.Status.DRAWN), ("Club B", 11, Event.Status.DRAWN)]
-    assert Player.objects.count() == 23
     # Where not all would have a game nothing is divided.
     assert 'name="divide"' not in refused(organiser, filled("Anna\nBruno\nClara\nDora", divide="yes"))
 
@@ -240,13 +168,12 @@ def test_groups_by_lot_are_those_of_the_seed_however_often_the_form_is_sent(orga
     page = organiser.post(f"{LEAGUE}outlook/", sent).content.decode()
     assert "<strong>A</strong>" not in page, "a lot is not shown before it is drawn"
     for _ in range(2):
-        assert organiser.post(LEAGUE, sent).status_code == 302
+        organiser.post(LEAGUE, sent)
     drawn = sorted(
         NINE.split(), key=lambda name: sha256(f"0123456789abcdef|groups|{name}".encode()).hexdigest()
     )
     assert list(made_groups().values()) == [" ".join(drawn[at : at + 3]) for at in (0, 3, 6)]
-    line = Event.objects.get(name="Club A").report.get()
-    assert line.reason == "seed 0123456789abcdef"
+    assert Event.objects.get(name="Club A").report.get().reason == "seed 0123456789abcdef"
 
 
 @pytest.mark.parametrize(
@@ -268,130 +195,56 @@ def test_groups_that_cannot_be_are_refused_with_those_that_can(
 def test_the_best_of_each_group_go_on_and_neighbours_change_divisions(organiser: Client) -> None:
     organiser.post(LEAGUE, league(groups="3"))
     events = list(Event.objects.order_by("name"))
-    tables = {}
     for event in events:
         while due := EventState.load(event).due:
-            first = sorted(due[0].seating.seats, key=lambda seat: int(seat.entrant.removeprefix("entry-")))[0]
-            services.enter_slip(
-                event_id=event.pk,
-                number=due[0].number,
-                slip=services.Slip(places=first.colours[:1], pawns=dict.fromkeys(first.colours[:1], 4)),
-                actor="test",
-                now=timezone.now(),
-            )
-        tables[event.name] = [row["name"] for row in load_standings(Event.objects.get(pk=event.pk))["rows"]]
-    assert tables["Club A"] == ["Ada", "Bea", "Cid"]
+            first = min(due[0].seating.seats, key=lambda seat: seat.entrant)
+            slip = Slip(places=first.colours[:1], pawns=dict.fromkeys(first.colours[:1], 4))
+            enter(event, due[0].number, slip)
     asked = {"events": [event.slug for event in events], "number": "1", "format": "league"}
-    page = organiser.get("/organise/new/next-stage/", {**asked, "way": "best"}, follow=True).content.decode()
-    assert "Ada\nDov\nGil" in page
-    page = organiser.get("/organise/new/next-stage/", {**asked, "way": "move"}, follow=True).content.decode()
-    assert "Ada\nBea\nDov\nCid\nEva\nGil\nFay\nHal\nIda" in page
-    assert 'name="groups" value="3"' in page
+    for way, words in (
+        ("best", "Ada\nDov\nGil"),
+        ("move", "Ada\nBea\nDov\nCid\nEva\nGil\nFay\nHal\nIda"),
+        ("move", 'name="groups" value="3"'),
+    ):
+        page = organiser.get("/organise/new/next-stage/", {**asked, "way": way}, follow=True)
+        assert words in page.content.decode()
     alone = {**asked, "events": [events[0].slug], "way": "move"}
     assert "takes two events or more" in organiser.get("/organise/new/next-stage/", alone).content.decode()
-    assert "Next stage" in organiser.get(f"/organise/events/{events[0].slug}/").content.decode()
-    for nonsense in (
-        {"way": "x"},
-        {**asked, "way": "best", "number": "-1"},
-        {**asked, "events": "\0", "way": "best"},
-    ):
+    for nonsense in ({"way": "x"}, {**asked, "events": "\0", "way": "best", "number": "-1"}):
         assert organiser.get("/organise/new/next-stage/", nonsense).status_code == 200
         assert organiser.get(LEAGUE, nonsense).status_code == 200
-    assert Client().get("/organise/new/next-stage/").status_code == 302
-
-
-def test_a_group_goes_on_only_once_something_was_played_in_it(organiser: Client) -> None:
-    organiser.post(LEAGUE, league(groups="3"))
-    first, second, third = Event.objects.order_by("name")
-    Event.objects.filter(pk=first.pk).update(status=Event.Status.FINISHED)
-    Event.objects.filter(pk=second.pk).update(status=Event.Status.RUNNING)
+    Event.objects.filter(pk=events[0].pk).update(status=Event.Status.RUNNING)
+    Event.objects.filter(pk=events[1].pk).update(status=Event.Status.DRAWN)
     page = organiser.get("/organise/new/next-stage/").content.decode()
-    assert third.status == Event.Status.DRAWN
-    assert f'value="{third.slug}"' not in page
-    assert f"{second.name} ({second.season.name}) – not over yet" in page
-    assert f"{first.name} ({first.season.name})" in page
-    assert page.count("not over yet") == 1
-    asked = {"events": [first.slug, third.slug], "number": "1", "format": "league", "way": "best"}
-    answer = organiser.get("/organise/new/next-stage/", asked)
-    assert answer.status_code == 200, "nothing is filled in"
-    assert "is not one of the available choices" in answer.content.decode()
-
-
-def test_the_pace_of_the_last_games_says_how_long_it_takes(organiser: Client) -> None:
-    assert usual_pace() == USUAL_SECONDS
-    now = timezone.now()
-    for seconds in (8, 9, 10):
-        Game.objects.create(
-            rules_name="xmadn-3t",
-            state=GameState.ENDED,
-            decided_by="play",
-            tallies={"colours": {"yellow": {"faces": {"1": 90, "6": 10}}}},
-            seated=[],
-            started_at=now,
-            ended_at=now + timedelta(seconds=100 * seconds),
-            created_at=now,
-        )
-    assert usual_pace() == 9
-    assert "3: 3 to 7 games, about 9 to 20 h" in organiser.get(NEW).content.decode()
+    assert f"{events[0].name} ({events[0].season.name}) – not over yet" in page
+    assert [f'value="{each.slug}"' in page for each in events] == [True, False, True]
 
 
 def test_house_rules_are_set_where_the_format_lets_them(organiser: Client) -> None:
-    page = organiser.get(NEW).content.decode()
-    assert "option.ends" not in page
-    exhibition = "/organise/new/exhibition/"
-    page = organiser.get(exhibition).content.decode()
-    assert "option.ends" in page
+    """How they are chosen: test_variants.py."""
+    assert "option.ends" not in organiser.get(NEW).content.decode()
+    page = organiser.get("/organise/new/exhibition/").content.decode()
     # Two players with two colours each: the rule book's reading, and the other end.
     assert "may play for the first colour home [D7], or for the first player with both" in page
-    sent = filled("Anna\nBruno", rules_name="schmidt", **{"option.forced_capture": "penalty"})
-    assert "option.die_faces" in refused(organiser, {**sent, "option.die_faces": "1,2,x"}, exhibition)
-    organiser.post(exhibition, sent)
-    assert Event.objects.get().options == {"forced_capture": "penalty"}
 
 
 def test_a_copy_has_the_same_players_and_settings_and_another_name(organiser: Client) -> None:
     organiser.post(NEW, filled(name="Evening 3", rules_name="xmadn-3t+", **{"championship.wins": "4"}))
     first = Event.objects.get()
     copying = f"/organise/events/{first.slug}/copy/"
-    initial = organiser.get(copying).context["form"].initial
-    assert initial["name"] == "Evening 4"
-    assert initial["names"].split("\n") == ["Anna", "Bruno", "Clara"]
     assert copying in organiser.get(f"/organise/events/{first.slug}/settings/").content.decode()
-    sent = {field.html_name: field.value() for field in organiser.get(copying).context["form"]}
-    assert (
-        organiser.post(
-            copying, {name: value for name, value in sent.items() if value is not None}
-        ).status_code
-        == 302
-    )
+    proposed = {field.html_name: field.value() for field in organiser.get(copying).context["form"]}
+    sent = {name: value for name, value in proposed.items() if value is not None}
+    assert organiser.post(copying, sent).status_code == 302
     second = Event.objects.exclude(pk=first.pk).get()
+    assert second.name == "Evening 4"
     assert first.format.settings.read(first.settings) == second.format.settings.read(second.settings)
-    same = ("format_key", "rules_name", "options", "level", "ranked", "season_id")
-    assert {name: getattr(first, name) for name in same} == {name: getattr(second, name) for name in same}
-    assert [entry.player for entry in first.entries.order_by("seed")] == [
-        entry.player for entry in second.entries.order_by("seed")
+    for same in ("format_key", "rules_name", "options", "level", "ranked", "season_id"):
+        assert getattr(first, same) == getattr(second, same), same
+    people = [
+        list(each.entries.order_by("seed").values_list("player", flat=True)) for each in (first, second)
     ]
-    stranger = Client()
-    stranger.force_login(User.objects.create_user("lena"))
-    assert stranger.get(copying).status_code == 403
-    assert organiser.get("/organise/events/nothing/copy/").status_code == 404
-
-
-def test_only_organisers_make_events_and_only_where_they_are(db: None) -> None:
-    assert "/login/" in Client().get("/organise/new/")["Location"]
-    person, season = (
-        User.objects.create_user("lena"),
-        Season.objects.create(slug="ours", name="Ours", starts_on="2026-01-01", ends_on="2026-12-31"),
-    )
-    lena = Client()
-    lena.force_login(person)
-    assert lena.get("/organise/new/").status_code == lena.post(NEW, filled()).status_code == 403
-    Permit.objects.create(
-        person=person, role=Role.ORGANISER, place="season:ours", granted_by="test", granted_at=timezone.now()
-    )
-    assert "Select a valid choice." in refused(lena, filled())
-    assert lena.post(NEW, filled(season=str(season.pk))).status_code == 302
-    assert Event.objects.get().season == season
+    assert people[0] == people[1]
 
 
 def test_the_last_throw_starts_the_game_and_shows_a_code_for_the_referee_once(organiser: Client) -> None:
@@ -407,10 +260,8 @@ def test_the_last_throw_starts_the_game_and_shows_a_code_for_the_referee_once(or
     assert event.games.get().game.state == GameState.RUNNING
     token = AccessToken.objects.get()
     assert (token.role, token.place) == (Role.REFEREE, f"event:{event.slug}")
-    page = organiser.get(answer["Location"]).content.decode()
-    assert "/enter/rauswurf_" in page
-    assert "Phones cannot open this address." not in page  # the host of a test is no loopback
-    assert "/enter/" not in organiser.get(answer["Location"]).content.decode()
+    shown = ["/enter/rauswurf_" in organiser.get(answer["Location"]).content.decode() for _ in range(2)]
+    assert shown == [True, False]
     organiser.post(f"{answer['Location']}link/")
     assert AccessToken.objects.count() == 2
 
@@ -423,50 +274,15 @@ def test_a_throw_is_undone_and_nonsense_is_no_throw(organiser: Client) -> None:
     assert not Event.objects.get().games.exists()
 
 
-@pytest.mark.parametrize(
-    ("dice", "en", "de"),
-    [
-        ("6-6-1-1-1", None, None),
-        ("6-6-1-1-1-1", "threw 6 each and throw again", "warfen je 6 und würfeln noch einmal"),
-        ("6-6-1-1-1-1-2", "threw 6 each and throw again", "warfen je 6 und würfeln noch einmal"),
-        ("6-6-1-1-1-1-2-2", "threw 2 each and throw again", "warfen je 2 und würfeln noch einmal"),
-    ],
-)
-def test_a_tie_says_who_threw_what_until_they_have_thrown_again(
-    organiser: Client, dice: str, en: str | None, de: str | None
-) -> None:
-    start = organiser.post(NEW, filled())["Location"]
-    organiser.post(start)
-    (due,) = EventState.load(Event.objects.get()).due
-    first, second = list(due.contenders.values())[:2]
-    for language, told in (("en", en), ("de", de)):
-        page = organiser.post(start, {"dice": dice}, headers={"accept-language": language}).content.decode()
-        names = {"en": f"{first.en} and {second.en}", "de": f"{first.de} und {second.de}"}[language].lower()
-        ties = re.findall(r'<p class="note sentence">([^<]+)</p>', page)
-        assert [tie.lower() for tie in ties] == ([] if told is None else [f"{names} {told}"])
-
-
 # -- names that are taken --------------------------------------------------------------------------------
-
-
-def test_the_next_event_of_a_format_in_a_season_is_offered_the_next_free_name(organiser: Client) -> None:
-    organiser.post(NEW, filled())
-    season = str(Event.objects.get().season.pk)
-    assert 'placeholder="Championship 2"' in organiser.get(NEW).content.decode()
-    organiser.post(NEW, filled("Dora\nEmil\nFrida", season=season))
-    organiser.post(NEW, filled("Gisa\nHugo\nIda", season=season))
-    assert [event.name for event in Event.objects.order_by("pk")] == [
-        "Championship",
-        "Championship 2",
-        "Championship 3",
-    ]
-    organiser.post(NEW, filled("Jana\nKarl\nLea", season=season, name="Championship 3"))
-    assert Event.objects.filter(name="Championship 3").count() == 2, "who types a name has their reason"
 
 
 def test_the_same_form_sent_twice_for_a_season_makes_one_event(organiser: Client) -> None:
     organiser.post(NEW, filled("Dora\nEmil\nFrida"))
     season = str(Event.objects.get().season.pk)
+    assert 'placeholder="Championship 2"' in organiser.get(NEW).content.decode()
     for _ in range(2):
         organiser.post(NEW, filled(season=season))
     assert [event.name for event in Event.objects.order_by("pk")] == ["Championship", "Championship 2"]
+    organiser.post(NEW, filled("Jana\nKarl\nLea", season=season, name="Championship 2"))
+    assert Event.objects.filter(name="Championship 2").count() == 2, "who types a name has their reason"

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.enums import Role
-from games.models import Permit, Player
+from games.models import Player
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, with_role
 from tests.tournaments.event_state import everything
 from tests.tournaments.slips import enter
@@ -27,70 +27,47 @@ def olga(cup: Event) -> Client:
     return with_role(Role.ORGANISER, "season:2026")
 
 
-def over(event: Event) -> Event:
-    """The event with a game, and called off."""
-    enter(event, 1)
-    services.suspend_event(event_id=event.pk, hold=Event.Hold.CALLED_OFF, reason="x", actor="test", now=NOW)
-    return Event.objects.get(pk=event.pk)
-
-
 def test_an_archived_event_leaves_all_lists_and_stays_at_its_address(olga: Client, cup: Event) -> None:
-    over(cup)
+    """Nothing that counts changes by it; one that is being played stays where it is."""
     lists = ("/", "/events/", "/seasons/2026/", "/organise/")
-    assert all("/events/cup/" in olga.get(page).content.decode() for page in lists)
-    answer = olga.post(f"{CUP}archive/put/", follow=True)
-    assert "Cup is archived." in answer.content.decode()
-    for page in lists:
-        assert "/events/cup/" not in olga.get(page).content.decode(), page
-    assert "/organise/events/cup/" in olga.get("/organise/?archived").content.decode()
-    assert Client().get("/events/cup/").status_code == 200
-    assert Client().get("/api/v1/events/cup/").status_code == 200
-    olga.post(f"{CUP}archive/restore/")
-    assert all("/events/cup/" in olga.get(page).content.decode() for page in lists)
+    counting = ("rankings/3t", "seasons/2026", f"players/{Player.objects.all()[0].pk}/record")
 
+    def listed() -> list[bool]:
+        return ["/events/cup/" in olga.get(page).content.decode() for page in lists]
 
-def test_nothing_that_counts_changes_by_it(olga: Client, cup: Event) -> None:
-    over(cup)
-    pages = [f"/players/{Player.objects.all()[0].pk}/", "/rankings/3t/", "/api/v1/seasons/2026/", "/titles/"]
-    before = [olga.get(page).status_code for page in pages], export_event(Event.objects.get(pk=cup.pk))
-    olga.post(f"{CUP}archive/put/")
-    assert (
-        [olga.get(page).status_code for page in pages],
-        export_event(Event.objects.get(pk=cup.pk)),
-    ) == before
+    def counted() -> list[str]:
+        event = Event.objects.select_related("season").get(pk=cup.pk)
+        return [export_event(event), *(olga.get(f"/api/v1/{of}/").content.decode() for of in counting)]
 
-
-def test_an_event_that_is_played_is_not_archived_and_it_is_said_why(olga: Client, cup: Event) -> None:
     enter(cup, 1)
     answer = olga.post(f"{CUP}archive/put/", follow=True)
     assert "This event is being played. End or cancel it, then archive it." in answer.content.decode()
-    assert not Event.objects.get(pk=cup.pk).archived
+    services.suspend_event(event_id=cup.pk, hold=Event.Hold.CALLED_OFF, reason="x", actor="test", now=NOW)
+    before = counted()
+    assert listed() == [True] * 4
+    olga.post(f"{CUP}archive/put/")
+    assert listed() == [False] * 4
+    assert "/organise/events/cup/" in olga.get("/organise/?archived").content.decode()
+    assert Client().get("/events/cup/").status_code == 200
+    assert counted() == before
+    olga.post(f"{CUP}archive/restore/")
+    assert listed() == [True] * 4
 
 
 def test_an_event_without_games_is_deleted_after_one_question(olga: Client, cup: Event) -> None:
-    assert "With it go 3 entries" in olga.get(f"{CUP}delete/").content.decode()
-    assert Event.objects.filter(pk=cup.pk).exists()
-    answer = olga.post(f"{CUP}delete/", follow=True)
-    assert answer.redirect_chain[-1][0] == "/organise/"
-    assert "Cup is deleted." in answer.content.decode()
-    assert not Event.objects.exists()
-    assert not Entry.objects.exists()
-    assert Player.objects.count() == 3
-
-
-def test_the_roles_in_a_deleted_event_end(olga: Client, cup: Event) -> None:
     referee = with_role(Role.REFEREE, "event:cup")
-    olga.post(f"{CUP}delete/")
-    assert not Permit.objects.filter(place="event:cup", revoked_at=None).exists()
+    assert "With it go 3 entries" in olga.get(f"{CUP}delete/").content.decode()
+    assert Event.objects.exists()
+    assert olga.post(f"{CUP}delete/")["Location"] == "/organise/"
+    assert Event.objects.count() == Entry.objects.count() == 0
+    assert Player.objects.count() == 3
     assert referee.get("/organise/").status_code == 403
 
 
 def test_what_was_played_is_never_deleted_and_it_is_said_what_to_do_instead(olga: Client, cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS)
     before = everything()
-    page = olga.get(f"{CUP}archive/").content.decode()
-    assert "Archive it instead" in page
-    assert f'href="{CUP}delete/"' not in page
+    assert f'href="{CUP}delete/"' not in olga.get(f"{CUP}archive/").content.decode()
     answer = olga.post(f"{CUP}delete/", follow=True)
     assert "Archive it instead" in answer.content.decode()
     assert everything() == before
@@ -103,10 +80,10 @@ def test_nobody_but_organisers_puts_away_deletes_or_takes_the_file(cup: Event, r
         for page in ("archive/put/", "archive/restore/", "delete/"):
             assert client.post(f"{CUP}{page}").status_code == 403, page
     assert found == []
-    for page in ("archive/", "delete/", "event.json"):
-        assert client.get(f"{CUP}{page}").status_code == 403, page
-        assert Client().get(f"{CUP}{page}").status_code == 302, page
-    assert client.get("/organise/seasons/2026/season.json").status_code == 403
+    for page in (f"{CUP}archive/", f"{CUP}delete/", f"{CUP}event.json", "/organise/seasons/2026/season.json"):
+        assert client.get(page).status_code == 403, page
+    for part in (client, with_role(Role.ORGANISER, "season:2026")):
+        assert part.get(IMPORT).status_code == part.post(IMPORT, {}).status_code == 403
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -123,12 +100,9 @@ def test_the_file_of_an_event_goes_out_and_in_by_pages(olga: Client, cup: Event)
     text = answer.content.decode()
     assert text == export_event(Event.objects.select_related("season").get(pk=cup.pk))
     owner = with_role(Role.ORGANISER, "site")
-    assert (
-        'Cup is here already: <a href="/events/cup/">Open event</a>' in uploaded(owner, text).content.decode()
-    )
+    assert "Cup is here already" in uploaded(owner, text).content.decode()
     olga.post(f"{CUP}delete/")
-    done = uploaded(owner, text)
-    assert "Cup is imported." in done.content.decode()
+    assert "Cup is imported." in uploaded(owner, text).content.decode()
     assert Event.objects.get(slug="cup").entries.count() == 3
 
 
@@ -136,8 +110,7 @@ def test_the_file_of_a_season_goes_out_and_in_by_pages(olga: Client, cup: Event)
     text = olga.get("/organise/seasons/2026/season.json").content.decode()
     services.delete_event(event_id=cup.pk, actor="test", now=NOW)
     Season.objects.all().delete()
-    done = uploaded(with_role(Role.ORGANISER, "site"), text)
-    assert done.redirect_chain[-1][0] == "/seasons/2026/"
+    uploaded(with_role(Role.ORGANISER, "site"), text)
     assert Event.objects.get(slug="cup").season.slug == "2026"
 
 
@@ -162,9 +135,3 @@ def test_a_file_that_is_none_is_refused_at_its_field(season: Season, text: str |
     assert answer.status_code == 200
     assert 'role="alert"' in answer.content.decode()
     assert everything() == before
-
-
-def test_only_organisers_of_the_site_import(cup: Event) -> None:
-    for client in (with_role(Role.ORGANISER, "season:2026"), with_role(Role.REFEREE, "site")):
-        assert client.get(IMPORT).status_code == client.post(IMPORT, {}).status_code == 403
-    assert with_role(Role.ORGANISER, "site").get(IMPORT).status_code == 200

@@ -14,8 +14,7 @@ from games.services import recorder
 from games.services.commands import EventCommand, RecordResult
 from tests.concurrency import at_once
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
-from tests.tournaments.slips import enter
-from tests.tournaments.start_throws import row
+from tests.tournaments.slips import enter, row
 from tournaments import receivers, services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Event, EventGame

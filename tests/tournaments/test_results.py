@@ -4,18 +4,21 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from rest_framework.test import APIClient
+from django.test import Client
 
 from games.enums import EventKind, Role
-from games.errors import BadRequest
-from games.models import Player
-from tests.games.conftest import client_with
+from games.errors import BadRequest, RecordingError
+from games.models import AccessToken, Game, Player
+from games.services.projections import differences
+from tests.games.conftest import as_json, client_of, client_with, random_throws
 from tests.games.requests import refused
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
-from tests.tournaments.event_state import assert_fresh, everything, figures, happen, table
+from tests.tournaments.admin_forms import step, whole_desk
+from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, _drawn, new_event, start, win
+from tests.tournaments.dashboard import done, expected, league, organiser as organiser, staff
+from tests.tournaments.event_state import assert_fresh, everything, figures, happen, table, undone
 from tests.tournaments.slips import RED, enter
 from tournaments import services
-from tournaments.errors import EventStateConflict, FormatViolation
+from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, Season
 from tournaments.services import EnteredStart, Override, Slip
@@ -36,12 +39,12 @@ def test_a_game_that_is_due_begins_and_ends_in_one_step(cup: Event) -> None:
     assert (first.game.starter, first.starter_reason.en) == ("", "who started is not recorded")
     assert kinds(first) == ["created", "note", "result"]
     assert set(first.game.events.values_list("actor", flat=True)) == {"user:1"}
-    assert figures(cup)["entry-2"] == 1
     assert_fresh(cup)
-    second = enter(cup, 2, Slip(places=("green",), seconds=1800, played_at=NOW - timedelta(days=400)))
+    before = NOW - timedelta(days=400)
+    second = enter(cup, 2, Slip(winner="entry-3", seconds=1800, played_at=before))
     assert (second.game.starter, second.starter_reason.en) == ("red", "Red clinched Game 1")
-    assert second.game.ended_at == NOW - timedelta(days=400)
-    assert second.game.told["seconds"] == 1800
+    assert (second.game.ended_at, second.game.told["seconds"]) == (before, 1800)
+    assert (figures(cup)["entry-2"], figures(cup)["entry-3"]) == (1, 1)
     assert_fresh(cup)
 
 
@@ -59,31 +62,8 @@ def test_a_running_game_is_ended_by_its_slip(cup: Event) -> None:
     ended = enter(cup, 1)
     assert (ended.pk, ended.game_id, ended.board) == (running.pk, running.game_id, "3")
     assert (ended.game.starter, ended.game.decided_by) == ("yellow", "result")
-    assert figures(cup)["entry-2"] == 1
     assert [game["starter"] for game in table(cup)["next_games"]] == ["red"]
     assert_fresh(cup)
-
-
-def test_the_winner_alone_is_enough_where_the_places_are_not_known(cup: Event) -> None:
-    enter(cup, 1, Slip(winner="entry-3"))
-    assert figures(cup)["entry-3"] == 1
-    assert_fresh(cup)
-
-
-def test_a_league_counts_the_pawns_of_the_slip(season: Season, players: list[Player]) -> None:
-    event = new_event(season, format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
-    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
-    services.draw_from_seed(event_id=event.pk, seed="lottery", actor="test", now=NOW)
-    due = table(event)["next_games"][0]
-    (winner, (rearguard, other)), (_, colours) = due["seating"].items()
-    pawns = {rearguard: 4, other: 1, colours[0]: 2, colours[1]: 0}
-    enter(event, due["number"], Slip(places=(rearguard,), pawns=pawns))
-    (game,) = table(event)["games"]
-    assert game["winners"] == [winner]
-    columns = [column["key"] for column in table(event)["columns"]]
-    of_winner = dict(zip(columns, table(event)["rows"][0]["figures"], strict=True))
-    assert of_winner == {"wins": 1, "losses": 0, "pawns_for": 4, "pawns_against": 2}
-    assert_fresh(event)
 
 
 def test_a_game_that_was_abandoned_is_entered_anew(cup: Event) -> None:
@@ -138,10 +118,14 @@ def test_a_slip_that_cannot_be_right_is_refused(
 
 
 def test_a_game_with_a_result_is_corrected_instead(cup: Event) -> None:
+    """Nor is it said again how a running game began."""
     enter(cup, 1)
+    start(cup)
     before = everything()
     with pytest.raises(EventStateConflict, match="correct it instead"):
         enter(cup, 1)
+    with pytest.raises(BadRequest, match="has begun"):
+        enter(cup, 2, beginning=EnteredStart(rounds=YELLOW_STARTS))
     assert everything() == before
 
 
@@ -157,34 +141,11 @@ def test_no_game_ends_that_would_begin_in_an_event_on_hold(cup: Event) -> None:
     assert everything() == before
 
 
-def test_how_a_running_game_began_is_not_told_again(cup: Event) -> None:
-    start(cup, rounds=YELLOW_STARTS)
-    before = everything()
-    with pytest.raises(BadRequest, match="has begun"):
-        enter(cup, 1, beginning=EnteredStart(rounds=YELLOW_STARTS))
-    assert everything() == before
-
-
-def test_a_result_that_the_format_does_not_have_is_refused(series: Event) -> None:
-    before = everything()
-    with pytest.raises(FormatViolation, match="places"):
-        enter(series, 1, Slip(winner="entry-3"))
-    assert everything() == before
-
-
 # -- REST ------------------------------------------------------------------------------------------
 
 
-def url(event: Event) -> str:
-    return f"/api/v1/events/{event.slug}/results/"
-
-
-@pytest.fixture
-def referee(db: None) -> APIClient:
-    return client_with(Role.REFEREE)
-
-
-def test_results_by_rest(referee: APIClient, cup: Event) -> None:
+def test_results_by_rest(cup: Event) -> None:
+    referee, url = client_with(Role.REFEREE), "/api/v1/events/cup/results/"
     body = {
         "number": 1,
         "places": ["red"],
@@ -195,15 +156,167 @@ def test_results_by_rest(referee: APIClient, cup: Event) -> None:
         "board": "3",
         "note": "played outdoors",
     }
-    answer = referee.post(url(cup), body, headers={"Idempotency-Key": "slip-1"})
+    answer = referee.post(url, body)
     assert answer.status_code == 201, answer.content
     data = answer.json()
     assert (data["number"], data["board"], data["throws"]) == (1, "3", YELLOW_STARTS)
     assert (data["game"]["state"], data["game"]["decided_by"]) == ("ended", "result")
     assert data["game"]["ended_at"] == "2026-11-20T19:15:00Z"
-    again = referee.post(url(cup), body, headers={"Idempotency-Key": "slip-1"})
-    assert again["Idempotent-Replayed"] == "true"
-    assert again.json() == data
-    problem = refused(referee.post(url(cup), body), 409, "event-state")
-    assert "corrected" not in problem["detail"]
+    refused(referee.post(url, body), 409, "event-state")
     assert figures(cup)["entry-2"] == 1
+
+
+# -- over a game that somebody records --------------------------------------------------------------
+
+
+@pytest.fixture
+def recorded(cup: Event) -> EventGame:
+    """Game 1, of which a phone has recorded eight throws."""
+    played = start(cup, rounds=YELLOW_STARTS)
+    _, text = AccessToken.issue(name="phone at board 3", role="recorder", place="site")
+    throws = [as_json(each) for each in random_throws(played.game, 8)]
+    client_of(text).post(f"/api/v1/games/{played.game_id}/throws/?expected={played.game.number}", throws)
+    return EventGame.objects.select_related("game").get(pk=played.pk)
+
+
+@pytest.mark.parametrize("door", ["events/cup/results", "games/{}/result"])
+def test_it_is_refused_with_who_records_and_taken_once_it_is_meant(recorded: EventGame, door: str) -> None:
+    referee, address = client_with(Role.REFEREE), f"/api/v1/{door.format(recorded.game_id)}/"
+    body: dict[str, Any] = {"places": ["red"], **({"number": 1} if "events" in door else {})}
+    for sent in (body, {**body, "over_throws": False}):
+        before = everything()
+        problem = refused(referee.post(address, sent), 409, "being-recorded")
+        assert (problem["throws"], problem["recorded_by"]) == (8, "phone at board 3")
+        assert "8 throws, by phone at board 3" in problem["messages"]["en"]
+        assert "8 Würfe, von phone at board 3" in problem["messages"]["de"]
+        assert everything() == before
+    answer = referee.post(address, {**body, "over_throws": True})
+    assert answer.status_code == 201, answer.content
+    game = Game.objects.get(pk=recorded.game_id)
+    assert game.events.last().payload["over_throws"] is True  # type: ignore[union-attr]
+    assert figures(recorded.event)["entry-2"] == 1
+    assert differences(game) == []
+    assert_fresh(recorded.event)
+
+
+# -- pawns that are missing are added ---------------------------------------------------------------
+
+assert league  # a fixture
+
+
+def entered(event: Event, number: int = 1, loser: int | None = None, **slip: Any) -> EventGame:
+    """A game typed in as won by the first colour of whoever is named first."""
+    due = next(game for game in table(event)["next_games"] if game["number"] == number)
+    winning, losing = due["seating"].values()
+    pawns = {} if loser is None else {losing[0]: loser, losing[1]: 0}
+    return enter(event, number, Slip(**{"places": (winning[0],), "pawns": pawns, **slip}))
+
+
+def row(event: Event, entrant: str) -> dict[str, Any]:
+    found = table(event)
+    heads = [column["key"] for column in found["columns"]]
+    line = next(each for each in found["rows"] if each["entrant"] == entrant)
+    return dict(zip(heads, line["figures"], strict=True))
+
+
+def test_the_table_says_of_which_games_pawns_are_missing_and_keeps_what_is_known(league: Event) -> None:
+    """Of a colour that has finished they need not be told."""
+    entered(league, 1, loser=3)
+    assert table(league)["unfinished"] == []
+    assert row(league, "entry-1") == {"wins": 1, "losses": 0, "pawns_for": 4, "pawns_against": 3}
+    entered(league, 2)
+    told = {"en": "pawns of Game 2 are missing", "de": "es fehlen die Figuren: Spiel 2"}
+    columns = ["pawns_for", "pawns_against"]
+    assert table(league)["unfinished"] == [{"columns": columns, "games": [2], "sentence": told}]
+    assert_fresh(league)
+    for address in (f"/events/{league.slug}/", f"/embed/events/{league.slug}/table/"):
+        assert told["en"] in Client().get(address).content.decode(), address
+    assert told["en"] in whole_desk(staff("a", is_superuser=True), league)
+
+
+def test_a_winner_alone_is_entered_and_not_awarded(league: Event) -> None:
+    entered(league, 1, places=(), winner="entry-1")
+    (game,) = table(league)["games"]
+    assert game["reason"] == {"en": "winner entered: Änne Öhler", "de": "als Sieger eingetragen: Änne Öhler"}
+    assert table(league)["unfinished"][0]["games"] == [1]
+    assert (row(league, "entry-1")["wins"], row(league, "entry-1")["pawns_for"]) == (1, 0)
+
+
+def test_missing_pawns_are_added_by_one_person_and_nothing_else(league: Event) -> None:
+    played = entered(league, 1)
+    loser = list(played.game.seating.values())[1]
+    referee = client_with(Role.REFEREE)
+    address = f"/api/v1/games/{played.game_id}/completion/"
+    body = {"expected": played.game.number, "pawns": {loser[0]: 3, loser[1]: 1}}
+    answer = referee.post(address, body)
+    assert answer.status_code == 201, answer.content
+    assert table(league)["unfinished"] == []
+    assert row(league, "entry-2")["pawns_for"] == 3
+    assert_fresh(league)
+    game = Game.objects.get(pk=played.game_id)
+    assert game.events.last().kind == "completion"  # type: ignore[union-attr]
+    assert differences(game) == []
+    assert "Result completed, pawns at home" in Client().get(f"/games/{game.pk}/").content.decode()
+    other = {"expected": game.number, "pawns": {loser[0]: 2}}
+    problem = refused(referee.post(address, other), 400, "bad-value")
+    assert "is a correction" in problem["messages"]["en"]
+    # Whose result somebody else has completed can not undo it alone.
+    with pytest.raises(RecordingError, match="completed this result"):
+        happen(game, EventKind.UNDO, actor="user:1")
+
+
+def test_what_cannot_be_completed_is_not(league: Event, cup: Event) -> None:
+    game = happen(entered(league, 1).game, EventKind.COMPLETION, seconds=1800)
+    for told in ({"seconds": 1900}, {"pawns": {}}, {"pawns": {"violet": 1}}, {"pawns": {"green": 5}}):
+        with pytest.raises(BadRequest):
+            happen(game, EventKind.COMPLETION, **told)
+    happen(game, EventKind.CORRECTION, places=list(game.places), reason="pawns")
+    loser = list(game.seating.values())[1]
+    with pytest.raises(RecordingError, match="approve or withdraw"):
+        happen(game, EventKind.COMPLETION, pawns={loser[0]: 1})
+    won = win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    with pytest.raises(RecordingError, match="Only a typed-in result can be completed"):
+        happen(won, EventKind.COMPLETION, pawns={"red": 4})
+
+
+def test_the_desk_warns_of_missing_pawns_and_adds_them(league: Event) -> None:
+    anna = staff("anna", is_superuser=True)
+    losing = list(entered(league, 1).game.seating.values())[1]
+    adding = step("complete", league, 1)
+    body = {**expected(league), f"pawns-{losing[0]}": "2", f"pawns-{losing[1]}": "0"}
+    assert done(anna, adding, body, league) == ["Game 1: Änne Öhler – Bert Übel: the pawns are added."]
+    assert row(league, "entry-2")["pawns_for"] == 2
+
+
+# -- a game for places that somebody gives up -------------------------------------------------------
+
+ANNE, BERT, CORA = KEYS
+#: Who does not play, how the colours of the two others come in, and who is 1st, 2nd and 3rd by that. Änne leads
+#: yellow and red, Bert black and green, Cora blue and violet.
+WAYS = [
+    (ANNE, ("black", "green", "blue", "violet"), [BERT, CORA, ANNE]),
+    (BERT, ("violet", "red", "blue", "yellow"), [CORA, ANNE, BERT]),
+    (CORA, ("green", "yellow", "red", "black"), [ANNE, BERT, CORA]),
+]
+
+
+@pytest.mark.parametrize("format_key", ["gp-plus-series", "exhibition"])
+@pytest.mark.parametrize("begun", [False, True])
+def test_whoever_gives_it_up_is_last(
+    season: Season, players: list[Player], format_key: str, begun: bool
+) -> None:
+    settings: dict[str, Any] = {"games": 1} if format_key == "gp-plus-series" else {}
+    event = _drawn(
+        new_event(season, format_key=format_key, rules_name="xmadn-gp+", settings=settings), players
+    )
+    if begun:
+        start(event, rounds=YELLOW_STARTS)
+    organiser = client_with(Role.ORGANISER)
+    for absent, order, ranked in WAYS:
+        with undone():
+            body = {"absent": absent, "reason": "ill", "places": order}
+            answer = organiser.post(f"/api/v1/events/{event.slug}/games/1/forfeit/", body)
+            assert answer.status_code == 201, answer.json()
+            game, told = Game.objects.get(), figures(event)
+            assert (game.state, tuple(game.places)) == ("ended", order)
+            assert sorted(told, key=lambda key: -told[key]) == ranked

@@ -1,8 +1,9 @@
-"""Who may do what: the documented roles, cell by cell, against the real endpoints – and places, expiry, revocation.
+"""Who may do what: the documented roles, cell by cell, against the real endpoints – places, expiry, revocation, keys.
 
 What is expected stands here and in ``operations.py``, written by hand: a table is not held against itself.
 """
 
+import re
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,17 +12,22 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
+from config.openapi_cache import docs_page
+from config.site_pages import reference_file
 from games.access import PERMISSIONS, Principal, is_allowed, scopes
 from games.access.principal import Grant
+from games.api.problems import page_not_found
 from games.enums import Action, Role
-from games.models import AccessToken, Game, Permit, Player
+from games.errors import BadRequest
+from games.models import AccessToken, Game, Permit, Player, RememberedAnswer
 from tests.games.conftest import client_of, client_with, token_with
 from tests.tournaments import operations
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.event_state import undone
-from tests.tournaments.operations import OPERATIONS, offered
+from tests.tournaments.operations import OPERATIONS, offered, routes, takes
 from tests.writes import writes_seen
 from tournaments import services
 from tournaments.models import Delivery, Event, Season
@@ -50,57 +56,45 @@ def assert_refused(ask: Callable[[], Any], status: int = 403) -> None:
 # -- the table, cell by cell -----------------------------------------------------------------------
 
 
-def record(client: APIClient, game: Game) -> Any:
-    body = {"expected": game.number, "die": 6, "move": "6:B-A"}
-    return client.post(f"{API}games/{game.pk}/throws/", body)
+#: A request that does it, of the game or of what is around it.
+REQUESTS: dict[Action, tuple[str, str, dict[str, Any]]] = {
+    Action.RECORD: ("post", "games/{}/throws/", {"die": 6, "move": "6:B-A"}),
+    Action.RULE: ("post", "games/{}/void-die/", {"reason": "it fell from the table"}),
+    Action.CORRECT: ("post", "games/{}/correction/", {"reason": "the slip was read wrongly"}),
+    Action.APPROVE: ("post", "games/{}/approval/", {}),
+    Action.ORGANISE: ("patch", "events/cup/", {"name": "Grand Cup"}),
+    Action.GRANT: ("post", "tokens/", {"name": "board 3", "role": "referee", "place": "board:cup:3"}),
+    Action.AUDIT: ("get", "events/cup/audit/", {}),
+    Action.OWN: ("post", "tokens/", {"name": "board 3", "role": "organiser", "place": "event:cup"}),
+}
 
 
-def rule(client: APIClient, game: Game) -> Any:
-    body = {"expected": game.number, "reason": "it fell from the table"}
-    return client.post(f"{API}games/{game.pk}/void-die/", body)
+def do(action: Action, client: APIClient, game: Game) -> Any:
+    """The answer to a request that takes this action; what it needs has been done before."""
+    method, path, body = REQUESTS[action]
+    if action is Action.CORRECT:
+        game = win(game, "yellow", "black")
+        body = {**body, "winner": next(each for each in game.seating if each != str(game.winner_id))}
+    if action is Action.APPROVE:
+        corrected = do(Action.CORRECT, client_with(Role.REFEREE), game).json()
+        body = {"correction": corrected["game"]["number"]}
+    if path.startswith("games/"):
+        body = {**body, "expected": Game.objects.get(pk=game.pk).number}
+    return getattr(client, method)(f"{API}{path.format(game.pk)}", body)
 
 
-def correct(client: APIClient, game: Game) -> Any:
-    ended = win(game, "yellow", "black")
-    other = next(player for player in ended.seating if player != str(ended.winner_id))
-    body = {"expected": ended.number, "winner": other, "reason": "the slip was read wrongly"}
-    return client.post(f"{API}games/{game.pk}/correction/", body)
-
-
-def approve(client: APIClient, game: Game) -> Any:
-    number = correct(client_with(Role.REFEREE), game).json()["game"]["number"]
-    body = {"expected": number, "correction": number}
-    return client.post(f"{API}games/{game.pk}/approval/", body)
-
-
-def organise(client: APIClient, game: Game) -> Any:
-    return client.patch(f"{API}events/cup/", {"name": "Grand Cup"})
-
-
-def admit(client: APIClient, game: Game) -> Any:
-    return client.post(f"{API}tokens/", {"name": "board 3", "role": "referee", "place": "board:cup:3"})
-
-
-def audit(client: APIClient, game: Game) -> Any:
-    return client.get(f"{API}events/cup/audit/")
-
-
-def own(client: APIClient, game: Game) -> Any:
-    return client.post(f"{API}tokens/", {"name": "board 3", "role": "organiser", "place": "event:cup"})
-
-
-#: What is done, by the rows of docs/reference/access.md: action, a request that does it, the roles that may.
-ROWS: list[tuple[Action, Callable[[APIClient, Game], Any], str]] = [
-    (Action.RECORD, record, operations.RECORD),
-    (Action.RULE, rule, operations.RULE),
-    (Action.CORRECT, correct, operations.CORRECT),
-    (Action.APPROVE, approve, operations.APPROVE),
-    (Action.ORGANISE, organise, operations.ORGANISE),
-    (Action.GRANT, admit, operations.GRANT),
-    (Action.AUDIT, audit, operations.AUDIT),
-    (Action.OWN, own, operations.OWN),
-]
-CELLS = [(action, ask, role, role.value in roles.split()) for action, ask, roles in ROWS for role in Role]
+#: What is done, by the rows of docs/reference/access.md: action, the roles that may.
+ROWS = {
+    Action.RECORD: operations.RECORD,
+    Action.RULE: operations.RULE,
+    Action.CORRECT: operations.CORRECT,
+    Action.APPROVE: operations.APPROVE,
+    Action.ORGANISE: operations.ORGANISE,
+    Action.GRANT: operations.GRANT,
+    Action.AUDIT: operations.AUDIT,
+    Action.OWN: operations.OWN,
+}
+CELLS = [(action, role, role.value in roles.split()) for action, roles in ROWS.items() for role in Role]
 
 
 def test_the_table_of_the_program_is_that_of_the_documentation() -> None:
@@ -120,53 +114,31 @@ def test_the_table_of_the_program_is_that_of_the_documentation() -> None:
     }
 
 
-@pytest.mark.parametrize("role", [*Role, None])
-def test_what_is_not_public_is_seen_with_any_role_and_by_nobody_else(
-    running: Game, role: Role | None
-) -> None:
-    record(client_with(Role.RECORDER), running)
-    services.change_event(
-        event_id=Event.objects.get().pk, changes={"is_public": False}, actor="test", now=NOW
-    )
-    client = client_with(role, "event:cup") if role else APIClient()
-    assert (client.get(f"{API}games/{running.pk}/").status_code == 200) == (role is not None)
-
-
 def test_a_role_does_what_is_documented_and_nothing_else(running: Game) -> None:
+    """By a token, and by the permit of a person; what is refused has written nothing."""
     place = scopes.scope_around("event:cup")
-    for action, ask, role, may_do in CELLS:
+    for action, role, may_do in CELLS:
+        assert is_allowed(Principal("x", (Grant(role, "event:cup"),)), action, place) == may_do
         with undone():
-            client = client_with(role, "event:cup")
-            assert is_allowed(Principal("x", (Grant(role, "event:cup"),)), action, place) == may_do
-            check_answer(ask(client, running), action, role, may_do)
-        if not may_do and action not in (Action.CORRECT, Action.APPROVE):
-            with undone():
-                client = client_with(role, "event:cup")
-                assert_refused(lambda ask=ask, client=client: ask(client, running))  # type: ignore[misc]
+            for client in (client_with(role, "event:cup"), by_permit(role)):
+                with undone(), writes_seen() as writes:
+                    answer = do(action, client, running)
+                told = (action, role, answer.content)
+                assert answer.status_code in ((200, 201) if may_do else (403,)), told
+                # Of a correction others have prepared the game.
+                assert may_do or action in (Action.CORRECT, Action.APPROVE) or writes == [], told
 
 
-def test_a_person_with_a_permit_does_what_the_role_allows(running: Game) -> None:
-    for action, ask, role, may_do in CELLS:
-        with undone():
-            person = User.objects.create_user(role.value)
-            Permit.objects.create(person=person, role=role, place="season:2026", granted_at=NOW)
-            client = APIClient()
-            client.force_login(person)
-            check_answer(ask(client, running), action, role, may_do)
-
-
-def check_answer(answer: Any, action: Action, role: Role, may_do: bool) -> None:
-    told = (action, role, answer.content)
-    assert (answer.status_code in (200, 201)) == may_do, told
-    assert answer.status_code in (200, 201, 403), told
+def by_permit(role: Role, **ended: Any) -> APIClient:
+    """Somebody who is logged in and has the role in the season."""
+    person = User.objects.create_user(f"{role.value} of the season")
+    Permit.objects.create(person=person, role=role, place="season:2026", granted_at=NOW, **ended)
+    client = APIClient()
+    client.force_login(person)
+    return client
 
 
 # -- every endpoint --------------------------------------------------------------------------------
-
-
-def endpoints() -> list[tuple[str, str, frozenset[Role]]]:
-    """Every address of the interface with a method that is not for everybody, and the roles that it is for."""
-    return [(route, method, OPERATIONS[operation]) for method, route, operation in offered()]
 
 
 def filled(route: str, game: Game) -> str:
@@ -221,7 +193,7 @@ def test_a_ruling_is_taken_back_and_brought_back_by_whoever_may_rule(running: Ga
         number = Game.objects.get(pk=running.pk).number
         return client.post(f"{API}games/{running.pk}/{what}/", {"expected": number, "throws": throws})
 
-    assert record(recorder, running).status_code == 201
+    assert do(Action.RECORD, recorder, running).status_code == 201
     thrown = Game.objects.get(pk=running.pk)
     body = {"expected": thrown.number, "colour": "yellow", "field": "A", "reason": "took the die away twice"}
     assert referee.post(f"{API}games/{running.pk}/penalty/", body).status_code == 201
@@ -240,22 +212,13 @@ def test_every_operation_is_open_to_the_documented_roles_and_closed_to_all_other
     admitted: Game, role: Role
 ) -> None:
     client = client_with(role)
-    for route, method, roles in endpoints():
+    for method, route, operation in offered():
         address = filled(route, admitted)
-        if role in roles:
+        if role in OPERATIONS[operation]:
             with undone():
                 assert getattr(client, method)(address, {}).status_code not in (401, 403), (method, route)
         else:
             assert_refused(lambda method=method, address=address: getattr(client, method)(address, {}))  # type: ignore[misc]
-
-
-def test_nobody_unknown_asks_for_more_than_to_read(admitted: Game) -> None:
-    for route, method, _ in endpoints():
-        address = filled(route, admitted)
-        assert_refused(
-            lambda method=method, address=address: getattr(APIClient(), method)(address, {}),  # type: ignore[misc]
-            401,
-        )
 
 
 # -- places ----------------------------------------------------------------------------------------
@@ -273,58 +236,30 @@ def elsewhere(season: Season) -> Event:
 )
 def test_a_role_elsewhere_is_no_role_here(running: Game, elsewhere: Event, place: str) -> None:
     client = client_with(Role.OWNER, place)
-    for ask in (record, rule, organise, admit, audit):
-        assert_refused(lambda ask=ask: ask(client, running))  # type: ignore[misc]
+    for action in (Action.RECORD, Action.RULE, Action.ORGANISE, Action.GRANT, Action.AUDIT):
+        assert_refused(lambda action=action: do(action, client, running))  # type: ignore[misc]
+    assert_refused(lambda: client.post(f"{API}events/", {"season": "2026", "slug": "new"}))
+    assert_refused(lambda: client.post(f"{API}players/", {"name": "Dora"}))
 
 
 @pytest.mark.parametrize("place", ["site", "season:2026", "event:cup", "board:cup:3", "round:cup:1", "game"])
 def test_a_role_holds_in_its_place_and_everywhere_within(running: Game, place: str) -> None:
     client = client_with(Role.REFEREE, f"game:{running.pk}" if place == "game" else place)
-    assert record(client, running).status_code == 201
+    assert do(Action.RECORD, client, running).status_code == 201
     narrow = place.partition(":")[0] in ("board", "round", "game")
-    assert organise(client_with(Role.ORGANISER, place), running).status_code == (403 if narrow else 200)
-
-
-def test_what_belongs_to_the_site_takes_a_role_for_the_site(running: Game, players: list[Player]) -> None:
-    client = client_with(Role.OWNER, "season:2026")
-    seats = [
-        {"player": str(players[0].pk), "colours": ["yellow"]},
-        {"player": str(players[1].pk), "colours": ["red"]},
-    ]
-    assert_refused(lambda: client.post(f"{API}games/", {"rules": "schmidt", "seats": seats}))
-    assert_refused(lambda: client.post(f"{API}players/", {"name": "Dora"}))
-    assert_refused(
-        lambda: client.post(
-            f"{API}seasons/",
-            {"slug": "2027", "name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31"},
-        )
+    assert do(Action.ORGANISE, client_with(Role.ORGANISER, place), running).status_code == (
+        403 if narrow else 200
     )
-
-
-def test_an_event_is_created_with_a_role_for_its_season(season: Season) -> None:
-    body = {
-        "season": "2026",
-        "slug": "new",
-        "name": "New",
-        "format": "championship",
-        "rules": "xmadn-3t",
-        "starts_on": "2026-11-21",
-    }
-    elsewhere = client_with(Role.OWNER, "season:1999")
-    assert_refused(lambda: elsewhere.post(f"{API}events/", body))
-    assert client_with(Role.ORGANISER, "season:2026").post(f"{API}events/", body).status_code == 201
 
 
 @pytest.mark.parametrize("season", [None, 5, [], {}, "no such", "x" * 500])
 def test_a_season_that_cannot_be_is_refused_whoever_asks(db: None, season: Any) -> None:
-    assert client_with(Role.OWNER).post(f"{API}events/", {"season": season}).status_code == 400
-    assert client_with(Role.OWNER, "season:2026").post(f"{API}events/", {"season": season}).status_code == 403
-    assert client_with(Role.OWNER, "season:2026").post(f"{API}events/", [season]).status_code == 403
+    for place, body, status in (("site", {"season": season}, 400), ("season:2026", {"season": season}, 403)):
+        assert client_with(Role.OWNER, place).post(f"{API}events/", body).status_code == status
 
 
 def test_the_refusal_tells_roles_and_places_in_both_languages(running: Game) -> None:
-    answer = record(client_with(Role.VIEWER, "event:cup"), running)
-    found = answer.json()
+    found = do(Action.RECORD, client_with(Role.VIEWER, "event:cup"), running).json()
     assert found["type"] == "urn:rauswurf:problem:permission-denied"
     assert found["roles"] == ["owner", "organiser", "referee", "recorder"]
     assert set(found["places"]) == {
@@ -342,41 +277,28 @@ def test_the_refusal_tells_roles_and_places_in_both_languages(running: Game) -> 
 # -- tokens ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "ended",
-    [
-        {"expires_at": timezone.now() - timedelta(seconds=1)},
-        {"revoked_at": timezone.now() - timedelta(days=1)},
-    ],
-)
-def test_an_expired_or_revoked_token_does_nothing_anywhere(admitted: Game, ended: dict[str, Any]) -> None:
-    client = client_of(token_with(Role.OWNER, **ended))
-    for route, method, _ in endpoints():
-        assert_refused(
-            lambda method=method, route=route: getattr(client, method)(filled(route, admitted), {}),  # type: ignore[misc]
-            401,
-        )
+def test_an_expired_or_revoked_token_does_nothing_anywhere(admitted: Game) -> None:
+    """As nobody does."""
+    before = timezone.now() - timedelta(seconds=1)
+    ended = [client_of(token_with(Role.OWNER, **{how: before})) for how in ("expires_at", "revoked_at")]
+    for method, route, _ in offered():
+        address = filled(route, admitted)
+        for client in (APIClient(), *ended):
+            assert_refused(
+                lambda method=method, address=address, client=client: getattr(client, method)(address, {}),  # type: ignore[misc]
+                401,
+            )
 
 
-def test_a_permit_counts_no_more_from_the_moment_it_is_revoked(running: Game) -> None:
-    person = User.objects.create_user("ref")
-    permit = Permit.objects.create(person=person, role=Role.REFEREE, place="event:cup", granted_at=NOW)
-    client = APIClient()
-    client.force_login(person)
-    assert record(client, running).status_code == 201
-    permit.revoked_at = NOW
-    permit.save()
-    assert_refused(lambda: record(client, running))
-
-
-def test_superusers_may_everything_and_accounts_that_are_shut_nothing(running: Game) -> None:
+def test_a_permit_that_is_revoked_and_an_account_that_is_shut_do_nothing(running: Game) -> None:
+    revoked = by_permit(Role.OWNER, revoked_at=NOW)
+    assert_refused(lambda: do(Action.RECORD, revoked, running))
     person = User.objects.create_superuser("root")
     client = APIClient()
     client.force_login(person)
-    assert organise(client, running).status_code == 200
-    person.is_active = False
-    person.save()
-    assert_refused(lambda: record(client, running), 401)
+    assert do(Action.ORGANISE, client, running).status_code == 200
+    User.objects.filter(pk=person.pk).update(is_active=False)
+    assert_refused(lambda: do(Action.RECORD, client, running), 401)
 
 
 def test_roles_end_with_the_event_they_were_for(season: Season) -> None:
@@ -388,3 +310,171 @@ def test_roles_end_with_the_event_they_were_for(season: Season) -> None:
     new_event(season)
     assert client_of(token).get(f"{API}tokens/?place=board:cup:3").status_code == 401
     assert not Permit.objects.filter(revoked_at=None).exists()
+
+
+# -- places -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(cup: Event) -> Game:
+    return start(cup, rounds=YELLOW_STARTS, board="Hall 2: A").game
+
+
+def test_a_game_of_an_event_lies_in_all_that_is_around_it(game: Game) -> None:
+    around = {"site", "season:2026", "event:cup", "round:cup:1", "board:cup:Hall 2: A", f"game:{game.pk}"}
+    no_events = uuid.UUID(int=7)
+    for pk, places in ((game.pk, around), (no_events, {"site", f"game:{no_events}"})):
+        scope = scopes.scope_of_game(pk)
+        assert {*scope.known, *scope.further()} == places
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["site", "season:2026", "event:cup", "board:cup:Hall 2: A", "board:cup:77", "round:cup:1", "round:cup:9"],
+)
+def test_a_place_that_is_there_can_be_told(game: Game, place: str) -> None:
+    assert scopes.check_place(place) == place
+    assert scopes.scope_around(place).is_within([place])
+    assert scopes.scope_around(place).is_within(["site"])
+    assert "{" not in scopes.describe_place(place).en + scopes.describe_place(place).de
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "",
+        "Site",
+        "season",
+        "season:",
+        "season:1999",
+        "event:CUP",
+        "event:cup:1",
+        "board:cup",
+        "board:cup:",
+        "board:cup: 3",
+        "board:none:3",
+        "board:cup:" + "x" * 31,
+        "round:cup:0",
+        "round:cup:01",
+        "round:cup:one",
+        "round:cup:²",
+        "game:1",
+        "game:00000000-0000-0000-0000-000000000007",
+        "event:\x00",
+        "event:\ud800",
+        "{0}:{1}",
+    ],
+)
+def test_what_is_no_place_is_refused_by_name(cup: Event, place: str) -> None:
+    with pytest.raises(BadRequest, match="place: there is no place"):
+        scopes.check_place(place)
+    assert scopes.scope_around(place).is_within(["site"])
+    scopes.describe_place(place)
+
+
+def test_places_within_an_event_are_its_own_and_no_other_ones(game: Game, season: Season) -> None:
+    new_event(season, slug="CUP", name="Other")
+    inside = ["event:cup", "board:cup:3", "round:cup:1", f"game:{game.pk}"]
+    outside = ["site", "season:2026", "event:CUP", "board:CUP:3", "event:cup2", f"game:{uuid.UUID(int=7)}"]
+    for place in (*inside, *outside):
+        AccessToken.issue(name=place, place=place)
+    for place, names in (
+        ("event:cup", inside),
+        ("season:2026", [*inside, "season:2026", "event:CUP", "board:CUP:3"]),
+        ("board:cup:Hall 2: A", [f"game:{game.pk}"]),
+    ):
+        found = AccessToken.objects.filter(scopes.places_within(place))
+        assert sorted(token.name for token in found) == sorted(names)
+
+
+@pytest.mark.parametrize("place", ["site", "season:2026", "event:cup", "board:cup:Hall 2: A", "round:cup:1"])
+def test_the_games_of_a_place_are_found(game: Game, place: str) -> None:
+    assert list(scopes.games_in(place)) == [game]
+    assert not scopes.games_in("board:cup:3").exists()
+    assert scopes.games_in(f"game:{game.pk}").get() == game
+
+
+def test_places_within_and_around_are_proposed(game: Game, cup: Event) -> None:
+    assert scopes.suggest_places("season:2026") == ("season:2026", "event:cup")
+    inside = ("board:cup:Hall 2: A", "round:cup:1")
+    assert scopes.suggest_places("event:cup") == ("event:cup", *inside)
+
+
+# -- sent twice: Idempotency-Key --------------------------------------------------------------------
+
+#: Address → why it needs no key.
+WITHOUT = {
+    "api/v1/games/<uuid:pk>/throws/": "a throw is recognised by the id of its event",
+    "api/v1/tokens/": "the answer shows the text of a token, which nobody keeps",
+    "api/v1/tokens/<int:pk>/": "what is revoked stays so",
+    "api/v1/rules/moves/": "nothing is kept",
+}
+
+
+def written() -> list[tuple[str, str]]:
+    """Every method that writes, with the route that takes it."""
+    return [
+        (method, route)
+        for route, view in routes()
+        if f"/{route}".startswith(API) and hasattr(view, "cls")
+        for method in ("post", "patch", "delete")
+        if takes(view, method)
+    ]
+
+
+def test_the_interface_is_made_of_views_that_can_be_looked_at() -> None:
+    others = {view for path, view in routes() if "api/" in path and not hasattr(view, "cls")}
+    assert others == {page_not_found, docs_page, reference_file}  # they only read
+
+
+@pytest.fixture
+def root(db: None) -> User:
+    return User.objects.create_superuser("root")
+
+
+@pytest.fixture
+def client_of_root(root: User) -> APIClient:
+    client = APIClient()
+    client.force_login(root)
+    return client
+
+
+def test_every_address_that_writes_honours_the_key(
+    admitted: Game, root: User, client_of_root: APIClient
+) -> None:
+    """The key stands for something else already: whoever looks at it refuses, before it looks at anything else."""
+    RememberedAnswer.objects.create(who=f"user:{root.pk}", key="k", status=201, created_at=NOW)
+    for method, route in written():
+        address, headers = filled(f"/{route}", admitted), {"Idempotency-Key": "k"}
+        answer = getattr(client_of_root, method)(address, {}, headers=headers)
+        honours = answer.status_code == 422 and answer.json()["type"].endswith(":id-reused")
+        assert honours == (route not in WITHOUT), (method, route)
+
+
+def test_an_entry_taken_back_again_is_answered_as_the_first_time(
+    season: Season, players: list[Player], client_of_root: APIClient
+) -> None:
+    event = new_event(season)
+    services.enter(event_id=event.pk, player=players[0], actor="test", now=NOW)
+    address, headers = f"/api/v1/events/{event.slug}/entries/entry-1/", {"Idempotency-Key": "k"}
+    for again in (False, True):
+        answer: Any = client_of_root.delete(address, headers=headers)
+        assert (answer.status_code, answer.content) == (204, b"")
+        assert ("Idempotent-Replayed" in answer) is again
+        assert "Content-Type" not in answer
+
+
+def test_the_description_tells_the_key_where_it_is_honoured() -> None:
+    described = {
+        (method, re.sub(r"{\w+}", "*", path))
+        for path, operations in SchemaGenerator().get_schema(public=True)["paths"].items()
+        for method, operation in operations.items()
+        for told in operation.get("parameters", [])
+        if told["name"] == "Idempotency-Key" and "maxLength" in told["schema"]
+    }
+    honouring = {
+        (method, "/" + re.sub(r"<\w+:\w+>", "*", route))
+        for method, route in written()
+        if route not in WITHOUT
+    }
+    assert described == honouring

@@ -1,5 +1,6 @@
 """The whole-season file: all events in one, out and in again without loss; a fault in one event leaves nothing."""
 
+import html
 import json
 import uuid
 from io import StringIO
@@ -9,18 +10,23 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
-from tests.tournaments.conftest import NOW
+from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import undone
 from tests.tournaments.played_events import decided_by_the_organiser, entered, play
 from tests.tournaments.result_import.lists import cups
+from tournaments.files.event_file import export_event, import_event
 from tournaments.files.result_import import import_list
-from tournaments.files.season_file import export_season, import_season
+from tournaments.files.season_file import XMADN_FILE, export_season, import_season
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings.services import change_ranking
+from tournaments.services.slugs import free_season_year, slug_of
 from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +141,89 @@ def test_rankings_are_drawn_up_once_however_many_events_there_are() -> None:
     entries = [query["sql"] for query in queries.captured_queries]
     # The 3T list, and the Medal Race of the season.
     assert sum(sql.startswith('UPDATE "tournaments_ranking"') for sql in entries) == 2
+
+
+# -- names ------------------------------------------------------------------------------------------
+
+NEW = "/organise/seasons/new/"
+THERE = "There is a season 2026 already; give this one another name."
+DAYS = {"starts_on": "2030-01-01", "ends_on": "2030-12-31"}
+
+
+@pytest.mark.parametrize(
+    ("names", "proposed"),
+    [
+        ([], 2026),
+        (["2026"], 2027),
+        (["2026", "2027", "2029"], 2028),
+        (["2027"], 2026),
+        ([" 2026 ", "Cup"], 2027),
+    ],
+)
+def test_the_next_name_that_is_free_is_proposed(db: None, names: list[str], proposed: int) -> None:
+    for number, name in enumerate(names):
+        Season.objects.create(slug=f"s{number}", name=name, starts_on=NOW.date(), ends_on=NOW.date())
+    assert free_season_year(2026) == proposed
+
+
+def test_the_page_proposes_it_with_its_days(organiser: Client, db: None) -> None:
+    year = timezone.localdate().year
+    Season.objects.create(slug="now", name=str(year), starts_on=NOW.date(), ends_on=NOW.date())
+    form = organiser.get(NEW).context["form"]
+    days = {"starts_on": f"{year + 1}-01-01", "ends_on": f"{year + 1}-12-31"}
+    assert form.initial == {"name": str(year + 1), **days, "like": ""}
+
+
+def test_pages_and_rest_refuse_a_name_that_is_there_at_its_field(organiser: Client, season: Season) -> None:
+    for sent in ({"name": "2026", **DAYS}, {"name": " 2026 ", **DAYS}):
+        assert organiser.post(NEW, sent).context["form"].errors == {"name": [THERE]}
+    by_rest = organiser.post("/api/v1/seasons/", {"slug": "other", **sent}, content_type="application/json")
+    assert (by_rest.status_code, by_rest.json()["field"]) == (400, "name")
+    page = organiser.post("/admin/tournaments/season/add/", {"slug": "other", **sent}).content.decode()
+    assert THERE in html.unescape(page)
+    assert Season.objects.count() == 1
+
+
+def renamed(text: str) -> str:
+    file: dict[str, Any] = json.loads(text)
+    file["season"]["slug"] = "elsewhere"
+    return json.dumps(file)
+
+
+def test_files_refuse_it(season: Season) -> None:
+    event = new_event(season)
+    for text, take in ((export_season(season), import_season), (export_event(event), import_event)):
+        with pytest.raises(BadRequest, match=r"^season: name: There is a season 2026 already"):
+            take(renamed(text), actor="test", now=NOW)
+    # The same season stays as it is.
+    text = export_season(season)
+    event.delete()
+    assert import_season(text, actor="test", now=NOW) == season
+
+
+def test_two_that_are_there_of_one_name_can_be_changed(season: Season) -> None:
+    same = Season(slug="same", name="2026", starts_on=season.starts_on, ends_on=season.ends_on)
+    same.save()
+    same.full_clean()
+
+
+def test_the_command_refuses_it(season: Season) -> None:
+    call_command("import_season", str(XMADN_FILE))
+    planned = Season.objects.exclude(pk=season.pk).get()
+    Season.objects.filter(pk=planned.pk).update(slug="mine")
+    with pytest.raises(CommandError, match=f"There is a season {planned.name} already"):
+        call_command("import_season", str(XMADN_FILE))
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("Große Halle", "grosse-halle"),
+        ("Frühjahr in Öhringen", "fruehjahr-in-oehringen"),
+        ("Übungs-Cup 2026", "uebungs-cup-2026"),
+        ("Café Olé", "cafe-ole"),
+        ("第一", ""),
+    ],
+)
+def test_a_name_is_written_as_german_writes_it_without_its_letters(name: str, slug: str) -> None:
+    assert slug_of(name) == slug

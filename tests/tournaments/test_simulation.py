@@ -1,8 +1,8 @@
 """Events that play themselves, the demo, and the commands around them."""
 
 import json
+from datetime import date, timedelta
 from io import StringIO
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,22 +11,20 @@ from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
 from games.domain.hash_chain import first_break
-from games.models import AccessToken, Game, GameEvent, Player
-from games.models.access import hashed
+from games.models import Game, GameEvent, Player
 from games.services import recorder
 from games.services.projections import differences
 from rules import RULE_SETS
-from rules.policies import POLICIES
 from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event
 from tournaments import services
 from tournaments.demo import season as demo
-from tournaments.demo.simulation import play_event, throws_for_the_start
-from tournaments.formats import roll_offs
-from tournaments.models import Event, Season
+from tournaments.files.season_file import copy_season, xmadn_season
+from tournaments.models import Event, EventTable, Season
+from tournaments.players import rebuild
 from tournaments.standings.event_state import EventState
 from tournaments.standings.projection import as_text, build_projection
-from tournaments.standings.queries import load_standings
+from tournaments.standings.queries import load_standings, with_names
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +33,6 @@ def said(*arguments: str, **options: Any) -> str:
     with override("en"):
         call_command(*arguments, stdout=(out := StringIO()), **options)
     return out.getvalue()
-
-
-def first_demo() -> str:
-    return once(said, "demo", told="demo")
 
 
 def assert_all_is_well(event: Event) -> None:
@@ -54,86 +48,35 @@ def test_an_event_is_played_to_its_end(season: Season, players: list[Player]) ->
     out = said("play", "cup", "--seed", "1")
     event.refresh_from_db()
     assert event.status == Event.Status.FINISHED
-    assert event.draws.get().published_seed
     number = GameEvent.objects.filter(kind="throw").count()
     assert out == f"{number} throws recorded in cup\n"
     assert number == GameEvent.objects.filter(kind="throw").values("recorded_at").distinct().count()
     assert_all_is_well(event)
 
 
-@pytest.mark.parametrize(
-    ("format_key", "rules_name", "settings", "played"),
-    [
-        ("challengers", "xmadn-2t", {"wins": 1}, ["xmadn-gp", "xmadn-2t"]),
-        ("league", "xmadn-2t", {"drrs": 1, "tie_breaks": "head-to-head wins"}, ["xmadn-2t"] * 6),
-    ],
-)
-def test_events_of_one_rule_set_and_of_several_are_played_to_their_end(
-    season: Season,
-    players: list[Player],
-    format_key: str,
-    rules_name: str,
-    settings: dict[str, Any],
-    played: list[str],
-) -> None:
-    event = new_event(season, format_key=format_key, rules_name=rules_name, settings=settings)
-    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
-    play_event(
-        event_id=event.pk,
-        policy=POLICIES["random"],
-        lots=Random(1),
-        clock=lambda: NOW,
-        actor="test",
-        at_once=recorder.MOST_THROWS,
-    )
-    event.refresh_from_db()
-    assert event.status == Event.Status.FINISHED
-    names = [each.game.rules_name for each in event.games.order_by("number")]
-    assert names[: len(played)] == played
-    assert_all_is_well(event)
-
-
-def test_playing_stops_in_the_middle_and_goes_on(cup: Event) -> None:
-    said("play", "cup", "--seed", "1", "--throws", "40")
-    (game,) = Game.objects.all()
-    assert (game.state, game.number) == ("running", 43)
-    said("play", "cup", "--throws", "7")
-    assert Game.objects.get().number == 50
-
-
-def test_the_same_seed_throws_the_same(players: list[Player]) -> None:
+def test_the_same_seed_throws_the_same_also_where_it_stops_in_the_middle(players: list[Player]) -> None:
     logs = []
+    seats = [(players[0], ["yellow"]), (players[1], ["red"])]
     for _ in range(2):
-        game = recorder.create_game(
-            rules=RULE_SETS["mhd-trapdoors"],
-            seats=[(players[0], ["yellow"]), (players[1], ["red"])],
-            actor="test",
-            now=NOW,
-        )
+        game = recorder.create_game(rules=RULE_SETS["mhd-trapdoors"], seats=seats, actor="test", now=NOW)
         said("play", str(game.pk), "--seed", "7", "--throws", "60")
         logs.append([event.payload for event in game.events.all()])
+        said("play", str(game.pk), "--throws", "7")
+        assert game.events.count() == len(logs[0]) + 7
     assert logs[0] == logs[1]
     assert [len(payload["trapdoors"]) for payload in logs[0] if "trapdoors" in payload] == [4]
 
 
 def test_playing_needs_players_and_something_to_play(season: Season) -> None:
     new_event(season)
-    with pytest.raises(CommandError, match="players needed: 3, entered: 0"):
-        said("play", "cup")
-    with pytest.raises(CommandError, match="neither the slug of an event nor the id of a game"):
-        said("play", "nothing")
-
-
-def test_throws_for_the_start_are_what_the_rules_ask_for(cup: Event) -> None:
-    (due,) = EventState.load(cup).due
-    for seed in range(40):
-        rounds = throws_for_the_start(due, (1, 2, 3, 4, 5, 6), Random(seed))
-        contenders = dict.fromkeys(due.seating.colours, due.reason)
-        assert roll_offs.highest_throw(contenders, rounds).starter is not None
+    for slug, why in (("cup", "players needed: 3, entered: 0"), ("nothing", "neither the slug of an event")):
+        with pytest.raises(CommandError, match=why):
+            said("play", slug)
 
 
 def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:
-    out = first_demo()
+    """An account is made only when it is asked for, and its password shown once."""
+    out = once(said, "demo", told="demo")
     *told, how_to_come_in = out.splitlines()
     assert told == [
         "Demo Spring Cup: finished",
@@ -143,30 +86,18 @@ def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:
         "Demo Championship: running",
     ]
     assert "createsuperuser" in how_to_come_in
-    series, championship = (
-        Event.objects.get(slug=demo.SERIES),
-        Event.objects.get(slug=demo.CHAMPIONSHIP),
-    )
-    assert load_standings(series)["finished"]
-    running = load_standings(championship)["games"][2]
-    assert running["state"] == "running"
+    running = load_standings(Event.objects.get(slug=demo.CHAMPIONSHIP))["games"][2]
     assert Game.objects.get(pk=running["game"]).number == 152
-    for event in (series, championship):
+    for event in Event.objects.filter(slug__in=(demo.SERIES, demo.CHAMPIONSHIP)):
         assert_all_is_well(event)
     before = GameEvent.objects.count()
     assert said("demo") == out
     assert (GameEvent.objects.count(), Player.objects.count(), Season.objects.count()) == (before, 4, 1)
-
-
-def test_an_account_is_made_only_when_asked_for_and_its_password_shown_once() -> None:
-    first_demo()
     assert not User.objects.exists()
-    out = said("demo", "--admin", "anna")
-    password = out.split("password ")[1].split()[0]
+    password = said("demo", "--admin", "anna").split("password ")[1].split()[0]
     user = User.objects.get(username="anna")
-    assert user.is_superuser
-    assert user.check_password(password)
-    assert "password " not in said("demo", "--admin", "anna").replace("password stays", "")
+    assert (user.is_superuser, user.check_password(password)) == (True, True)
+    said("demo", "--admin", "anna")
     assert User.objects.get().password == user.password
 
 
@@ -183,20 +114,66 @@ def test_the_table_as_text_and_as_json(cup: Event) -> None:
         "  to be thrown for: every colour throws once, the highest throw starts",
         "still needed: Änne Öhler 2 wins, Bert Übel 2 wins and Cora Weiß 2 wins",
     ]
-    assert "teilt Platz 1 mit Bert Übel und Cora Weiß: je 0 Siege" in said(
-        "standings", "cup", "--language", "de"
-    )
+    assert "teilt Platz 1 mit Bert Übel" in said("standings", "cup", "--language", "de")
     assert json.loads(said("standings", "cup", "--json")) == load_standings(Event.objects.get(pk=cup.pk))
     with pytest.raises(CommandError, match="there are: cup"):
         said("standings", "nothing")
 
 
-def test_a_token_is_printed_alone_and_only_its_hash_is_kept() -> None:
-    text = said("create_token", "board 1", "--role", "organiser").strip()
-    token = AccessToken.objects.get()
-    assert (token.name, token.role, token.place, token.digest) == (
-        "board 1",
-        "organiser",
-        "site",
-        hashed(text),
-    )
+# -- a whole season ---------------------------------------------------------------------------------
+
+YEAR = 2025
+
+
+@pytest.fixture
+def whole_season(players: list[Player]) -> Season:
+    """The season, as its file has it, with the same three players in every event."""
+    days = {"starts_on": date(YEAR, 1, 1), "ends_on": date(YEAR, 12, 31)}
+    season = copy_season(xmadn_season(), slug="xmadn", name=f"XMädn {YEAR}", **days, actor="test", now=NOW)
+    for event in Event.objects.all():
+        services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
+    return season
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_whole_season_is_played_and_all_that_is_stored_is_what_it_would_be_from_scratch(
+    whole_season: Season,
+) -> None:
+    events = list(whole_season.events.order_by("starts_on"))
+    assert sum(event.rules_name.startswith("xmadn-2t") for event in events) == 4
+    assert len(events) == 13
+    for number, event in enumerate(events):
+        said("play", event.slug, "--seed", str(number), "--at-once", "1000", "--on", str(event.starts_on))
+    # Every game from its log, every table, every point and list from the games: the command fails on a difference.
+    checked = said("rebuild_projections", "--check")
+    assert f"{Game.objects.count()} games, 0 differed" in checked
+    assert "event tables and points: 0 differed" in checked
+    assert "rankings: 0 differed" in checked
+    said("run_periodic")
+    assert rebuild.differences() == []
+    for event in events:
+        check_tables(Event.objects.get(pk=event.pk))
+    check_rankings(whole_season)
+
+
+def check_tables(event: Event) -> None:
+    """Finished on its day, and every version of its table was kept."""
+    assert event.status == Event.Status.FINISHED
+    # The evening of a League is long.
+    assert event.ended_on in (event.starts_on, event.starts_on + timedelta(days=1))
+    kept = EventTable.objects.filter(event=event)
+    assert [table.version for table in kept] == list(range(1, event.version + 1))
+    assert with_names([kept[event.version - 1]])[event.pk] == event.projection
+
+
+def check_rankings(season: Season) -> None:
+    """All nine 3T events count, of the doubles the last six units; the lists are told by the command too."""
+    for key, counted in (("3t", 9), ("2t", 6)):
+        data = json.loads(said("ranking", key, "--on", str(season.ends_on), "--json"))
+        assert len(data["counted"]) == counted
+        assert [row["place"] for row in data["rows"]] == [1, 2, 3]
+        assert all(row["reason"]["de"] for row in data["rows"][:2])
+    race = json.loads(said("ranking", f"medal-race-{season.slug}", "--json"))
+    assert len(race["rows"]) == 3

@@ -2,21 +2,19 @@
 
 import re
 import uuid
-from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
 from games.domain.state import State
 from games.enums import EventKind, Role
-from games.errors import NotDue
-from games.models import Game, GameEvent, Permit, Player
+from games.errors import BadRequest, NotDue
+from games.models import Game, GameEvent, Player
 from games.queries.record_text import names
 from games.services import recorder
 from games.services.bots import play_on
@@ -25,11 +23,12 @@ from games.services.server_seed import rolls_of
 from rules import game as rules_game
 from rules.policies import POLICIES
 from tests.games.conftest import client_with
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
-from tests.tournaments.event_state import everything
-from tests.tournaments.start_throws import row
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win, with_role
+from tests.tournaments.event_state import everything, table
+from tests.tournaments.slips import row
 from tournaments import services
 from tournaments.demo.simulation import start_next
+from tournaments.errors import EventStateConflict
 from tournaments.formats import phrases
 from tournaments.models import Event, EventGame, Season
 from tournaments.services.standings import refresh
@@ -60,6 +59,10 @@ def recorder_of(game: Game) -> APIClient:
     return client_with(Role.RECORDER, f"game:{game.pk}")
 
 
+def referee_of(game: Game) -> APIClient:
+    return client_with(Role.REFEREE, f"game:{game.pk}")
+
+
 def url(game: Game, what: str) -> str:
     return f"/api/v1/games/{game.pk}/{what}/"
 
@@ -69,7 +72,9 @@ def url(game: Game, what: str) -> str:
 
 def test_the_table_tells_at_once_that_a_game_begun_by_its_recorder_runs(cup: Event, second: Game) -> None:
     version = Event.objects.get(pk=cup.pk).version
-    assert recorder_of(second).post(url(second, "start"), {}).status_code == 201
+    wanted = {"starter": "red", "id": str(uuid.uuid4())}
+    sent = [recorder_of(second).post(url(second, "start"), wanted).status_code for _ in range(2)]
+    assert sent == [201, 200]
     data = row(cup, 2)
     assert (data["state"], data["starter"], data["remark"]) == ("running", "red", None)
     assert data["starter_reason"]["en"] == "Red clinched Game 1"
@@ -77,13 +82,6 @@ def test_the_table_tells_at_once_that_a_game_begun_by_its_recorder_runs(cup: Eve
     assert Event.objects.get(pk=cup.pk).version == version + 1
     how = GameEvent.objects.get(game=second, kind=EventKind.START).payload["how"]
     assert how["reason"]["de"] == "Rot hat Spiel 1 entschieden"
-
-
-def test_the_colour_that_is_due_may_be_told_too(cup: Event, second: Game) -> None:
-    wanted = {"starter": "red", "id": str(uuid.uuid4())}
-    assert recorder_of(second).post(url(second, "start"), wanted).status_code == 201
-    assert recorder_of(second).post(url(second, "start"), wanted).status_code == 200
-    assert row(cup, 2)["starter"] == "red"
 
 
 def test_the_throws_that_a_recorder_records_decide(cup: Event, first: Game) -> None:
@@ -114,11 +112,7 @@ def test_throws_for_the_start_that_cannot_be_are_refused_when_they_are_recorded(
     cup: Event, first: Game, throws: dict[str, int], words: str
 ) -> None:
     program = recorder_of(first)
-    tied = {**TIED, "yellow": 5}
-    tied["blue"] = 6
-    assert (
-        program.post(url(first, "start-throws"), {"throws": tied, "id": str(uuid.uuid4())}).status_code == 201
-    )
+    record_start_throws(first, {**TIED, "yellow": 5, "blue": 6})
     before = everything()
     answer = program.post(url(first, "start-throws"), {"throws": throws, "id": str(uuid.uuid4())})
     assert answer.status_code in (400, 422)
@@ -126,37 +120,25 @@ def test_throws_for_the_start_that_cannot_be_are_refused_when_they_are_recorded(
     assert everything() == before
 
 
-def test_nobody_throws_where_the_rules_name_the_colour(cup: Event, second: Game) -> None:
-    data = {"throws": {"red": 1}, "id": str(uuid.uuid4())}
-    answer = recorder_of(second).post(url(second, "start-throws"), data)
-    assert (answer.status_code, answer.json()["field"]) == (422, "throws")
-    assert "Red clinched Game 1" in answer.json()["messages"]["en"]
-
-
 def test_an_organiser_adds_his_throws_to_those_that_the_recorder_has_recorded(
     cup: Event, first: Game
 ) -> None:
-    data = {"throws": TIED, "id": str(uuid.uuid4())}
-    assert recorder_of(first).post(url(first, "start-throws"), data).status_code == 201
+    record_start_throws(first, TIED)
     organiser = client_with(Role.ORGANISER, "event:cup")
-    other: list[dict[str, int]] = [{**TIED, "red": 1}]
-    answer = organiser.post("/api/v1/events/cup/games/", {"throws": other})
+    answer = organiser.post("/api/v1/events/cup/games/", {"throws": [{**TIED, "red": 1}]})
     assert (answer.status_code, answer.json()["field"]) == (400, "throws")
-    answer = organiser.post("/api/v1/events/cup/games/", {"throws": [TIED, {"red": 1, "yellow": 5}]})
-    assert answer.status_code == 201
-    assert (row(cup, 1)["starter"], len(row(cup, 1)["throws"])) == ("yellow", 2)
-    assert GameEvent.objects.filter(game=first, kind=EventKind.START_THROWS).count() == 2
+    rounds = [TIED, {"red": 1, "yellow": 5}]
+    assert organiser.post("/api/v1/events/cup/games/", {"throws": rounds}).status_code == 201
+    assert (row(cup, 1)["starter"], row(cup, 1)["throws"]) == ("yellow", rounds)
 
 
 def test_the_desk_begins_the_game_by_the_throws_that_its_recorder_has_recorded(
-    cup: Event, first: Game, boss: Client
+    cup: Event, first: Game
 ) -> None:
-    address = f"/organise/events/{cup.slug}/games/1/start/"
-    assert "throw" in boss.get(address).content.decode()
+    desk, address = with_role(Role.ORGANISER, "event:cup"), f"/organise/events/{cup.slug}/games/1/start/"
     record_start_throws(first, {**TIED, "red": 5})
-    page = boss.get(address).content.decode()
-    assert "Yellow had the highest throw, 6" in page
-    assert boss.post(address, {"board": "3"}).status_code == 302
+    assert "Yellow had the highest throw, 6" in desk.get(address).content.decode()
+    assert desk.post(address, {"board": "3"}).status_code == 302
     data = row(cup, 1)
     assert (data["state"], data["starter"], data["board"]) == ("running", "yellow", "3")
     assert data["throws"] == [{**TIED, "red": 5}]
@@ -167,13 +149,14 @@ def test_the_desk_begins_the_game_by_the_throws_that_its_recorder_has_recorded(
 
 def test_an_organiser_may_let_another_colour_begin_with_a_reason(cup: Event, second: Game) -> None:
     data = {"starter": "blue", "reason": "Red’s player is late"}
-    refused = recorder_of(second).post(url(second, "start"), data)
-    assert refused.status_code == 403
-    assert client_with(Role.REFEREE, "event:cup").post(url(second, "start"), data).status_code == 403
     organiser = client_with(Role.ORGANISER, "event:cup")
-    assert organiser.post(url(second, "start"), {"starter": "blue"}).status_code == 422
-    assert organiser.post(url(second, "start"), {**data, "starter": "pink"}).status_code == 400
-    assert organiser.post(url(second, "start"), data).status_code == 201
+    for program, sent, status in (
+        (recorder_of(second), data, 403),
+        (referee_of(second), data, 403),
+        (organiser, {**data, "starter": "pink"}, 400),
+        (organiser, data, 201),
+    ):
+        assert program.post(url(second, "start"), sent).status_code == status
     found = row(cup, 2)
     assert (found["state"], found["starter"]) == ("running", "blue")
     assert found["starter_reason"]["en"] == (
@@ -181,8 +164,7 @@ def test_an_organiser_may_let_another_colour_begin_with_a_reason(cup: Event, sec
     )
     assert found["remark"]["en"] == f"blue started, {found['starter_reason']['en']}"
     assert found["remark"]["de"] == f"Blau hat begonnen, {found['starter_reason']['de']}"
-    played = EventGame.objects.get(game=second)
-    assert (played.override_reason, played.due_starter) == ("Red’s player is late", "red")
+    assert EventGame.objects.get(game=second).due_starter == "red"
     assert (
         GameEvent.objects.get(game=second, kind=EventKind.START).payload["reason"] == "Red’s player is late"
     )
@@ -191,39 +173,20 @@ def test_an_organiser_may_let_another_colour_begin_with_a_reason(cup: Event, sec
 # -- every door -------------------------------------------------------------------------------------
 
 
-def kind(answer: Any) -> str:
-    return str(answer.json().get("type", "")).rpartition(":")[2]
-
-
-def started(program: APIClient, game: Game, **more: Any) -> Any:
-    return program.post(url(game, "start"), {"starter": "blue", **more})
-
-
-def referee() -> APIClient:
-    return client_with(Role.REFEREE, "event:cup")
-
-
-#: A head is the text of a record without a throw: nothing has been played yet.
-DOORS: dict[str, Callable[[Game], Any]] = {
-    "start": lambda game: started(recorder_of(game), game),
-    "start of a referee": lambda game: started(referee(), game),
-    "start of an organiser without a reason": lambda game: started(
-        client_with(Role.ORGANISER, "event:cup"), game
-    ),
-    "start with how": lambda game: started(recorder_of(game), game, how={"reason": "it was thrown for"}),
-    "pushed head": lambda game: push(recorder_of(game), game, "blue", 0),
-    "pushed record": lambda game: push(recorder_of(game), game, "blue", 8),
-    "pushed head of a referee": lambda game: push(referee(), game, "blue", 0),
-}
-
-
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("role", [Role.RECORDER, Role.REFEREE, Role.ORGANISER])
 def test_no_door_begins_a_game_of_an_event_with_a_colour_that_is_not_due(
-    cup: Event, second: Game, door: str
+    cup: Event, second: Game, role: Role
 ) -> None:
-    before = everything()
-    assert second.dice["commitment"]
-    assert kind(DOORS[door](second)) == "not-due"
+    before, program = everything(), client_with(role, f"game:{second.pk}")
+    answers = [
+        program.post(url(second, "start"), {"starter": "blue"}),
+        program.post(url(second, "start"), {"starter": "blue", "how": {"reason": "it was thrown for"}}),
+        # The text of a record without a throw: nothing has been played yet.
+        push(program, second, "blue", 0),
+    ]
+    if role == Role.RECORDER:
+        answers.append(push(program, second, "blue", 8))
+    assert {answer.json()["type"] for answer in answers} == {"urn:rauswurf:problem:not-due"}
     with pytest.raises(NotDue):
         recorder.start_game(game_id=second.pk, starter="blue", actor="test", now=NOW)
     assert everything() == before
@@ -254,14 +217,14 @@ def text_of(game: Game, starter: str, throws: int) -> str:
 def test_a_referee_records_a_game_that_was_really_begun_by_another_colour_and_it_is_remarked(
     cup: Event, second: Game
 ) -> None:
-    referee = client_with(Role.REFEREE, "event:cup")
+    referee = referee_of(second)
     assert push(referee, second, "blue", 1).status_code == 200
     data = row(cup, 2)
     assert (data["state"], data["starter"]) == ("running", "blue")
-    assert data["remark"]["en"] == "blue started, but red was due (Red clinched Game 1)"
-    assert (
-        data["remark"]["de"] == "Blau hat begonnen, an der Reihe war aber Rot (Rot hat Spiel 1 entschieden)"
-    )
+    assert data["remark"] == {
+        "en": "blue started, but red was due (Red clinched Game 1)",
+        "de": "Blau hat begonnen, an der Reihe war aber Rot (Rot hat Spiel 1 entschieden)",
+    }
     assert data["starter_reason"]["en"] == (
         "begun like this at the board, by the record (by the rules: Red clinched Game 1)"
     )
@@ -272,19 +235,10 @@ def test_a_referee_records_a_game_that_was_really_begun_by_another_colour_and_it
 def test_a_pushed_record_that_the_throws_bear_out_is_nothing_to_remark(cup: Event, first: Game) -> None:
     program = recorder_of(first)
     assert push(program, first, "violet", 5).status_code == 422
-    thrown = {"throws": YELLOW_STARTS[0], "id": str(uuid.uuid4())}
-    assert program.post(url(first, "start-throws"), thrown).status_code == 201
+    record_start_throws(first, YELLOW_STARTS[0])
     assert push(program, first, "yellow", 1).status_code == 200
-    assert (row(cup, 1)["starter"], row(cup, 1)["remark"], row(cup, 1)["throws"]) == (
-        "yellow",
-        None,
-        YELLOW_STARTS,
-    )
-
-
-def test_a_pushed_record_whose_start_nobody_threw_for_says_so(cup: Event, first: Game) -> None:
-    assert push(client_with(Role.REFEREE, "event:cup"), first, "violet", 1).status_code == 200
-    assert row(cup, 1)["remark"]["en"].startswith("violet started, but it was to be thrown for")
+    data = row(cup, 1)
+    assert (data["starter"], data["remark"], data["throws"]) == ("yellow", None, YELLOW_STARTS)
 
 
 def test_a_board_set_by_hand_runs_in_the_table_and_says_that_nobody_knows_who_began(
@@ -292,7 +246,7 @@ def test_a_board_set_by_hand_runs_in_the_table_and_says_that_nobody_knows_who_be
 ) -> None:
     position = str(rules_game.Game.start(second.rules, second.seating, starter="blue").position)
     data = {"position": position, "reason": "recorded from here on", "expected": second.number}
-    assert client_with(Role.REFEREE, "event:cup").post(url(second, "position"), data).status_code == 201
+    assert referee_of(second).post(url(second, "position"), data).status_code == 201
     found = row(cup, 2)
     assert (found["state"], found["starter"]) == ("running", None)
     assert found["remark"]["en"].startswith("was begun from a board set by hand")
@@ -346,24 +300,8 @@ def test_in_every_format_a_result_with_another_starter_is_remarked(
 # -- the phone, the desk, the command ---------------------------------------------------------------
 
 
-@pytest.fixture
-def boss(client: Client) -> Client:
-    client.force_login(User.objects.create_superuser("boss"))
-    return client
-
-
-def test_the_phone_offers_the_colour_that_is_due_and_says_why(
-    cup: Event, second: Game, client: Client
-) -> None:
-    client.force_login(person_with(Role.RECORDER, f"game:{second.pk}"))
-    page = client.get(f"/games/{second.pk}/referee/", headers={"accept-language": "de"}).content.decode()
-    assert re.findall(r'name="starter" value="(\w+)"', page) == ["red"]
-    assert "Rot hat Spiel 1 entschieden" in page
-    assert "Eine andere Farbe beginnt" not in page
-
-
-def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game, client: Client) -> None:
-    client.force_login(person_with(Role.RECORDER, f"game:{first.pk}"))
+def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game) -> None:
+    client = with_role(Role.RECORDER, f"game:{first.pk}")
     asked = r'data-thrower="(\w+)"'
     address = f"/games/{first.pk}/referee/"
     page = client.get(address).content.decode()
@@ -380,30 +318,14 @@ def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game
     assert (re.findall(asked, page), re.findall(r'name="starter" value="(\w+)"', page)) == ([], ["red"])
 
 
-def test_the_phone_says_why_a_game_cannot_begin(cup: Event, second: Game, boss: Client) -> None:
-    services.suspend_event(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="dark", actor="test", now=NOW)
-    page = boss.get(f"/games/{second.pk}/referee/").content.decode()
-    assert "No game begins: the event is interrupted." in page
-    assert recorder_of(second).post(url(second, "start"), {}).status_code == 409
-
-
-def test_the_command_begins_a_prepared_game_with_the_colour_that_is_due(cup: Event, second: Game) -> None:
-    play(second)
-    assert (row(cup, 2)["starter"], row(cup, 2)["state"], row(cup, 2)["remark"]) == ("red", "running", None)
-
-
 def test_the_command_throws_for_the_start_where_that_decides(cup: Event, first: Game) -> None:
-    play(first)
+    # The dice that it throws are not those of online dice, so it gets no further.
+    with suppress(CommandError):
+        call_command("play", str(first.pk), throws=1, seed=4)
     data = row(cup, 1)
     assert (data["state"], data["remark"]) == ("running", None)
     assert data["throws"]
     assert "the highest throw" in data["starter_reason"]["en"]
-
-
-def play(game: Game) -> None:
-    """By the command, which begins the game; the dice it throws are not those of online dice, so it gets no further."""
-    with suppress(CommandError):
-        call_command("play", str(game.pk), throws=1, seed=4)
 
 
 def what_follows(client: Client, game: Game, throws: dict[str, int]) -> tuple[str, str]:
@@ -422,7 +344,67 @@ def record_start_throws(game: Game, throws: dict[str, int]) -> None:
     recorder.record(game_id=game.pk, wanted=wanted, expected=None, actor="test", now=NOW)
 
 
-def person_with(role: Role, place: str) -> User:
-    person = User.objects.create_user(role.value)
-    Permit.objects.create(person=person, role=role.value, place=place, granted_by="test", granted_at=NOW)
-    return person
+# -- prepared with online dice, then begun ----------------------------------------------------------
+
+
+@pytest.fixture
+def organiser(db: None) -> APIClient:
+    return client_with(Role.ORGANISER, "event:cup")
+
+
+def prepared_by_rest(organiser: APIClient, **wanted: Any) -> dict[str, Any]:
+    answer = organiser.post("/api/v1/events/cup/games/prepare/", wanted)
+    assert answer.status_code in (200, 201), answer.content
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_game_is_prepared_added_to_and_begun_by_the_sporting_rules(
+    cup: Event, organiser: APIClient
+) -> None:
+    game = prepared_by_rest(organiser)["game"]
+    assert (game["state"], game["dice"]["rolls"]) == ("created", 0)
+    side = game["seats"][0]["player"]["id"]
+    data = {"side": side, "seed": "x", "id": str(uuid.uuid4())}
+    assert organiser.post(f"/api/v1/games/{game['id']}/dice-seed/", data).status_code == 201
+    body = {"throws": YELLOW_STARTS, "id": game["id"]}
+    begun, again = (organiser.post("/api/v1/events/cup/games/", body) for _ in range(2))
+    assert (begun.status_code, again.status_code) == (201, 200)
+    played = begun.json()
+    assert (played["number"], played["game"]["id"], played["game"]["starter"]) == (1, game["id"], "yellow")
+    log = GameEvent.objects.filter(game=game["id"]).values_list("kind", flat=True)
+    assert list(log) == ["created", "dice commitment", "dice seed", "start throws", "start"]
+
+
+def test_preparing_again_is_harmless_with_an_id_and_refused_without(cup: Event, organiser: APIClient) -> None:
+    """Its table says so, and that it is still the next one; another does not begin in its place."""
+    wanted = {"id": str(uuid.uuid4()), "board": "3"}
+    assert prepared_by_rest(organiser, **wanted)["game"] == prepared_by_rest(organiser, **wanted)["game"]
+    assert organiser.post("/api/v1/events/cup/games/prepare/", {}).status_code == 409
+    data = table(cup)
+    assert [(each["number"], each["state"]) for each in data["games"]] == [(1, "created")]
+    assert [each["number"] for each in data["next_games"]] == [1]
+    with pytest.raises(BadRequest, match="is prepared as"):
+        start(cup, rounds=YELLOW_STARTS, game_id=uuid.uuid4())
+    assert start(cup, rounds=YELLOW_STARTS).board == "3"
+
+
+def test_a_prepared_game_that_was_abandoned_makes_room(cup: Event, organiser: APIClient) -> None:
+    game = prepared_by_rest(organiser)["game"]
+    data = {"expected": game["number"], "reason": "they met after all"}
+    organiser.post(f"/api/v1/games/{game['id']}/abandon/", data)
+    played = start(cup, rounds=YELLOW_STARTS)
+    assert (played.number, played.game.dice, str(played.game_id) == game["id"]) == (1, {}, False)
+
+
+def test_a_prepared_game_with_other_seats_than_are_due_now_does_not_begin(
+    series: Event, players: list[Player]
+) -> None:
+    who: dict[str, Any] = {"event_id": series.pk, "actor": "test", "now": NOW}
+    played = services.prepare_next_game(**who).played
+    first, second, third = played.game.seated
+    Game.objects.filter(pk=played.game_id).update(
+        seated=[[first[0], second[1]], [second[0], first[1]], third]
+    )
+    with pytest.raises(EventStateConflict, match="other seats than are due now"):
+        services.start_next_game(**who, rounds=YELLOW_STARTS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from wsgiref.util import setup_testing_defaults
 
 import pytest
 from django.db import connection
@@ -9,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.views import APIView
 
+from config.not_modified import NothingNew
 from games.access import rate_limit
 from tests.tournaments.conftest import NOW
 from tournaments.models import Event
@@ -79,11 +81,6 @@ def test_whoever_has_spent_the_minute_is_refused_without_a_question(
     assert (status, headers["RateLimit"], len(statements)) == (429, '"reading";r=0;t=59', 0)
 
 
-def test_without_a_limit_none_is_told(cup: Event, client: Client, settings: Any) -> None:
-    settings.READS_PER_MINUTE = 0
-    assert "RateLimit" not in ask(client)[1]
-
-
 @pytest.mark.parametrize(
     "headers",
     [{"Authorization": "Bearer rauswurf_x"}, {"Accept": "text/html"}, {"Cookie": "sessionid=x"}],
@@ -103,3 +100,64 @@ def test_what_is_not_public_or_not_there_goes_the_long_way(
     change_event(event_id=cup.pk, changes={"is_public": False}, note="", actor="test", now=NOW)
     assert ask(client)[0] == 404
     assert framework == ["asked"] * 3
+
+
+# -- the short way to 304 ---------------------------------------------------------------------------
+
+
+def passed_on(environ: dict[str, Any], start_response: Any) -> list[bytes]:
+    """Stands for Django: says that it was asked."""
+    start_response("200 OK", [])
+    return [b"asked"]
+
+
+def ask_ahead(path: str, known: str | None, method: str = "GET") -> tuple[str, dict[str, str], bytes]:
+    environ: dict[str, Any] = {}
+    setup_testing_defaults(environ)
+    environ |= {"PATH_INFO": path, "REQUEST_METHOD": method}
+    if known is not None:
+        environ["HTTP_IF_NONE_MATCH"] = known
+    told: list[Any] = []
+    body = b"".join(
+        NothingNew(passed_on)(environ, lambda status, headers: told.extend([status, dict(headers)]))
+    )
+    return told[0], told[1], body
+
+
+@pytest.mark.both_databases
+def test_who_has_the_table_is_told_that_nothing_has_changed_like_by_django(
+    cup: Event, client: Client
+) -> None:
+    tag = client.get(TABLE)["ETag"]
+    slow = client.get(TABLE, headers={"If-None-Match": tag})
+    status, headers, body = ask_ahead(TABLE, tag)
+    assert (status, body) == ("304 Not Modified", b"")
+    assert slow.status_code == 304
+    assert headers == {name: slow[name] for name in headers}
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.both_databases
+def test_a_connection_that_was_closed_is_opened_again(cup: Event, client: Client) -> None:
+    tag = client.get(TABLE)["ETag"]
+    assert ask_ahead(TABLE, tag)[0] == "304 Not Modified"
+    connection.close()
+    assert ask_ahead(TABLE, tag)[0] == "304 Not Modified"
+    change_event(event_id=cup.pk, changes={"name": "Cup of Autumn"}, note="", actor="test", now=NOW)
+    assert ask_ahead(TABLE, tag)[2] == b"asked"
+
+
+@pytest.mark.parametrize(
+    ("path", "known", "method"),
+    [
+        (TABLE, None, "GET"),
+        (TABLE, '"x"', "GET"),
+        (TABLE, '"1"', "POST"),
+        ("/api/v1/events/other/standings/", '"1"', "GET"),
+        ("/api/v1/events/cup/", '"1"', "GET"),
+        ("/api/v1/events/c%20up/standings/", '"1"', "GET"),
+    ],
+)
+@pytest.mark.both_databases
+def test_every_other_request_is_passed_on(cup: Event, path: str, known: str | None, method: str) -> None:
+    assert ask_ahead(path, known, method)[2] == b"asked"

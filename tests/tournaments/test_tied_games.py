@@ -6,16 +6,20 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 
-from games.models import Player
+from games.chances.queries import worth_of_places
+from games.domain.place_points import PlacePoints
+from games.models import Chances, Game, Player
 from games.presenters.game import GamePresenter
 from rules import RULE_SETS
-from tests.tournaments.conftest import NAMES, NOW
+from rules.simulate import version
+from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, _drawn, new_event, start
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.slips import enter
 from tournaments.formats import FORMATS, EntrantSeating, Result
-from tournaments.models import Event
+from tournaments.models import Event, Season
 from tournaments.players.game_stats import FinishedGame, figures
 from tournaments.players.update import count_due
 from tournaments.services import Slip
@@ -70,7 +74,7 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
         said = {"en": f"tied: {' and '.join(winners)}", "de": f"unentschieden: {' und '.join(winners)}"}
     for language, words in said.items():
         assert f": {words}</h2>" in text(organiser, "/events/gp/results/?game=1", language)
-        check_confirmation(organiser, order.split(), words, marked, language)
+    check_confirmation(organiser, order.split(), said["en"], marked)
     assert tags(text(organiser, "/events/gp/games/")) == marked
     assert marks(text(organiser, "/events/gp/schedule/")) == marked
     assert marks(text(organiser, "/organise/events/gp/games/")) == marked
@@ -110,15 +114,7 @@ def test_the_same_have_won_everywhere(organiser: Client, series: Event, order: s
     assert given == {name: given_by_the_rules_of_2026(best, name) for name in NAMES}
 
 
-#: In the order that is confirmed: what colours are called, and whose they are.
-COLOURS = {
-    "yellow": ("Gelb", ANNE),
-    "red": ("Rot", ANNE),
-    "black": ("Schwarz", BERT),
-    "green": ("Grün", BERT),
-    "blue": ("Blau", CORA),
-    "violet": ("Violett", CORA),
-}
+LEADERS = {"yellow": ANNE, "red": ANNE, "black": BERT, "green": BERT, "blue": CORA, "violet": CORA}
 #: Order → what it gives to Änne, Bert and Cora, by hand.
 POINTS = {
     "yellow red black green blue violet": (18, 7, 3),
@@ -130,25 +126,18 @@ POINTS = {
 }
 
 
-def check_confirmation(
-    client: Client, order: list[str], words: str, marked: dict[str, str], language: str
-) -> None:
+def check_confirmation(client: Client, order: list[str], words: str, marked: dict[str, str]) -> None:
     """The pages on which the game is confirmed show what is confirmed."""
-    called = [colour if language == "en" else COLOURS[colour][0] for colour in order]
-    colours = ", ".join(called[:-1]) + {"en": " and ", "de": " und "}[language] + called[-1]
-    assert f": {words} · {colours}</" in text(client, "/organise/events/gp/confirm/", language)
-
-    page = text(client, "/organise/events/gp/games/1/confirm/", language)
-    assert f"<h3>{words[0].upper()}{words[1:]}</h3>" in page
+    colours = f"{', '.join(order[:-1])} and {order[-1]}"
+    assert f": {words} · {colours}</" in text(client, "/organise/events/gp/confirm/")
+    page = text(client, "/organise/events/gp/games/1/confirm/")
     listed = page.partition('<ol class="places">')[2].partition("</ol>")[0]
-    rows = [without_tags(row) for row in listed.split("</li>")[:-1]]
-    for row, name, colour in zip(rows, called, order, strict=True):
-        assert row.lower().endswith(f"{name} {COLOURS[colour][1]}".lower()), row
+    rows = [without_tags(row).lower() for row in listed.split("</li>")[:-1]]
+    for row, colour in zip(rows, order, strict=True):
+        assert row.endswith(f"{colour} {LEADERS[colour]}".lower()), row
     seats = page.partition('<ul class="seats">')[2].partition("</ul>")[0]
     given = re.findall(r'<span class="points">(\d+)</span>', seats)
-    assert given == [str(number) for number in POINTS[" ".join(order)]]
-    if language == "en":
-        assert tags(seats) == marked
+    assert (tuple(map(int, given)), tags(seats)) == (POINTS[" ".join(order)], marked)
 
 
 def check_record(client: Client, player: Player, how: str) -> None:
@@ -158,22 +147,10 @@ def check_record(client: Client, player: Player, how: str) -> None:
     for rows in ([record["totals"]], record["by_rules"], record["by_colour"]):
         assert [{key: row[key] for key in counted} for row in rows] == [counted] * len(rows)
     assert (len(record["by_rules"]), len(record["by_colour"])) == (1, 2)
-    for language, (won, tied, lost) in {
-        "en": ("won", "tied", "lost"),
-        "de": ("gewonnen", "unentschieden", "verloren"),
-    }.items():
-        said = [f"{won} {counted['won']} ({100 * counted['won']} %)", f"{lost} {counted['lost']}"]
-        if how == "tied":
-            said.insert(1, f"{tied} 1")
-        heading = text(client, f"/players/{player.pk}/", language).partition('<p class="facts">')[2]
-        assert without_tags(heading.partition("</p>")[0]).split(" · ")[1:] == said
-    by_rules = text(client, f"/players/{player.pk}/").partition("By rules")[2].partition("</table>")[0]
-    columns = re.findall(r"<th scope=\"col\"[^>]*>([^<]+)</th>", by_rules)
-    shown = dict(zip(columns[1:], re.findall(r'<td class="figure">([^<]+)</td>', by_rules), strict=True))
-    assert {key: shown.get(key.capitalize(), "0") for key in counted} == {
-        key: str(number) for key, number in counted.items()
-    }
-    assert ("Tied" in shown) == (how == "tied")
+    tied = [f"tied {counted['tied']}"] * (how == "tied")
+    said = [f"won {counted['won']} ({100 * counted['won']} %)", *tied, f"lost {counted['lost']}"]
+    heading = text(client, f"/players/{player.pk}/").partition('<p class="facts">')[2]
+    assert without_tags(heading.partition("</p>")[0]).split(" · ")[1:] == said
 
 
 def given_by_the_rules_of_2026(best: list[str], name: str) -> tuple[int, str]:
@@ -216,3 +193,58 @@ def test_of_every_order_players_pages_count_the_winners_of_the_event(
         assert [each.player for each in counted if each.won] == list(winners if len(winners) == 1 else ())
         found += len(winners) > 1
     assert found == tied
+
+
+# -- what places are worth --------------------------------------------------------------------------
+
+#: As if ten games had been played on: yellow was always first, then green, red, black, violet, blue.
+ORDER = ("yellow", "green", "red", "black", "violet", "blue")
+
+
+def counted(game: Game, figures: dict[str, Any], swing: float) -> None:
+    """Keep chances of the game as it stands."""
+    Chances.objects.create(
+        game=game,
+        number=game.number,
+        games=10,
+        figures=figures,
+        margin=0.3,
+        swing=swing,
+        engine=version(),
+        recorded_at=NOW,
+        counted_at=NOW,
+    )
+
+
+def test_places_of_a_gp_game_are_worth_what_the_event_says(series: Event, cup: Event) -> None:
+    gp, other = start(series, rounds=YELLOW_STARTS).game, start(cup, rounds=YELLOW_STARTS).game
+    assert worth_of_places([gp, other]) == {gp.pk: PlacePoints((10, 6, 4, 3, 2, 1), 2)}
+    assert worth_of_places([]) == {}
+
+
+def test_points_that_can_be_expected_are_told_by_rest_and_on_the_page(client: Client, series: Event) -> None:
+    game = start(series, rounds=YELLOW_STARTS).game
+    first = next(player for player, colours in game.seating.items() if "red" in colours)
+    figures = {
+        "wins": {player: 10 * (player == first) for player in game.seating},
+        "places": {player: [10 * (player == first), 0, 0] for player in game.seating},
+        "colours": {colour: [10 * (at == place) for at in range(6)] for place, colour in enumerate(ORDER)},
+    }
+    counted(game, figures, 0.4)
+    (now,) = client.get(f"/api/v1/games/{game.pk}/chances/").json()["results"]
+    points = [each["points"]["value"] for each in now["players"]]
+    assert points == pytest.approx([10 + 4 + 2, 3 + 6, 1 + 2])
+    assert "16.0" in client.get(f"/games/{game.pk}/chances/").content.decode()
+
+
+def test_the_page_of_an_event_names_the_most_exciting_of_its_boards_where_there_are_several(
+    client: Client, season: Season, players: list[Player]
+) -> None:
+    wanted = {"format_key": "league", "rules_name": "xmadn-2t", "settings": {"boards": 2}}
+    league = _drawn(new_event(season, **wanted), [*players, Player.objects.create(name="Dora Groß")])
+    for board in (1, 2):
+        game = start(league).game
+        counted(game, {"wins": dict.fromkeys(game.seating, 5), "places": {}, "colours": {}}, 0.1 * board)
+        with time_machine.travel(NOW, tick=False):
+            page = client.get("/events/cup/").content.decode()
+        assert ("Most exciting board now" in page) == ("moved 20 points" in page) == (board == 2)

@@ -112,6 +112,7 @@ def test_what_the_check_calls_fine_begins_and_comes_to_its_end(
     season: Season, rules: str, options: dict[str, Any], settings: dict[str, Any], number: int
 ) -> None:
     event = shown(season, rules, options=options, settings=settings, number=number)
+    check_figures(event, number)
     assert preflight(EventState.load(event))[0].grade is Readiness.FINE
     played(event)
     game = event.games.get().game
@@ -123,27 +124,14 @@ def test_what_the_check_calls_fine_begins_and_comes_to_its_end(
     assert event.entries.get(key=winner).player_id == game.winner_id
 
 
-@pytest.mark.parametrize("rules", ["mhd-trapdoors", "mhd-wormholes"])
-def test_a_game_with_furniture_begins_by_rest_with_what_its_published_seed_gives(
-    season: Season, organiser: APIClient, rules: str
-) -> None:
-    event = shown(season, rules)
-    answer = begun(organiser, event, published_seed="4 8 15 16 23 42")
-    assert answer.status_code == 201, answer.json()
-    game = Game.objects.get()
-    assert lying(game.pk) == str(drawn_from_seed(RULE_SETS[rules], "4 8 15 16 23 42"))
-    start = game.events.get(kind="start")
-    display = start.type.display
-    assert display is not None
-    assert "from the published seed “4 8 15 16 23 42”" in display(start.payload, {}).en
-
-
-def test_without_a_word_the_program_publishes_a_seed_of_its_own(season: Season, organiser: APIClient) -> None:
-    event = shown(season, "mhd-trapdoors")
-    assert begun(organiser, event).status_code == 201
-    seed = Game.objects.get().events.get(kind="start").payload["published_seed"]
-    assert len(seed) == 16
-    assert lying(Game.objects.get().pk) == str(drawn_from_seed(RULE_SETS["mhd-trapdoors"], seed))
+def check_figures(event: Event, number: int) -> None:
+    """Forecast and planning stand with every kind."""
+    found = EventSnapshot(EventState.load(event), {}).question(Strengths.EQUAL).run(range(20))
+    assert (found.runs, sum(found.titles.values())) == (20, 20)
+    planned = planning_of(event, [], None, entered=number)
+    is_usual = not event.options and number == lengths_of(event.rules_name).players
+    assert bool(planned.lengths) == is_usual
+    assert list(sentences(planned))
 
 
 @pytest.mark.parametrize(
@@ -151,15 +139,22 @@ def test_without_a_word_the_program_publishes_a_seed_of_its_own(season: Season, 
     [
         ("mhd-trapdoors", {"trapdoors": [29, 5, 21, 13]}, "T5,13,21,29"),
         ("mhd-wormholes", {"wormholes": [[3, 27], [41, 9], [12, 20]]}, "W3-27,9-41,12-20"),
+        ("mhd-trapdoors", {"published_seed": "4 8 15"}, ""),
+        ("mhd-wormholes", {"published_seed": "4 8 15"}, ""),
+        ("mhd-trapdoors", {}, ""),
     ],
 )
-def test_furniture_is_laid_by_hand(
+def test_a_game_begins_by_rest_with_what_is_laid_or_what_its_published_seed_gives(
     season: Season, organiser: APIClient, rules: str, told: dict[str, Any], lies: str
 ) -> None:
-    event = shown(season, rules)
-    assert begun(organiser, event, **told).status_code == 201
-    assert lying(Game.objects.get().pk) == lies
-    assert "published_seed" not in Game.objects.get().events.get(kind="start").payload
+    assert begun(organiser, shown(season, rules), **told).status_code == 201
+    game = Game.objects.get()
+    seed = game.events.get(kind="start").payload.get("published_seed")
+    assert (seed is None) == bool(lies)
+    if seed:
+        assert seed == told.get("published_seed", seed)
+        lies = str(drawn_from_seed(RULE_SETS[rules], seed))
+    assert lying(game.pk) == lies
 
 
 @pytest.mark.parametrize(
@@ -195,21 +190,14 @@ def test_what_is_laid_when_a_game_is_prepared_lies_there_when_it_begins(
     answer = organiser.post(f"{EVENTS}cup/games/prepare/", told, format="json")
     assert answer.status_code == 201, answer.json()
     created = Game.objects.get().events.get(number=1).payload
+    assert created["trapdoors"] == told.get("trapdoors", created["trapdoors"])
+    refused = begun(organiser, event, trapdoors=[1, 2, 3, 4])
+    assert refused.status_code == 400
+    assert "laid when the game was prepared, they stay" in refused.json()["detail"]
     assert begun(organiser, event).status_code == 201
     start = Game.objects.get().events.get(kind="start").payload
-    assert start["trapdoors"] == created["trapdoors"]
-    assert start.get("published_seed", "") == created.get("published_seed", "")
-    if "trapdoors" in told:
-        assert start["trapdoors"] == TRAPS
-
-
-def test_other_furniture_than_was_laid_before_is_refused(season: Season, organiser: APIClient) -> None:
-    event = shown(season, "mhd-trapdoors")
-    organiser.post(f"{EVENTS}cup/games/prepare/", {"trapdoors": TRAPS}, format="json")
-    answer = begun(organiser, event, trapdoors=[1, 2, 3, 4])
-    assert answer.status_code == 400
-    assert "laid when the game was prepared, they stay: [5, 13, 21, 29]" in answer.json()["detail"]
-    assert Game.objects.get().state == "created"
+    for name in ("trapdoors", "published_seed"):
+        assert start.get(name) == created.get(name)
 
 
 # -- at the desk -----------------------------------------------------------------------------------
@@ -236,43 +224,15 @@ def on_the_form(event: Event) -> dict[str, str]:
 def test_the_desk_draws_the_board_to_tap_and_lays_what_is_entered(season: Season, desk: Client) -> None:
     event = shown(season, "mhd-wormholes", options={"wormholes": 2})
     page = desk.get(start_page(event)).content.decode()
-    assert "data-laying" in page
     assert 'data-lay="wormholes" data-most="4"' in page
-    answer = desk.post(start_page(event), {**on_the_form(event), "wormholes": "27-3, 9-41"}, follow=True)
-    assert answer.status_code == 200
+    desk.post(start_page(event), {**on_the_form(event), "wormholes": "27-3, 9-41"})
     assert lying(Game.objects.get().pk) == "W3-27,9-41"
-
-
-@pytest.mark.parametrize(
-    ("told", "field"),
-    [
-        ({"trapdoors": "5, 13, 21"}, "trapdoors"),
-        ({"trapdoors": "5, 13, 21, 20"}, "trapdoors"),
-        ({"trapdoors": "5, 13, 21, 29", "published_seed": "x"}, "published_seed"),
-    ],
-)
-def test_the_desk_says_at_its_field_what_cannot_lie_so(
-    season: Season, desk: Client, told: dict[str, str], field: str
-) -> None:
-    event = shown(season, "mhd-trapdoors")
-    answer = desk.post(start_page(event), {**on_the_form(event), **told})
-    assert list(answer.context["form"].errors) == [field]
-    assert not Game.objects.exists()
-
-
-def test_the_desk_asks_for_nothing_where_it_was_laid_before(season: Season, desk: Client) -> None:
-    event = shown(season, "mhd-trapdoors")
-    services.prepare_next_game(event_id=event.pk, furniture=services.FurnitureInput(trapdoors=TRAPS), **WHO)
-    assert "data-lay" not in desk.get(start_page(event)).content.decode()
-    desk.post(start_page(event), on_the_form(event))
-    assert lying(Game.objects.get().pk) == "T5,13,21,29"
 
 
 def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
     season: Season, desk: Client, client: Client
 ) -> None:
     add = "/organise/new/exhibition/"
-    assert "Duty to capture" in desk.get(add).content.decode()
     form = {
         "season": season.pk,
         "names": "Anna, Bruno, Clara",
@@ -293,9 +253,7 @@ def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
         "neutral": "green",
         "die_faces": [1, 2, 3, 4, 5, 6, 6],
     }
-    for language, said in (("en", "Neutral colour: <strong>Green"), ("de", "Neutrale Farbe: <strong>Grün")):
-        page = client.get(event.get_absolute_url(), headers={"Accept-Language": language}).content.decode()
-        assert said in page
+    assert "Neutral colour: <strong>Green" in client.get(event.get_absolute_url()).content.decode()
 
 
 # -- a game of which only the result is told -------------------------------------------------------
@@ -308,23 +266,9 @@ def test_a_result_with_a_neutral_colour_tells_its_winner(season: Season, organis
     winner = due.seating.entrants[1]
     answer = organiser.post(f"{EVENTS}cup/results/", {"number": 1, "winner": winner}, format="json")
     assert answer.status_code == 201, answer.json()
-    verdict = EventState.load(Event.objects.get()).verdict
-    assert verdict.finished is not None
-    assert verdict.finished.winner == winner
-    assert verdict.games[0].reason.en == f"{EventState.load(event).contest.name(winner)} has won"
-
-
-def test_a_game_without_an_event_is_drawn_from_a_seed_too(organiser: APIClient) -> None:
-    one, other = (Player.objects.create(name=name) for name in ("Anna", "Bert"))
-    body = {
-        "rules": "mhd-trapdoors",
-        "seats": [{"player": one.pk, "colours": ["yellow"]}, {"player": other.pk, "colours": ["red"]}],
-        "starter": "red",
-        "published_seed": "lottery",
-    }
-    answer = organiser.post("/api/v1/games/", body, format="json")
-    assert answer.status_code == 201, answer.json()
-    assert lying(answer.json()["id"]) == str(drawn_from_seed(RULE_SETS["mhd-trapdoors"], "lottery"))
+    finished = EventState.load(Event.objects.get()).verdict.finished
+    assert finished is not None
+    assert finished.winner == winner
 
 
 def test_the_phone_is_given_what_it_is_drawn_from_and_what_was_laid(season: Season, desk: Client) -> None:
@@ -333,13 +277,12 @@ def test_the_phone_is_given_what_it_is_drawn_from_and_what_was_laid(season: Seas
     game = services.prepare_next_game(event_id=event.pk, furniture=laid, **WHO).played.game
     page = desk.get(f"/games/{game.pk}/referee/").content.decode()
     assert 'value="5, 13, 21, 29"' in page
-    assert "data-seed" not in page
+    assert "data-lay" not in desk.get(start_page(event)).content.decode()
     player, other = Player.objects.all()
     free = recorder.create_game(
         rules=RULE_SETS["mhd-trapdoors"], seats=[(player, ["yellow"]), (other, ["red"])], **WHO
     )
     page = desk.get(f"/games/{free.pk}/referee/").content.decode()
-    assert "data-laying" in page
     seed = page.split('data-seed value="')[1].split('"')[0]
     drawn = drawn_from_seed(RULE_SETS["mhd-trapdoors"], seed)
     assert f'value="{", ".join(map(str, drawn.trapdoors))}"' in page
@@ -353,28 +296,6 @@ def test_who_leads_how_many_colours_is_fixed_by_the_draw(season: Season) -> None
     services.change_event(event_id=event.pk, changes={"settings": {"seating": "one colour each"}}, **WHO)
     (needed,) = EventState.load(Event.objects.get()).verdict.draws
     assert [place.en for place in needed.places] == ["Yellow", "Red"]
-
-
-# -- figures of such events ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("rules", "options", "settings", "number"), KINDS)
-def test_forecast_and_planning_stand_with_every_kind(
-    season: Season, rules: str, options: dict[str, Any], settings: dict[str, Any], number: int
-) -> None:
-    event = shown(season, rules, options=options, settings=settings, number=number)
-    event_state = EventState.load(event)
-    found = EventSnapshot(event_state, {}).question(Strengths.EQUAL).run(range(20))
-    assert found.runs == 20
-    assert sum(found.titles.values()) == 20
-    planned = planning_of(event, [], None, entered=number)
-    assert bool(planned.lengths) == (not options and number == len(_usual_seats(rules)))
-    assert list(sentences(planned))
-
-
-def _usual_seats(rules: str) -> tuple[Any, ...]:
-    """The seats of which the lengths of games are known."""
-    return (None,) * lengths_of(rules).players
 
 
 # -- variants and how a game ends ------------------------------------------------------------------
@@ -427,8 +348,6 @@ def test_who_starts_is_no_option_of_a_format_that_says_it_itself(
     }
     problem = organiser.post(EVENTS, {**body, "options": {"starter": "youngest"}}, format="json").json()
     assert (problem["status"], problem["field"]) == (400, "options")
-    assert "starter belongs to the format and stays as it is" in problem["messages"]["en"]
-    assert not Event.objects.exists()
     assert organiser.post(EVENTS, body, format="json").status_code == 201
     changed = organiser.patch(f"{EVENTS}cup/", {"options": {"starter": "youngest"}}, format="json")
     assert (changed.status_code, Event.objects.get().options) == (400, {})
@@ -448,38 +367,9 @@ def test_who_starts_is_asked_only_where_it_has_an_effect(
 def test_an_event_with_variants_survives_its_file(season: Season) -> None:
     with undone():
         event = shown(season, "schmidt", options={"neutral": "red", "trapdoors": 4}, number=3)
-        seed = services.FurnitureInput(published_seed=" lottery  3 17 ")
-        services.start_next_game(event_id=event.pk, rounds=rounds(event), furniture=seed, **WHO)
         played(event)
         text = export_event(Event.objects.get(pk=event.pk))
-    assert not Event.objects.exists()
-    again = import_event(text, actor="test", now=NOW)
-    assert export_event(again) == text
+    assert export_event(import_event(text, actor="test", now=NOW)) == text
 
 
 # -- results ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("places", "said", "gesagt"),
-    [
-        (["red", "yellow"], "was over with red (rulebook §9): leave out yellow", "yellow weglassen"),
-        ([], "with – in these places the game would not be over", "wäre das Spiel nicht zu Ende"),
-    ],
-)
-def test_a_result_with_more_places_than_the_game_has_says_which_are_too_many(
-    organiser: APIClient, season: Season, places: list[str], said: str, gesagt: str
-) -> None:
-    event = shown(season, "mhd")
-    assert begun(organiser, event).status_code == 201
-    body = {"places": places, "expected": Game.objects.get().number}
-    problem = organiser.post(f"/api/v1/games/{Game.objects.get().pk}/result/", body, format="json").json()
-    assert problem["field"] == "places"
-    assert said in problem["messages"]["en"]
-    assert gesagt in problem["messages"]["de"]
-    assert (
-        organiser.post(
-            f"/api/v1/games/{Game.objects.get().pk}/result/", {**body, "places": ["red"]}, format="json"
-        ).status_code
-        == 201
-    )

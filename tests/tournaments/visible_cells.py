@@ -13,7 +13,7 @@ A new address is written down here before it passes the tests. The viewers, in t
 
 from collections.abc import Iterator, Mapping
 
-from tests.tournaments.operations import routes
+from tests.tournaments.operations import routes, takes
 
 VIEWERS = ("stranger", "player", "recorder", "of a game", "elsewhere", "organiser")
 #: What a cell says:
@@ -509,8 +509,7 @@ OF_THE_CUP = {
 def addresses() -> Iterator[str]:
     """Every address of the site that can be read, but for the admin's, which is closed to those who are no staff."""
     for route, view in routes():
-        kind, actions = getattr(view, "cls", None), getattr(view, "actions", None)
-        is_read = kind is None or ("get" in actions if actions else hasattr(kind, "get"))
+        is_read = not hasattr(view, "cls") or takes(view, "get")
         # Patterns that are expressions stand for addresses that do not exist.
         if is_read and not route.startswith(("admin/", "^")):
             yield route
