@@ -5,6 +5,7 @@ as the same.
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -210,27 +211,25 @@ def test_a_damaged_move(vector: dict[str, Any], seed: int) -> None:
         assert refusal.value.paragraph
 
 
-#: Whatever is handed in at one place, and the game that it leads to.
-PLACES: dict[str, Callable[[Any], Game]] = {
-    "position": lambda given: Game.at(given, RULE_SETS["mhd"], FOUR),
-    "record": Game.replay,
-    "seats": lambda given: Game.start(RULE_SETS["mhd"], given, starter="yellow"),
-    "starter": lambda given: Game.start(RULE_SETS["mhd"], FOUR, starter=given),
-    "trapdoors": lambda given: Game.start(
-        RULE_SETS["mhd-trapdoors"], FOUR, starter="yellow", trapdoors=given
-    ),
-    "wormholes": lambda given: Game.start(
-        RULE_SETS["mhd-wormholes"], FOUR, starter="yellow", wormholes=given
-    ),
-    "trapdoors of others": lambda given: Game.start(
-        RULE_SETS["mhd"], FOUR, starter="yellow", trapdoors=given
-    ),
-    "finished": lambda given: Game.at(str(START.position), RULE_SETS["schmidt"], FOUR, finished=given),
-    "remark": lambda given: ON_THE_WAY.remarked(given).play(2, "2:7-9"),
-    "ruling": lambda given: ON_THE_WAY.ruled(given, str(START.position)),
-    "board of a ruling": lambda given: ON_THE_WAY.ruled("upset", given),
-    "tags": lambda given: Game.start(RULE_SETS["schmidt"], FOUR, starter="yellow", tags=given),
-    "a tag": lambda given: Game.start(RULE_SETS["schmidt"], FOUR, starter="yellow", tags={"Event": given}),
+def begun(rules: str, **given: Any) -> Game:
+    return Game.start(RULE_SETS[rules], **{"seats": FOUR, "starter": "yellow", **given})
+
+
+#: A place where something is handed in, with the game that it leads to; and what can be handed in there.
+PLACES: dict[str, tuple[Callable[[Any], Game], Any]] = {
+    "position": (lambda given: Game.at(given, RULE_SETS["mhd"], FOUR), str(ON_THE_WAY.position)),
+    "record": (Game.replay, START.record()),
+    "seats": (lambda given: begun("mhd", seats=given), FOUR),
+    "starter": (lambda given: begun("mhd", starter=given), "green"),
+    "trapdoors": (lambda given: begun("mhd-trapdoors", trapdoors=given), (5, 13, 21, 29)),
+    "wormholes": (lambda given: begun("mhd-wormholes", wormholes=given), ((3, 27), (9, 41), (14, 35))),
+    "trapdoors of others": (lambda given: begun("mhd", trapdoors=given), ()),
+    "finished": (lambda given: Game.at(str(START.position), RULE_SETS["mhd"], FOUR, finished=given), ()),
+    "remark": (lambda given: ON_THE_WAY.remarked(given).play(2, "2:A-2"), "tea"),
+    "ruling": (lambda given: ON_THE_WAY.ruled(given, str(START.position)), "upset"),
+    "board of a ruling": (lambda given: ON_THE_WAY.ruled("upset", given), str(START.position)),
+    "tags": (lambda given: begun("schmidt", tags=given), {"Event": "Cup"}),
+    "a tag": (lambda given: begun("schmidt", tags={"Event": given}), "Cup"),
 }
 
 
@@ -238,10 +237,14 @@ PLACES: dict[str, Callable[[Any], Game]] = {
 @tried(150)
 @given(st.one_of(ANYTHING, st.dictionaries(st.text(max_size=6), ANYTHING, max_size=3)))
 def test_anything_at_every_place(place: str, given: Any) -> None:
-    game = answer(lambda: PLACES[place](given))
-    if game is not None:
-        again = Game.replay(game.record())
-        assert (again.record(), str(again.position)) == (game.record(), str(game.position))
+    lead, good = PLACES[place]
+    for each in (good, given):
+        game = answer(partial(lead, each))
+        if game is not None:
+            again = Game.replay(game.record())
+            assert (again.record(), str(again.position)) == (game.record(), str(game.position))
+        else:
+            assert each is not good
 
 
 LONG = 200_000
