@@ -1,6 +1,5 @@
 """Four eyes are the eyes of two people: tokens and links stand for whoever made them."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from tests.games.happening import happen
 from tests.games.requests import refused
 
 pytestmark = pytest.mark.django_db
-NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 API = "/api/v1/"
 
 
