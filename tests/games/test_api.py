@@ -27,7 +27,7 @@ def test_a_whole_game_by_http_alone(writer: APIClient, players: list[Player]) ->
         "/api/v1/games/",
         {
             "rules": "mhd",
-            "options": {"board": "4x2"},
+            "options": {"board": "4x1"},
             "starter": "yellow",
             "seats": [
                 {"player": str(players[0].pk), "colours": ["yellow"]},

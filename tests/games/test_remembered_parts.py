@@ -103,7 +103,7 @@ CHANGES: dict[str, Change] = {
 def test_after_whatever_happens_pages_are_what_they_would_be_without_remembering(
     client: Client, game: Game, what: str
 ) -> None:
-    known(throw(game, 40), 50, 30, 20)
+    known(throw(game, 12), 50, 30, 20)
     known(throw(game, 2), 60, 30, 10)
     throw(game, 2)
     before = pages(client, game)

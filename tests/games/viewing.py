@@ -84,8 +84,7 @@ class Viewer:
         self._client.close()
 
     def _read(self) -> None:
-        ways = {SSE: self._read_sse, NDJSON: self._read_ndjson}
-        way = ways[self.headers.get_content_type()]
+        way = {SSE: self._read_sse, NDJSON: self._read_ndjson}[self.headers.get_content_type()]
         self._thread = threading.Thread(target=self._watch, args=[way], daemon=True)
         self._thread.start()
 
