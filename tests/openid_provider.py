@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -18,12 +19,17 @@ from joserfc.jwk import RSAKey
 CLIENT_ID, CLIENT_SECRET = "rauswurf", "a secret of two"
 
 
+@cache
+def _own_key() -> RSAKey:
+    return RSAKey.generate_key(2048, {"kid": "one"})
+
+
 class Provider:
     """What it says of whoever comes: ``claims`` go before what is usual, and so make faults."""
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
-        self.key = RSAKey.generate_key(2048, {"kid": "one"})
+        self.key = _own_key()
         #: The key that it signs with; another than it publishes is a forger's.
         self.signing = self.key
         self.claims: dict[str, Any] = {}

@@ -1,29 +1,6 @@
-"""Networks as phones have them: answers get lost, lines are cut, there is no connection at all."""
-
-from collections.abc import Iterator
+"""Networks as phones have them: answers get lost, there is no connection at all."""
 
 import httpx
-
-
-class Cut(httpx.SyncByteStream):
-    """An answer that breaks off in the middle of a line, with or without an error."""
-
-    def __init__(self, whole: httpx.SyncByteStream, pieces: int, *, is_error: bool) -> None:
-        self.whole = whole
-        self.pieces = pieces
-        self.is_error = is_error
-
-    def __iter__(self) -> Iterator[bytes]:
-        for number, piece in enumerate(self.whole):
-            if number == self.pieces:
-                yield piece[: len(piece) // 2]
-                if self.is_error:
-                    raise httpx.ReadError("the line was cut")
-                return
-            yield piece
-
-    def close(self) -> None:
-        self.whole.close()
 
 
 class Lossy(httpx.BaseTransport):
@@ -36,8 +13,6 @@ class Lossy(httpx.BaseTransport):
         self.busy = 0
         self.retry_after = 1
         self.lost_answers = 0
-        #: After as many pieces every answer is cut.
-        self.pieces: int | None = None
         self.asked: list[httpx.Request] = []
         self.answered: list[httpx.Response] = []
 
@@ -57,8 +32,6 @@ class Lossy(httpx.BaseTransport):
             response.read()
             response.close()
             raise httpx.ReadError("the answer got lost")
-        if self.pieces is not None and isinstance(response.stream, httpx.SyncByteStream):
-            response.stream = Cut(response.stream, self.pieces, is_error=len(self.answered) % 2 == 0)
         return response
 
     def close(self) -> None:

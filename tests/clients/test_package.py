@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import json
-import runpy
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -16,12 +16,10 @@ import pytest
 from rauswurf_client import Client, Stale, WebhookError, verify_webhook
 from rauswurf_client.client import NOT_REPEATABLE
 from rauswurf_client.errors import BESIDE_THE_BOARD
-from rules import RULE_SETS
 from tests.servers import ROOT
 
 pytestmark = pytest.mark.sqlite
 PYTHON = ROOT / "clients/python"
-WATCH = ROOT / "docs/examples/watch.py"
 
 
 def test_the_client_imports_nothing_but_httpx_and_the_standard_library() -> None:
@@ -78,10 +76,15 @@ def test_a_stream_is_read_by_whole_lines_however_it_is_cut_and_what_comes_twice_
     ]
     resumed: list[str | None] = []
 
+    def answered(sent: bytes, *, is_error: bool) -> Iterator[bytes]:
+        yield from (sent[at : at + 7] for at in range(0, len(sent), 7))
+        if is_error:
+            raise httpx.ReadError("the line was cut")
+
     def answer(request: httpx.Request) -> httpx.Response:
         resumed.append(request.headers.get("Last-Event-ID"))
         sent = connections[len(resumed) - 1]
-        return httpx.Response(200, content=(sent[at : at + 7] for at in range(0, len(sent), 7)))
+        return httpx.Response(200, content=answered(sent, is_error=len(resumed) == 1))
 
     transport = httpx.MockTransport(answer)
     with Client("http://site.example", transport=transport, sleep=lambda _: None) as client:
@@ -105,18 +108,6 @@ def test_a_webhook_is_verified_as_the_specification_has_it() -> None:
         verify_webhook(secret, body, headers, now=1614265330 + 301)
     with pytest.raises(ValueError, match="whsec_"):
         verify_webhook("whsec_!", body, headers, now=1614265330)
-
-
-def test_the_example_that_watches_is_short_and_draws_the_board_of_every_rule_set() -> None:
-    assert len(WATCH.read_text(encoding="utf-8").splitlines()) <= 80
-    watch = runpy.run_path(str(WATCH))
-    for board in {str(rules.board) for rules in RULE_SETS.values()}:
-        arms, fields = map(int, board.split("x"))
-        _, _, *lines = watch["board"](f"{board} {'/'.join(['B,A,3,b'] * arms)} Y0 T5", {})
-        for line, colour in zip(lines, watch["COLOURS"][arms].split(), strict=True):
-            assert line[2:].count(watch["LETTERS"][colour]) == 4
-            assert len(line) == 13 + arms * fields <= 80
-        assert lines[0].startswith(">Y")
 
 
 @pytest.mark.process

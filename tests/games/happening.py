@@ -15,6 +15,7 @@ from games.services.projections import differences
 from games.validation.json_value import JsonValue
 from rules import game as rules_game
 from tests.games.conftest import NOW, random_throws
+from tests.replay import once
 from tests.tournaments.archives import resealed
 
 
@@ -44,6 +45,10 @@ def thrown(game: Game, *throws: tuple[int, str | None]) -> Game:
 
 
 def finish(game: Game, actor: str = "test") -> Game:
+    return once(_finished, game, actor, told=(game.pk, game.head, actor))
+
+
+def _finished(game: Game, actor: str) -> Game:
     while game.state == GameState.RUNNING:
         game = throw(game, 1000, actor=actor)
     return game

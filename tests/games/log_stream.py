@@ -80,9 +80,3 @@ def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], Non
 
     run.__name__ = test.__name__
     return run
-
-
-def opened(hub: Hub, log: Log, subscription: Any) -> Any:
-    found = opening(log, KEY, None)
-    hub.settle(subscription, log.number)
-    return found

@@ -1,13 +1,16 @@
 """The description of the interface is complete, and such that programs which generate clients can read it."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import drf_spectacular.validation
 import jsonschema
+import jsonschema_rs
 import pytest
 from django.test import Client
-from drf_spectacular.validation import validate_schema
 from rest_framework.test import APIClient
 
 from games.models import Game
@@ -30,7 +33,10 @@ def operations(description: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any
 
 
 def test_it_is_openapi_with_one_id_for_each_operation(description: dict[str, Any]) -> None:
-    validate_schema(description)
+    # Written in Rust: the validator of drf-spectacular takes seconds for it.
+    specification = Path(drf_spectacular.validation.__file__).with_name("openapi_3_1_schema.json")
+    validator = jsonschema_rs.validator_for(json.loads(specification.read_text(encoding="utf-8")))
+    assert list(validator.iter_errors(description)) == []
     ids = Counter(operation["operationId"] for _, operation in operations(description))
     assert [found for found, times in ids.items() if times > 1] == []
 
@@ -101,11 +107,8 @@ def test_the_messages_of_streams_are_described_with_what_they_carry(description:
 @pytest.mark.django_db
 def test_ndjson_is_taken_for_throws_and_nowhere_else(game: Game, writer: APIClient) -> None:
     kind, line = "application/x-ndjson", '{"die": 1, "expected": 2}\n'
-    address = f"/api/v1/games/{game.pk}/"
-    assert writer.generic("POST", f"{address}throws/", line, kind).status_code == 201
-    for method, path in (("POST", "/api/v1/games/"),):
-        client = writer if method == "POST" else APIClient()
-        assert client.generic(method, path, line, kind).status_code in (401, 415), path
+    assert writer.generic("POST", f"/api/v1/games/{game.pk}/throws/", line, kind).status_code == 201
+    assert writer.generic("POST", "/api/v1/games/", line, kind).status_code == 415
 
 
 @pytest.mark.django_db

@@ -1,7 +1,5 @@
 """Games in frames of other pages: framed only where that is meant, never more than all may see."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -47,16 +45,6 @@ def test_the_address_says_in_which_language(client: Client, game: Game, language
     text = assert_is_sound(answer, language)
     assert words in text
     assert f"language={language}" in text.partition("data-live=")[2].partition(" ")[0]
-
-
-@pytest.mark.parametrize("wrong", ["language=fr", "theme=pink"])
-def test_what_there_is_not_is_refused_by_name(client: Client, game: Game, wrong: str) -> None:
-    answer = client.get(f"{address('embedded', game)}?{wrong}")
-    assert (answer.status_code, answer.json()["field"]) == (400, wrong.partition("=")[0])
-
-
-def test_a_frame_tells_its_last_throw(client: Client, recorded: Callable[[int], Game]) -> None:
-    assert "last-throw" in client.get(address("embedded", recorded(3))).content.decode()
 
 
 def test_the_page_of_a_game_has_a_line_to_copy(client: Client, game: Game) -> None:

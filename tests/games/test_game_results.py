@@ -161,12 +161,3 @@ def test_a_correction_counts_once_a_second_person_has_approved_it(game: Game) ->
     assert game.confirmations == []
     assert "% result corrected, " in record_of(game)
     assert_whole(game)
-
-
-def test_a_correction_of_a_correction_needs_two_people_again(created: Game) -> None:
-    game = happen(created, EventKind.RESULT, places=["green"])
-    for colour, first, second in (("red", "user:1", "user:2"), ("blue", "user:2", "user:1")):
-        game = happen(game, EventKind.CORRECTION, first, places=[colour], reason="typed wrongly")
-        game = happen(game, EventKind.APPROVAL, second, correction=game.number)
-        assert game.places == [colour]
-    assert_whole(game)

@@ -220,12 +220,6 @@ def test_a_failure_leaves_neither_an_effect_nor_an_answer(db: None, failure: Any
     assert not RememberedAnswer.objects.exists()
 
 
-def test_deep_nesting_is_refused_with_a_key_too(organiser: APIClient) -> None:
-    body = '{"name":' + "[" * 100_000 + "]" * 100_000 + "}"
-    answer = organiser.post(PLAYERS, body, content_type="application/json", headers=KEY)
-    refused(answer, 400, "unreadable")
-
-
 def test_nobody_is_told_an_answer_without_showing_who_he_is(organiser: APIClient) -> None:
     post(organiser, PLAYERS, {"name": "Anna"})
     refused(post(APIClient(), PLAYERS, {"name": "Anna"}), 401, "not-authenticated")

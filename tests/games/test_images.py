@@ -10,11 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.access import RateLimit
-from games.drawing import BoardState, draw
 from games.models import Game
 from games.presenters.game import GamePresenter
 from games.views import images
-from games.views.images import png
 
 PARTED = "4x10 B,B,B,5/-/B,3,c,d/- R0"
 TRAPS = "4x10 B,B,B,6/B,B,B,B/B,B,B,B/B,B,B,B Y0 T5,13,21,29"
@@ -60,14 +58,6 @@ def test_the_words_in_the_picture_of_a_game_are_in_the_language_that_is_asked_fo
     assert client.get(f"{address}?language=fr").json()["field"] == "language"
 
 
-def test_a_game_is_drawn_in_dots(client: Client, game: Game) -> None:
-    address = reverse("games:board-png", args=[game.pk])
-    answer = client.get(f"{address}?width=64")
-    assert answer["Content-Type"] == "image/png"
-    assert size(answer.content)[0] == 64
-    assert client.get(f"{address}?width=65", headers={"if-none-match": answer["ETag"]}).status_code == 200
-
-
 @pytest.mark.parametrize("wrong", ["width=63", "width=2049", "width=", "width=٣٠٠", "number=3", "number=-1"])
 def test_a_number_that_cannot_be_is_refused_by_name(client: Client, game: Game, wrong: str) -> None:
     assert game.number == 2
@@ -96,12 +86,6 @@ def test_any_position_can_be_drawn(client: Client, rules: str, position: str) ->
     assert "max-age=86400" in answer["Cache-Control"]
     assert "Cookie" not in answer["Vary"]
     assert size(client.get("/positions/board.png", {**asked, "width": 80}).content)[0] == 80
-
-
-def test_changed_options_belong_to_a_position(client: Client) -> None:
-    asked = {"rules": "schmidt", "position": "4x10 B,B,5,5/B,B,B,B/B,B,B,B/B,B,B,B Y0"}
-    assert client.get("/positions/board.svg", asked).status_code == 422
-    assert client.get("/positions/board.svg", {**asked, "options": "barriers=yes"}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -147,9 +131,3 @@ def test_only_so_many_pictures_are_drawn_for_one_address(
     known = client.get("/positions/board.svg", asked, headers={"if-none-match": first["ETag"]})
     assert known.status_code == 304
     assert client.get("/positions/board.svg", asked, REMOTE_ADDR="192.0.2.7").status_code == 200
-
-
-def test_a_picture_in_dots_has_letters_on_every_machine(game: Game) -> None:
-    state = BoardState.from_position(game.play().position)
-    written = draw(state)
-    assert png(written, 200) != png(written.replace(">A</text>", "></text>"), 200)

@@ -1,14 +1,12 @@
 """What throws allow, for programs that know no rules: of a game for all dice at once, and on any position."""
 
 from itertools import cycle
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import orjson
 import pytest
 from django.test import Client
-from rest_framework.test import APIClient
 
 from games.api.moves import RulesMovesView
 from games.models import Game
@@ -40,23 +38,6 @@ def test_all_dice_of_a_game_are_told_at_once_as_each_is_told_alone(game: Game, c
     assert client.get(address, {"die": ""}).status_code == 422
 
 
-def test_a_program_without_rules_records_a_batch_from_what_it_is_told(game: Game, writer: APIClient) -> None:
-    """Thirty throws in one request: each from the position after the one before."""
-    told = writer.get(f"/api/v1/games/{game.pk}/moves/").json()
-    seats = [seat["colours"] for seat in writer.get(f"/api/v1/games/{game.pk}/").json()["seats"]]
-    dice, throws = Random(3), []
-    for _ in range(30):
-        throw = dice.choice(told["dice"])
-        move = dice.choice(throw["moves"]) if throw["moves"] else None
-        throws.append({"die": throw["die"], "move": move and move["token"]})
-        after = move["after"] if move else throw["without_move"]
-        told = writer.post(ANY, {"rules": "xmadn-3t", "seats": seats, "position": after}).json()
-    throws[0]["expected"] = game.number
-    answer = writer.post(f"/api/v1/games/{game.pk}/throws/", throws)
-    assert answer.status_code == 201, answer.json()
-    assert answer.json()["game"]["position"] == told["position"]
-
-
 def test_moves_on_a_position_are_those_of_the_rules_with_the_board_after_each(db: None) -> None:
     play = Play.at(BOARD, RULE_SETS["mhd"], {"1": ["yellow"], "2": ["red"]})
     found = asked().json()
@@ -74,8 +55,8 @@ def test_moves_on_a_position_are_those_of_the_rules_with_the_board_after_each(db
 SHORT: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     **{key: ({"board": "4x3"}, {}) for key in ("schmidt", "schmidt-classic", "xmadn-2t", "xmadn-2t+", "mhd")},
     **{key: ({"board": "6x2"}, {}) for key in ("xmadn-3t", "xmadn-3t+", "xmadn-gp", "xmadn-gp+", "mhd-6")},
-    "mhd-trapdoors": ({}, {"trapdoors": (5, 13, 21, 29)}),
-    "mhd-wormholes": ({}, {"wormholes": ((3, 27), (9, 41), (14, 35))}),
+    "mhd-trapdoors": ({"board": "4x3"}, {"trapdoors": (1, 4, 7, 10)}),
+    "mhd-wormholes": ({"board": "6x2", "wormholes": 1}, {"wormholes": ((1, 7),)}),
 }
 
 
@@ -114,11 +95,6 @@ def answered(body: dict[str, Any]) -> dict[str, Any]:
     request: Any = SimpleNamespace(data=body)
     found: dict[str, Any] = orjson.loads(as_json(RulesMovesView().post(request).data))
     return found
-
-
-def test_a_game_that_is_over_has_nothing_to_throw(db: None) -> None:
-    found = asked(position="4x10 a,b,c,d/-/B,B,A,12/- .0").json()
-    assert (found["over"], found["colour"], found["finished"], found["dice"]) == (True, None, ["yellow"], [])
 
 
 @pytest.mark.parametrize(

@@ -30,32 +30,25 @@ def hidden(game: Game) -> Game:
     return game
 
 
-def asks(user: Any = None, token: str = "") -> HttpRequest:
+def asks(token: str = "") -> HttpRequest:
     request = HttpRequest()
-    request.user, request.session = user or AnonymousUser(), SessionStore()
+    request.user, request.session = AnonymousUser(), SessionStore()
     request.META["HTTP_AUTHORIZATION"] = f"Bearer {token}" if token else ""
     return request
 
 
 @pytest.mark.django_db
 @pytest.mark.both_databases
-def test_a_viewer_watches_what_they_may_see(hidden: Game, django_user_model: Any) -> None:
+def test_a_viewer_watches_what_they_may_see(hidden: Game) -> None:
     key = str(hidden.pk)
     assert (GAMES.open.state(key), GAMES.open.since(key, 0), GAMES.open.numbers([key])) == (None, [], {})
     assert len(GAMES.full.since(key, 0)) == hidden.number
-    root, reader = (
-        django_user_model.objects.create_superuser("root"),
-        django_user_model.objects.create_user("reader"),
-    )
     assert not GAMES.may_watch(asks(), key)
-    assert not GAMES.may_watch(asks(reader), key)
-    assert GAMES.may_watch(asks(root), key)
-    assert GAMES.may_watch(asks(token=token_with(Role.VIEWER, f"game:{key}")), key)
-    assert not GAMES.may_watch(asks(token=token_with(Role.REFEREE, f"game:{uuid4()}")), key)
+    assert GAMES.may_watch(asks(token_with(Role.VIEWER, f"game:{key}")), key)
+    assert not GAMES.may_watch(asks(token_with(Role.REFEREE, f"game:{uuid4()}")), key)
     with pytest.raises(PermissionDenied):
-        GAMES.may_watch(asks(token="rauswurf_nonsense"), key)
+        GAMES.may_watch(asks("rauswurf_nonsense"), key)
     publish_game(game_id=hidden.pk, actor="test")
-    assert GAMES.open.numbers([key]) == GAMES.full.numbers([key]) == {key: hidden.number}
     assert GAMES.open.since(key, 0) == GAMES.full.since(key, 0)
 
 

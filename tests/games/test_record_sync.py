@@ -133,13 +133,13 @@ def law(test: Callable[[Evening], None]) -> Callable[[], None]:
 @law
 def test_growing_prefixes_lead_to_the_log_of_recording_directly(evening: Evening) -> None:
     game, lots = evening.new_game(), evening.lots
-    cuts = sorted(lots.sample(evening.plays, lots.randint(1, len(evening.plays))), key=evening.plays.index)
-    for play in [*cuts, evening.plays[-1]]:
+    cuts = sorted(lots.sample(range(len(evening.plays)), min(4, len(evening.plays))))
+    for play in [*(evening.plays[cut] for cut in cuts), evening.plays[-1]]:
         push(game, untidy(play.record(), lots))
     direct = evening.recorded()
     assert told(game)[1:] == told(direct)[1:]
     before = told(game)
-    for play in evening.plays:
+    for play in lots.sample(evening.plays, min(4, len(evening.plays))):
         assert push(game, untidy(play.record(), lots)) == []
     assert push(game, record_of(Game.objects.get(pk=game.pk))) == []
     assert told(game) == before
@@ -181,13 +181,13 @@ def test_any_single_changed_token_is_refused_with_its_own_place(evening: Evening
         for after in evening.plays[1:]
         if not (isinstance(after.latest, Remark) and after.latest.position is None)
     ]
-    assert len(steps) == len(games)
-    for (line, column, token), after in zip(steps, games, strict=True):
+    pairs = list(zip(steps, games, strict=True))
+    for (line, column, token), after in lots.sample(pairs, min(6, len(pairs))):
         wrong = changed(after, after.past[0], token, lots)  # type: ignore[index]
         with pytest.raises((RecordDiffers, RecordError)) as caught:
             push(game, replaced(text, line, column, token, wrong))
         assert place_of(caught.value) == (line, column), (token, wrong)
-    for line, column, letter in [place for place in tokens(text) if place[2].isalpha()]:
+    for line, column, letter in [place for place in tokens(text) if place[2].isalpha()][-2:]:
         with pytest.raises(RecordError) as unread:
             push(game, replaced(text, line, column, letter, "Q"))
         assert place_of(unread.value) == (line, column)
@@ -262,12 +262,8 @@ def test_a_game_is_begun_and_followed_by_pushing_alone(writer: APIClient, create
     assert (first.status_code, first.json()["game"]["state"]) == (200, "running")
     assert [event["kind"] for event in first.json()["events"]] == ["start", "throw", "throw"]
     assert first["ETag"] == f'"{first.json()["game"]["number"]}"'
-    second = put(writer, created, HEAD + "Y 6:B-A 2:A-2\n{ nice }\nR 6:B-A 1:A-1")
-    assert [event["payload"]["move"] for event in second.json()["events"]] == ["6:B-A", "1:A-1"]
-    for text in ("Y 6:B-A 2:A-2", "Y 6:B-A 2:A-2 R 6:B-A 1:A-1", ""):
-        again = put(writer, created, HEAD + text)
-        assert (again.status_code, again.json()["events"]) == (200, [])
-        assert again.json()["game"] == second.json()["game"]
+    again = put(writer, created, HEAD + "Y 6:B-A")
+    assert (again.json()["events"], again.json()["game"]) == ([], first.json()["game"])
 
 
 def test_a_difference_is_told_with_its_place_and_what_the_log_has(writer: APIClient, created: Game) -> None:
@@ -305,39 +301,12 @@ def test_a_whole_game_is_ended_by_a_push_and_nothing_can_follow(writer: APIClien
 # -- what stands beside the throws -------------------------------------------------------------------
 
 
-def test_new_remarks_become_notes_once(created: Game) -> None:
-    push(created, HEAD + "Y 6:B-A 2:A-2\n% the die fell\n% the die fell")
-    text = HEAD + "Y 6:B-A 2:A-2\n% the die fell\n% the die fell\n% tea\nR 5\n% tea"
-    found = push(created, text)
-    assert [(event.kind, event.payload.get("text")) for event in found] == [
-        (EventKind.NOTE, "tea"),
-        (EventKind.THROW, None),
-        (EventKind.NOTE, "tea"),
-    ]
-    assert push(created, text) == []
-    with pytest.raises(RecordError, match="1000"):
-        push(created, text + "\n% " + "x" * 1001)
-
-
 def test_what_happened_at_the_desk_is_no_contradiction(created: Game) -> None:
     push(created, HEAD + "Y 6:B-A 2:A-2")
     happen(created, EventKind.NOTE, text="photographed")
     (throw,) = push(created, HEAD + "Y 6:B-A 2:A-2\n% an early remark\nR 5")[1:]
     assert throw.payload == {"die": 5, "move": None}
     assert push(created, HEAD + "% late told\nY 6:B-A 2:A-2 R 5") == []
-
-
-def test_a_line_that_sets_the_board_is_an_event_with_its_reason(created: Game) -> None:
-    board = "4x10 B,B,B,5/-/B,B,B,B/- R0"
-    text = HEAD + f"Y 6:B-A 2:A-2\n% counted wrong => {board}\n"
-    events = push(created, text + "R 5")
-    assert [event.kind for event in events][-2:] == [EventKind.POSITION, EventKind.THROW]
-    assert events[-2].payload == {"position": board, "finished": [], "reason": "counted wrong"}
-    assert push(created, text + "R 5") == []
-    assert push(created, text.replace("counted wrong", "in other words")) == []
-    with pytest.raises(RecordDiffers) as caught:
-        push(created, text.replace("B,B,B,5", "B,B,B,6"))
-    assert caught.value.details["recorded"] == f"% board set by hand: counted wrong => {board}"
 
 
 def test_whoever_only_records_pushes_throws_and_notes_but_no_board_set_by_hand(created: Game) -> None:
@@ -369,16 +338,16 @@ def test_pushed_throws_are_those_that_were_rolled_where_dice_are_online(
     assert writer.post(url(created, "dice-commitment/"), {}).status_code == 201
     put(writer, created, HEAD)
     die = writer.post(url(created, "roll/"), {}).json()["die"]
-    text = {}
-    for thrown in range(1, 7):
-        moves = rules_game.Game.replay(HEAD).moves(thrown)
-        text[thrown] = rules_game.Game.replay(HEAD).play(thrown, moves[0] if moves else None).record()
-    for other in text.keys() - {die}:
-        found = refused(put(writer, created, text[other]), 422, "not-rolled")
-        assert found["die"] == die
-    (throw,) = put(writer, created, text[die]).json()["events"]
+
+    def text_with(thrown: int) -> str:
+        begun = rules_game.Game.replay(HEAD)
+        moves = begun.moves(thrown)
+        return begun.play(thrown, moves[0] if moves else None).record()
+
+    for other in set(range(1, 7)) - {die}:
+        assert refused(put(writer, created, text_with(other)), 422, "not-rolled")["die"] == die
+    (throw,) = put(writer, created, text_with(die)).json()["events"]
     assert (throw["payload"]["die"], throw["payload"]["source"]) == (die, "online")
-    assert put(writer, created, text[die]).json()["events"] == []
 
 
 # -- what was taken back -----------------------------------------------------------------------------
@@ -403,13 +372,6 @@ def test_the_first_of_the_throws_taken_back_may_be_the_same_when_another_follows
     take_back(created, 2)
     found = push(created, HEAD + "Y 6:B-A 2:A-2\nR 6:B-A 1:A-1 Y 4:2-6")
     assert [event.payload["move"] for event in found] == ["1:A-1", "4:2-6"]
-
-
-def test_what_was_brought_back_is_there_again(created: Game) -> None:
-    text = HEAD + "Y 6:B-A 2:A-2\nR 6:B-A 1:A-1"
-    push(created, text)
-    take_back(created, 1)
-    assert push(happen(created, EventKind.BRING_BACK, throws=1), text) == []
 
 
 # -- several writers ---------------------------------------------------------------------------------

@@ -59,11 +59,6 @@ def test_a_client_that_is_late_is_told_what_it_missed(game: Game) -> None:
     assert len(log(game)) == 4
 
 
-def test_a_number_from_the_future_is_stale_too(game: Game) -> None:
-    with pytest.raises(Stale):
-        record(game, throw_command(6, "6:B-A"), expected=10)
-
-
 @pytest.mark.both_databases
 def test_the_same_write_twice_is_one_event(game: Game) -> None:
     throw = throw_command(6, "6:B-A", client_id=uuid.uuid4())

@@ -47,10 +47,6 @@ def test_who_wants_it_indented_gets_it_so() -> None:
     assert told == b'{\n    "a": [\n        1\n    ]\n}'
 
 
-def test_no_answer_is_no_json() -> None:
-    assert QuickJsonRenderer().render(None, "application/json", {}) == b""
-
-
 def test_the_quick_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json, "dumps", None)
     for value in VALUES:

@@ -77,23 +77,6 @@ def test_when_redis_dies_nothing_is_lost_and_no_write_fails(
     assert before.told[-1].name == after.told[-1].name == "end"
 
 
-def test_redis_alone_wakes_a_process_and_what_was_announced_before_does_no_harm(redis_url: str) -> None:
-    async def watched() -> list[tuple[str, int]]:
-        log, bell = Log(last=3), Bell(redis_url)
-        bell.ring(log.name, KEY, 99)
-        hub = Hub(lambda: [partial(redis_tail, url=redis_url)], lambda: Limits(10))
-        viewer = asyncio.create_task(told(await begun(hub, log)))
-        while not viewer.done():
-            # The reader may begin to listen a moment later than the first announcement.
-            log.number = min(log.number + 1, 3)
-            await asyncio.to_thread(bell.ring, log.name, KEY, log.number)
-            await asyncio.sleep(0.01)
-        await hub.close()
-        return viewer.result()
-
-    assert asyncio.run(watched()) == [("state", 0), ("event", 1), ("event", 2), ("event", 3), ("end", 3)]
-
-
 def test_the_reader_of_redis_survives_its_restart(caplog: pytest.LogCaptureFixture) -> None:
     """It begins while there is no Redis, and hears what is announced once there is one."""
     port = free_port()

@@ -40,7 +40,6 @@ class Viewer:
         self._client = http.client.HTTPConnection("127.0.0.1", site.port, timeout=SECONDS)
         self._client.connect()
         self._socket: socket.socket = self._client.sock
-        self._connected()
         self._client.request("GET", path, headers={"Accept": accept, **headers})
         self._answer = self._client.getresponse()
         self.status, self.headers = self._answer.status, self._answer.headers
@@ -50,7 +49,7 @@ class Viewer:
         self._thread: threading.Thread | None = None
         self.problem: Any = None
         if self.status == 200:
-            self._told_to_come_in()
+            self._read()
         else:
             self.problem = json.loads(self._answer.read())
 
@@ -84,19 +83,10 @@ class Viewer:
         self._answer.close()
         self._client.close()
 
-    def read(self) -> None:
-        """Read whatever comes from now on."""
-        ways = {SSE: self._read_sse, NDJSON: self._read_ndjson}
-        way = ways[self.headers.get_content_type()]
+    def _read(self) -> None:
+        way = {SSE: self._read_sse, NDJSON: self._read_ndjson}[self.headers.get_content_type()]
         self._thread = threading.Thread(target=self._watch, args=[way], daemon=True)
         self._thread.start()
-
-    def _connected(self) -> None:
-        """The connection is there, nothing has been asked."""
-
-    def _told_to_come_in(self) -> None:
-        """The stream has begun."""
-        self.read()
 
     def _wait(self, reached: Callable[[], bool]) -> None:
         with self._something_new:
@@ -137,16 +127,6 @@ class Viewer:
                 self._heard(Told(data["message"], data["number"], data["data"]))
 
 
-class IdleViewer(Viewer):
-    """Asks for a stream and does not read it, and has little room for it."""
-
-    def _connected(self) -> None:
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**16)
-
-    def _told_to_come_in(self) -> None:
-        pass
-
-
 class Writer:
     """Who has a token of a site."""
 
@@ -155,12 +135,10 @@ class Writer:
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """The JSON of an answer that is no refusal."""
-        told = {"Content-Type": "application/json", **headers}
-        return self._asked(method, path, None if body is None else json.dumps(body), told)
-
-    def _asked(self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]) -> Any:
-        sent = body.encode() if isinstance(body, str) else body
-        answer = Wire(self.site, self.token).ask(method, path, sent, **headers)
+        sent = None if body is None else json.dumps(body).encode()
+        answer = Wire(self.site, self.token).ask(
+            method, path, sent, **{"Content-Type": "application/json", **headers}
+        )
         assert answer.status < 300, answer
         return answer.body
 
@@ -191,16 +169,6 @@ class Referee(Writer):
     def record(self, throws: list[dict[str, Any]]) -> None:
         """Throws in one request."""
         told = self.ask("POST", f"{self.path}throws/?expected={self.number}", throws)
-        self.number = told["game"]["number"]
-
-    def remark(self, remarks: list[str]) -> None:
-        """Remarks in one request, before the first throw: lines of a record that is pushed."""
-        one, two = self.seats
-        players = [self.ask("GET", f"/api/v1/players/{player}/")["shown_as"] for player in (one, two)]
-        tags = [("Rules", RULES), ("Yellow", players[0]), ("Red", players[1]), ("Starter", "yellow")]
-        head = "".join(f'[{tag} "{value}"]\n' for tag, value in tags)
-        text = head + "\n" + "".join(f"% {remark}\n" for remark in remarks)
-        told = self._asked("PUT", self.path + "record/", text.encode(), {"Content-Type": "text/plain"})
         self.number = told["game"]["number"]
 
     def take_back(self, throws: int) -> None:

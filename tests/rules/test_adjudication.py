@@ -1,9 +1,6 @@
 """Stopped games are worth what rulebook §11 says."""
 
-from itertools import permutations
-
 import pytest
-from hypothesis import given, strategies as st
 
 from rules import RULE_SETS, Game, OptionError
 from rules.adjudication import METHODS, adjudicate, rank_adjudicated
@@ -59,33 +56,6 @@ def test_an_unknown_method_is_refused_with_the_known_ones() -> None:
     with pytest.raises(OptionError) as caught:
         adjudicate(POSITION, "by eye")
     assert all(method in str(caught.value) for method in METHODS)
-
-
-@given(
-    st.lists(st.integers(-1, 43), min_size=4, max_size=4, unique_by=lambda at: at if at >= 0 else object())
-)
-def test_remaining_steps_do_not_depend_on_who_takes_which_home_field(pawns: list[int]) -> None:
-    names = [
-        "B" if at < 0 else "A" if at == 0 else str(at) if at < 40 else "abcd"[at - 40] for at in sorted(pawns)
-    ]
-    throwing = "G0" if min(pawns) < 40 else ".0"
-    text = f"4x10 {','.join(names)}/-/-/- {throwing}"
-    if throwing == "G0":
-        text = f"4x10 {','.join(names)}/B,B,B,B/-/- G0"
-    seats = {"P1": ["yellow"], "P2": ["green"]}
-    position = Game.at(text.replace("/-/-/- .0", "/B,B,B,B/-/- .0"), RULE_SETS["mhd"], seats).position
-    (found,) = [
-        board.value
-        for group in adjudicate(position, "remaining-steps")
-        for board in group
-        if board.colour == "yellow"
-    ]
-    ways = {
-        sum(home - at for home, at in zip(homes, pawns, strict=True))
-        for homes in permutations(range(40, 44))
-        if all(home >= at for home, at in zip(homes, pawns, strict=True))
-    }
-    assert ways == {found}
 
 
 # -- the players of a stopped game -----------------------------------------------------------------

@@ -72,16 +72,6 @@ def test_a_pawn_has_moves_exactly_when_it_may_or_must() -> None:
         assert explanation.may_forfeit == (not told)
 
 
-def test_neutral_pawns_are_explained_beside_the_own_ones() -> None:
-    rules = RULE_SETS["schmidt"].but(neutral="black")
-    seats = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"]}
-    game = Game.at("4x10 B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,7 Y0", rules, seats)
-    found = [(pawn.colour, pawn.field, str(pawn.verdict)) for pawn in game.explain(2).pawns]
-    assert ("yellow", "5", "may") in found
-    assert ("black", "7", "may") in found
-    assert len(found) == 8
-
-
 @pytest.mark.parametrize(
     ("game", "die", "move", "paragraph", "says"),
     [

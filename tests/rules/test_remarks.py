@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import RULE_SETS, Game, OptionError, PositionError, RecordError
+from rules import RULE_SETS, Game, OptionError, PositionError
 
 SEATS = {"Anna": ["yellow"], "Bert": ["red"]}
 
@@ -42,11 +42,3 @@ def test_a_ruling_can_end_a_game_and_reopen_it() -> None:
 def test_a_remark_that_no_record_can_hold_is_refused(text: str) -> None:
     with pytest.raises(OptionError, match="remark"):
         begun().remarked(text)
-
-
-def test_a_bad_board_in_a_referees_line_is_told_with_its_place() -> None:
-    text = begun().remarked("interrupted").record().replace("% interrupted", "% moved => nowhere")
-    with pytest.raises(RecordError) as caught:
-        Game.replay(text)
-    assert text.splitlines()[caught.value.line - 1].startswith("% moved")
-    assert caught.value.column == 1

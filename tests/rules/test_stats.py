@@ -14,12 +14,6 @@ def test_the_interval_of_a_chance_is_wilsons() -> None:
     assert interval(3, 4) == pytest.approx((0.3006, 0.9544), abs=1e-4)
 
 
-def test_the_margin_of_a_chance_reaches_to_the_further_end() -> None:
-    for often in (1, 3):
-        found = share(often, 4)
-        assert (found.value, found.margin) == pytest.approx((often / 4, 0.75 - 0.3006), abs=1e-4)
-
-
 @given(TRIES)
 def test_no_chance_is_certain_after_any_number_of_tries(tried: tuple[int, int]) -> None:
     found = share(*tried)

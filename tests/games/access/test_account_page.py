@@ -83,15 +83,10 @@ def test_devices_are_listed_and_ended_by_their_person_alone(
     bert.post(f"{ACCOUNT}devices/{handles[0]}/end/")
     assert phone.get(ACCOUNT).status_code == 200
     here.post(f"{ACCOUNT}devices/{handles[0]}/end/")
-    assert phone.get(ACCOUNT)["Location"].startswith(LOGIN)
-    assert here.get(ACCOUNT).status_code == 200
-    assert SecurityEvent.objects.filter(kind="sessions ended").count() == 1
-
-
-def test_all_others_are_signed_out_at_once(anna: User) -> None:
-    here, others = log_in(), [log_in(), log_in(agent=IPHONE)]
+    again = log_in()
     here.post(f"{ACCOUNT}devices/end/")
-    assert [client.get(ACCOUNT).status_code for client in (here, *others)] == [200, 302, 302]
+    assert [client.get(ACCOUNT).status_code for client in (here, phone, again)] == [200, 302, 302]
+    assert SecurityEvent.objects.filter(kind="sessions ended").count() == 2
 
 
 def test_a_new_password_signs_out_all_other_devices(anna: User) -> None:
@@ -105,14 +100,11 @@ def test_a_new_password_signs_out_all_other_devices(anna: User) -> None:
     assert here.get("/admin/password_change/")["Location"] == f"{ACCOUNT}password/"
 
 
-def test_a_session_tells_when_it_was_last_used_and_ends_all_the_same_after_two_weeks(anna: User) -> None:
+def test_a_session_that_is_used_ends_all_the_same_after_two_weeks(anna: User) -> None:
     client, now = log_in(), timezone.now()
     for days in range(1, 15):
         with time_machine.travel(now + timedelta(days=days, minutes=-1)):
-            assert (
-                client.get("/organise/").status_code != 302
-                or "login" not in client.get("/organise/")["Location"]
-            )
+            assert client.get(ACCOUNT).status_code == 200
     with time_machine.travel(now + timedelta(days=14, minutes=1)):
         assert client.get(ACCOUNT)["Location"].startswith(LOGIN)
 
@@ -164,14 +156,6 @@ def test_a_forgotten_password_is_chosen_anew_by_mail(anna: User, posted: Any) ->
     assert Client().login(username="anna", password="another brown fox")
 
 
-def test_letters_are_german_for_german_readers(anna: User, posted: Any) -> None:
-    with posted(execute=True):
-        Client().post("/accounts/forgotten/", {"who": "anna"}, headers={"Accept-Language": "de"})
-    (letter,) = letters()
-    assert "neues Passwort" in letter.subject
-    assert "Hallo anna" in letter.body
-
-
 def test_one_account_is_not_sent_letter_after_letter(anna: User, posted: Any) -> None:
     with posted(execute=True):
         for _ in range(20):
@@ -206,10 +190,6 @@ def test_an_invitation_goes_to_the_address_of_whoever_is_invited(anna: User, pos
     opened = Client()
     opened.post(link_in(letter.body), {"name": "cora", "password": "another brown fox"})
     assert "_auth_user_id" in opened.session
-    outgoing.outbox.clear()
-    with posted(execute=True):
-        client.post("/organise/site/", {"invited": "Dora", "email": "dora@example.org"})
-    assert "/accounts/start/" in letters()[0].body
 
 
 def test_an_address_is_kept_once_its_link_was_opened(anna: User, posted: Any) -> None:

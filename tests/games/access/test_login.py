@@ -29,8 +29,8 @@ def clock() -> Iterator[time_machine.Traveller]:
         yield traveller
 
 
-def tried(password: str, name: str = "anna", address: str = HERE, **headers: str) -> Any:
-    client = Client(REMOTE_ADDR=address, headers=headers)
+def tried(password: str, name: str = "anna", address: str = HERE) -> Any:
+    client = Client(REMOTE_ADDR=address)
     return client.post(LOGIN, {"username": name, "password": password})
 
 
@@ -116,12 +116,9 @@ def test_a_right_password_and_half_an_hour_forget_the_attempts(anna: User, clock
     assert wrong(5) == [200] * 5
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_refusal_is_a_page_in_the_language_of_the_reader(anna: User, clock: Any, language: str) -> None:
+def test_the_refusal_is_a_page(anna: User, clock: Any) -> None:
     wrong(5)
-    answer = tried("wrong", **{"accept-language": language})
-    assert answer.status_code == 429
-    assert ("Try again in" if language == "en" else "nächste Versuch") in assert_is_sound(answer, language)
+    assert "Try again in" in assert_is_sound(tried("wrong"), "en")
 
 
 @pytest.mark.both_databases
@@ -143,12 +140,6 @@ def test_what_happens_at_the_door_is_noted_with_as_little_as_is_needed(anna: Use
         ("logout", who, "", net),
     ]
     assert HERE not in str([*SecurityEvent.objects.values(), *LoginAttempts.objects.values()])
-
-
-@pytest.mark.both_databases
-@pytest.mark.parametrize("body", [{}, {"username": "\x00"}, {"username": "x" * 5000, "password": "\x00"}])
-def test_what_is_no_name_is_no_error(anna: User, body: dict[str, str]) -> None:
-    assert Client().post(LOGIN, body).status_code == 200
 
 
 def test_the_admin_has_the_same_door(anna: User) -> None:

@@ -1,6 +1,5 @@
 """Four eyes are the eyes of two people: tokens and links stand for whoever made them."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -8,13 +7,13 @@ from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from games.access import find_persons, is_same_person
-from games.enums import GameState, Role
+from games.enums import EventKind, Role
 from games.models import AccessToken, Game
-from games.services import recorder
-from tests.games.conftest import client_of, person_with, random_throws
+from tests.games.conftest import client_of, person_with
+from tests.games.happening import happen
+from tests.games.requests import refused
 
 pytestmark = pytest.mark.django_db
-NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 API = "/api/v1/"
 
 
@@ -75,17 +74,9 @@ def test_many_are_looked_up_in_as_many_queries_as_one(django_assert_num_queries:
 
 
 @pytest.fixture
-def ended(game: Game) -> Game:
+def ended(created: Game) -> Game:
     User.objects.create_superuser("zoe")  # who could approve
-    while game.state == GameState.RUNNING:
-        told: Any = {
-            "throws": random_throws(game, 1000),
-            "expected": game.number,
-            "actor": "test",
-            "now": NOW,
-        }
-        game = recorder.record_throws(game_id=game.pk, **told).game
-    return game
+    return happen(created, EventKind.RESULT, places=["green"])
 
 
 def organiser(name: str) -> APIClient:
@@ -114,16 +105,10 @@ def approve(client: APIClient, game: Game) -> Any:
     )
 
 
-def assert_needs_another(answer: Any, game: Game) -> None:
-    assert answer.status_code == 409, answer.content
-    assert answer.json()["messages"]["en"].startswith("A correction needs a second person")
-    assert "Token oder Link" in answer.json()["messages"]["de"]
-    assert Game.objects.get(pk=game.pk).number == game.number
-
-
 def test_nobody_approves_an_own_correction_by_a_token_that_he_has_made(ended: Game) -> None:
     anna = organiser("anna")
     game = propose(anna, ended)
-    hers = token_of(anna)
-    assert_needs_another(approve(hers, game), game)
+    found = refused(approve(token_of(anna), game), 409, "wrong-state")
+    assert found["messages"]["en"].startswith("A correction needs a second person")
+    assert Game.objects.get(pk=game.pk).number == game.number
     assert approve(organiser("bert"), game).status_code == 201

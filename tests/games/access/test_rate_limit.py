@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.access import RateLimit, rate_limit
+from games.access import RateLimit
 from games.api import throttling as api_limits
 from games.enums import Role
 from games.models import Game
@@ -86,9 +86,3 @@ def test_what_one_minute_counted_is_gone_in_the_next() -> None:
     assert asked is not None
     assert not asked.is_too_much
     assert len(limit._counts) == 1
-
-
-def test_counting_costs_no_statement(game: Game, minute: list[float], django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(2):
-        read(Client(), game)
-    assert rate_limit.SECONDS == 60

@@ -138,19 +138,6 @@ def test_a_list_tells_its_place_and_what_is_within(owner: APIClient, game: Game)
     assert narrow.get(TOKENS, {"place": f"game:{game.pk}"}).status_code == 200
 
 
-@pytest.mark.parametrize("number", [1, 3])
-def test_lists_cost_the_same_for_one_and_for_three(owner: APIClient, number: int) -> None:
-    for n in range(number):
-        AccessToken.issue(name=str(n))
-        Permit.objects.create(
-            person=User.objects.create_user(str(n)), role="viewer", place="site", granted_at=timezone.now()
-        )
-    for path in (TOKENS, PERMITS):
-        with CaptureQueriesContext(connection) as queries:
-            owner.get(path)
-        assert len(queries) == 3
-
-
 # -- the last use ----------------------------------------------------------------------------------
 
 

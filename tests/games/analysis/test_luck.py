@@ -6,11 +6,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.analysis.luck import FEWEST, Effort, analyse_history, shares
+from games.analysis.luck import Effort, analyse_history
 from games.analysis.summary import Analysis, GameHistory, Jump, RecordedThrow
-from games.analysis.value_model import Sides, fit_weights, predict_chances, weights_of
 from rules import RULE_SETS, Game
-from rules.simulate import Lookahead
 from tests.games.conftest import PAIRS
 
 SEATS = {"Anna": ["yellow"], "Bert": ["red"]}
@@ -117,18 +115,6 @@ def test_a_board_between_two_throws_of_a_player_leaves_his_luck_as_certain() -> 
     assert [step.player for step in found.steps[:2]] == [0, 0]
     apart = math.hypot(*(step.margin for step in found.steps[:2]))
     assert found.luck_margins[0] < 0.95 * apart
-    # Kept before there was a margin of the whole: as if every throw were off by itself.
-    before = Analysis(found.players, found.begin, found.steps)
-    assert before.accounts[0].luck_margin == pytest.approx(apart)
-
-
-def test_more_games_are_looked_at_where_they_differ_more() -> None:
-    scatter = np.repeat([0.01, 0.03, 0.0], 50)
-    dealt = shares(scatter, 20_000)
-    assert dealt[20] * 3 == pytest.approx(dealt[70], abs=3)
-    assert dealt[130] == FEWEST
-    assert dealt.sum() == pytest.approx(20_000, abs=FEWEST * 50 + len(scatter))
-    assert list(shares(np.zeros(3), 300)) == [100, 100, 100]
 
 
 def test_who_lets_the_last_pawn_of_the_other_run_home_is_told_what_would_have_been_better() -> None:
@@ -161,41 +147,3 @@ def test_a_move_is_called_better_only_beyond_its_margin() -> None:
         within += 0.01 < lost <= step.loss_margin
     assert within >= 3
     assert sum(bool(step.best) for step in entries) <= 2
-
-
-def test_pawns_are_counted_as_the_position_has_them() -> None:
-    game = Game.at("4x10 B,B,A,17/-/5,39,b,d/- R0", RULE_SETS["mhd"], SEATS)
-    halted = Lookahead(0, policy="sensible", seed=0).ahead(game, 0, 1)
-    (board,) = Sides(game.setup).features(halted)
-    yellow, red = board
-    # whole, its root and logarithm, the same of the furthest colour, yard, all there, home, all but one, all, turn,
-    # turns to wait, which side.
-    assert yellow[0] == pytest.approx((44 - 18 + 43 - 1 + 42 + 10 + 41 + 10) / 40)
-    assert red[0] == pytest.approx((0 + 1 + 42 - 40 + 41 - 6) / 40)
-    assert list(yellow[6:11]) == [2, 0, 0, 0, 0]
-    assert list(red[6:11]) == [0, 0, 2, 0, 0]
-    assert (yellow[11], red[11]) == (0, 1)
-    assert [list(side[13:]) for side in board] == [[1, 0], [0, 1]]
-
-
-def test_weights_are_found_again_in_what_was_drawn_with_them() -> None:
-    lots = np.random.default_rng(1)
-    told, weights = lots.normal(size=(6_000, 3, 4)), np.array([1.0, -0.5, 0.0, 2.0])
-    share = predict_chances(told, weights)
-    won = (share.cumsum(axis=1) > lots.random((6_000, 1))).argmax(axis=1)
-    assert fit_weights(told, won, ridge=1) == pytest.approx(weights, abs=0.12)
-    assert fit_weights(told, won, ridge=1e9, around=np.ones(4)) == pytest.approx(np.ones(4), abs=0.01)
-
-
-def test_what_boards_are_worth_passes_over_evenly_from_one_stretch_to_the_next() -> None:
-    lots = np.random.default_rng(1)
-    parts = []
-    for worth in np.repeat([0.0, 2.0], 20):
-        told = lots.normal(size=(30, 2, 1))
-        share = predict_chances(told, np.array([worth]))
-        parts.append((told, (share.cumsum(axis=1) > lots.random((30, 1))).argmax(axis=1)))
-    found = np.concatenate(weights_of(parts, window=20, ridge=0.1))
-    assert found[0] + 0.2 < found[-1]
-    assert found[0] == found[9]
-    assert found[-1] == found[30]
-    assert np.diff(found)[10:29] == pytest.approx((found[-1] - found[0]) / 20)

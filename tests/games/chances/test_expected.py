@@ -1,13 +1,11 @@
 """What games played on from a position say of it: exact where that is known, and honest about the margin."""
 
 import pytest
-from hypothesis import given, strategies as st
 
-from games.chances.tally import MOST_PLAYOUTS, ChancesTally, PlayerOdds
+from games.chances.tally import ChancesTally, PlayerOdds
 from games.domain.place_points import PlacePoints
 from rules import RULE_SETS, Game
 from rules.simulate import playouts
-from rules.stats import mean, share
 
 #: Whoever throws a 6 first is home; after anything else it is the other's turn.
 BOTH_ONE_FIELD_AWAY = "4x10 39,b,c,d/-/39,b,c,d/- Y0"
@@ -37,25 +35,6 @@ def test_the_exact_chance_lies_within_the_margin() -> None:
     assert anna.value + bert.value == pytest.approx(1)
 
 
-def test_the_usual_number_of_games_is_exact_to_one_percentage_point() -> None:
-    assert share(MOST_PLAYOUTS // 2, MOST_PLAYOUTS).margin < 0.01
-
-
-@given(st.integers(1, 100_000), st.data())
-def test_the_margin_reaches_as_far_for_a_chance_as_for_its_opposite(games: int, data: st.DataObject) -> None:
-    often = data.draw(st.integers(0, games))
-    chance, opposite = share(often, games), share(games - often, games)
-    assert chance.value + opposite.value == pytest.approx(1)
-    assert chance.margin == pytest.approx(opposite.margin)
-    assert 0 < chance.margin < 1
-
-
-def test_the_mean_of_figures_and_its_margin() -> None:
-    found = mean([(4, 50), (6, 50)], 100)
-    assert found.value == 5
-    assert found.margin == pytest.approx(1.96 / 10)
-
-
 # -- places and what they are worth ----------------------------------------------------------------
 
 
@@ -67,11 +46,6 @@ def test_everybody_has_some_place_and_some_player_every_place(rules: str) -> Non
         assert player.places[0] == player.wins
     for place in range(3):
         assert sum(player.places[place].value for player in found) == pytest.approx(1)
-
-
-def test_a_game_that_ends_with_its_winner_has_no_places() -> None:
-    found = expected(begun("xmadn-3t"), 10)
-    assert [player.places for player in found] == [[], [], []]
 
 
 @pytest.mark.parametrize(

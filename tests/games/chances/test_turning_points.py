@@ -24,11 +24,6 @@ def test_the_greatest_moves_are_told_in_the_order_in_which_they_came() -> None:
     assert all(turn.is_one_throw for turn in found)
 
 
-def test_what_may_be_uncertainty_is_no_turning_point() -> None:
-    assert turning_points(course(0.5, 0.6, margin=0.06)) == []
-    assert len(turning_points(course(0.5, 0.6, margin=0.04))) == 1
-
-
 def test_a_result_that_was_ruled_is_no_turning_point() -> None:
     points = course(0.5, 0.3)
     ruled = ChancesPoint(12, 2, {"A": 1.0, "B": 0.0}, 0, is_ruled=True)

@@ -4,11 +4,10 @@ import re
 
 from hypothesis import given
 
-from games.drawing import BoardState, LastMove, board_in_words, move_in_words
-from rules import Board, Literal
+from games.drawing import BoardState, LastMove, board_in_words
+from rules import Literal
 from tests.games.drawing.scenes import MIDDLE_4x10, moved_states, state
 
-CROSS = Board(4, 10)
 ENGLISH = {"one": 1, "two": 2, "three": 3, "four": 4}
 GERMAN = {"eine": 1, "zwei": 2, "drei": 3, "vier": 4}
 
@@ -26,12 +25,6 @@ def test_the_whole_board_begins_with_whose_throw_it_is_and_ends_with_the_last_mo
     )
 
 
-def test_a_finished_game_has_nobody_to_throw() -> None:
-    text = board_in_words(state("4x10 a,b,c,d/B,B,B,B/-/- ."))
-    assert text.en.startswith("Nobody is to throw. Yellow: four home on a, b, c and d.")
-    assert text.de.startswith("Niemand ist am Wurf. Gelb: vier im Ziel auf a, b, c und d.")
-
-
 def test_furniture_is_told_with_what_its_fields_count_from() -> None:
     empty = "4x10 -/-/-/- ."
     doors = board_in_words(state(empty, trapdoors=(5, 13, 21, 29)))
@@ -40,21 +33,6 @@ def test_furniture_is_told_with_what_its_fields_count_from() -> None:
     holes = board_in_words(state(empty, wormholes=((3, 27), (9, 35))))
     assert "Wormholes W1 between 3 and 27, W2 between 9 and 35 (" in holes.en
     assert "Wurmlöcher W1 zwischen 3 und 27, W2 zwischen 9 und 35 (" in holes.de
-
-
-def test_a_move_is_told_from_yard_to_start_and_from_track_to_home_and_back() -> None:
-    assert move_in_words(CROSS, LastMove(0, -1, 0)) == Literal(
-        en="Last move: Yellow from the yard to the starting field A.",
-        de="Letzter Zug: Gelb von B auf das Startfeld A.",
-    )
-    assert move_in_words(CROSS, LastMove(3, 39, 41)) == Literal(
-        en="Last move: Black from field 39 to home field b.",
-        de="Letzter Zug: Schwarz von Feld 39 auf Zielfeld b.",
-    )
-    assert move_in_words(CROSS, LastMove(1, 0, -1)) == Literal(
-        en="Last move: Green from the starting field A to the yard.",
-        de="Letzter Zug: Grün vom Startfeld A auf B.",
-    )
 
 
 @given(moved_states())

@@ -43,36 +43,6 @@ def test_the_track_of_the_cross_runs_clockwise_over_the_grid_from_yellows_start_
     assert [on_grid(field) for field in layout(CROSS).track] == expected
 
 
-def test_the_homes_of_the_cross_lead_from_the_middle_of_each_tip_towards_the_centre() -> None:
-    yellow, green, red, black = ([on_grid(field) for field in arm.home] for arm in layout(CROSS).arms)
-    assert yellow == [(1, 5), (2, 5), (3, 5), (4, 5)]
-    assert green == [(5, 1), (5, 2), (5, 3), (5, 4)]
-    assert red == [(9, 5), (8, 5), (7, 5), (6, 5)]
-    assert black == [(5, 9), (5, 8), (5, 7), (5, 6)]
-
-
-def test_the_yards_of_the_cross_lie_in_the_corners_yellow_top_left_then_clockwise() -> None:
-    yards = [{on_grid(field) for field in arm.yard} for arm in layout(CROSS).arms]
-    near, far = (0, 1), (9, 10)
-    assert yards == [
-        {(column, row) for column in columns for row in rows}
-        for columns, rows in ((near, near), (far, near), (far, far), (near, far))
-    ]
-
-
-def test_the_star_follows_the_formula() -> None:
-    tip, lane = 3**0.5 + 3, 3
-    track = layout(STAR).track
-    for colour in range(6):
-        here, there = outward(270 + 60 * colour), outward(330 + 60 * colour)
-        formula = [
-            *((tip - step) * here + here * 1j for step in range(lane + 1)),
-            *((tip - lane + step) * there - there * 1j for step in range(1, lane + 1)),
-            tip * there,
-        ]
-        assert track[8 * colour : 8 * colour + 8] == pytest.approx(formula)
-
-
 @given(armed)
 def test_neighbours_on_the_track_and_at_home_are_at_distance_1(board: Board) -> None:
     places = layout(board)

@@ -22,7 +22,7 @@ from tests.rules.vectors import vectors
 
 #: Throws a game is compared for, and mixes of options a rule set.
 MOST = sized(120, 400)
-MIXES = sized(3, 30)
+MIXES = sized(2, 30)
 
 FOUR = {"P1": ["yellow"], "P2": ["green"], "P3": ["red"], "P4": ["black"]}
 TWO = {"P1": ["yellow", "red"], "P2": ["green", "black"]}
@@ -166,7 +166,7 @@ def test_games_end_on_the_phone_as_they_do_on_the_site(
     phone: Page, options: dict[str, Any], seats: dict[str, list[str]]
 ) -> None:
     lots = Random(3)
-    for _ in range(sized(2, 10)):
+    for _ in range(sized(1, 10)):
         game = Game.start(RULE_SETS["mhd"].but(board="4x2", **options), seats, starter="yellow")
         throws = list(played(game, lots, 10_000))
         assert throws[-1]["due"]["winner"] is not None

@@ -105,14 +105,6 @@ def test_compiled_and_interpreted_play_the_same_games(compiled: Engine, at: int)
         assert told_so == due, f"{game.position} {policy} {game.rules}"
 
 
-@patient
-def test_more_than_a_few_throws_were_compared(compiled: Engine) -> None:
-    throws = 0
-    for at, (_, game) in enumerate(SHORT):
-        throws += sum(played(compiled, game, policy_of(game, at), MOST)[1])
-    assert throws > sized(5_000, 1_000_000)
-
-
 def test_a_limit_of_throws_beyond_all_numbers_breaks_nothing_off(compiled: Engine) -> None:
     _, game = SHORT[0]
     setting = Scenario(game, "front")

@@ -1,6 +1,8 @@
 """The random numbers of playouts: known words, even faces, streams that have nothing to do with each other."""
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import repeat
 from statistics import NormalDist
 
 import pytest
@@ -40,21 +42,22 @@ def test_every_number_is_equally_likely(number: int) -> None:
     assert_even(Counter(below(words, number) for _ in range(DRAWS)), number)
 
 
-def test_two_throws_in_a_row_have_nothing_to_do_with_each_other() -> None:
+def in_a_row() -> Iterator[tuple[list[int], list[int]]]:
     words = stream(1)
-    assert_even(Counter(6 * below(words, 6) + below(words, 6) for _ in range(DRAWS)), 36)
+    return repeat((words, words), DRAWS)
 
 
-def test_the_first_throws_of_neighbouring_games_have_nothing_to_do_with_each_other() -> None:
-    pairs = Counter(
-        6 * below(stream(2, game), 6) + below(stream(2, game + 1), 6) for game in range(DRAWS // 2)
-    )
-    assert_even(pairs, 36)
-
-
-def test_the_first_throws_of_neighbouring_seeds_have_nothing_to_do_with_each_other() -> None:
-    pairs = Counter(6 * below(stream(seed), 6) + below(stream(seed + 1), 6) for seed in range(DRAWS // 4))
-    assert_even(pairs, 36)
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        in_a_row(),
+        ((stream(2, game), stream(2, game + 1)) for game in range(DRAWS // 2)),
+        ((stream(seed), stream(seed + 1)) for seed in range(DRAWS // 4)),
+    ],
+    ids=["in a row", "neighbouring games", "neighbouring seeds"],
+)
+def test_two_throws_have_nothing_to_do_with_each_other(pairs: Iterator[tuple[list[int], list[int]]]) -> None:
+    assert_even(Counter(6 * below(one, 6) + below(other, 6) for one, other in pairs), 36)
 
 
 @given(st.integers(-(10**30), 10**30), st.integers(0, 2**50))
