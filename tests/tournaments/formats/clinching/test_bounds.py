@@ -14,7 +14,6 @@ from tournaments.formats.clinching import points
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.clinching.search import decide
-from tournaments.formats.clinching.tree import FirstTo
 from tournaments.formats.grand_prix.points import GrandPrixPoints
 
 
@@ -123,11 +122,3 @@ def test_the_last_two_double_round_robins_of_an_xleague_are_searched() -> None:
 
 
 # -- first to x ----------------------------------------------------------------------------------------
-
-
-NAMES = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
-EVENT = Literal(en="the event", de="das Turnier")
-
-
-def first_to(needed: int, *wins: int) -> Decided:
-    return decide(FirstTo(dict(zip(NAMES, wins, strict=False)), needed, sum(wins) + 1), NAMES, EVENT)
