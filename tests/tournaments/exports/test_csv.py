@@ -10,7 +10,7 @@ import orjson
 import pytest
 from django.test import Client
 from django.utils.translation import override
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
 from tests.tournaments.rankings.typed_in import typed_in
@@ -73,6 +73,7 @@ def test_headings_begin_no_formula_either() -> None:
     assert read(CsvSheet(["=1"], []).as_csv("en"), "en") == [["'=1"]]
 
 
+@settings(max_examples=50)
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\x00")), min_size=1, max_size=4))
 def test_any_text_comes_back_in_its_cell(cells: list[str]) -> None:
     for language in SEPARATORS:

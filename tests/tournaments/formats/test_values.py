@@ -1,7 +1,6 @@
 """What goes in and what comes out: settings, checked values, results that are made up, JSON with both languages."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -143,19 +142,6 @@ def test_no_input_ends_in_anything_but_a_format_error(given_settings: dict[str, 
 def test_a_setting_is_said_in_words_where_its_number_is_none(name: str, value: Any, said: str) -> None:
     described = {setting.name: setting for setting in FORMATS["open"].settings.described()}
     assert described[name].kind.in_words(value).en == said
-
-
-SETTINGS = [(key, setting) for key, each in FORMATS.items() for setting in each.settings.described()]
-
-
-@pytest.mark.parametrize(
-    ("key", "setting"), SETTINGS, ids=[f"{key}-{setting.name}" for key, setting in SETTINGS]
-)
-def test_the_help_of_a_setting_cites_the_regulations_in_both_languages(key: str, setting: object) -> None:
-    about = setting.about  # type: ignore[attr-defined]
-    cited = [re.findall(r"§\d(?:\.\d)?|\[T\d+\]", sentence) for sentence in (about.en, about.de)]
-    assert cited[0]
-    assert cited[0] == cited[1]
 
 
 # -- results that are made up --------------------------------------------------------------------------

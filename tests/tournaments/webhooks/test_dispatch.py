@@ -37,7 +37,9 @@ def test_an_evening_arrives_signed_and_in_order(cup: Event, webhook: Webhook, re
     for rounds in (YELLOW_STARTS, []):
         win(start(cup, rounds=rounds).game, "red")
     send_all()
+    game = ["standings.changed", "game.ended", "standings.changed"]
     assert [message.kind for message in receiver.received] == kinds_put()
+    assert kinds_put() == [*game, "event.match_point", *game, "event.finished"]
     assert [message.id for message in receiver.received] == [
         str(uuid) for uuid in Delivery.objects.order_by("pk").values_list("uuid", flat=True)
     ]
@@ -54,9 +56,7 @@ def test_the_log_tells_what_was_answered(webhook: Webhook, receiver: Receiver) -
     assert (delivery.state, delivery.last_status, delivery.last_error) == (State.DELIVERED, 200, None)
     assert delivery.last_answer == "thanks \ufffd \ufffd"
     assert delivery.delivered_at is not None
-
-
-def test_of_a_long_answer_only_the_beginning_is_read(webhook: Webhook, receiver: Receiver) -> None:
+    # Of a long answer only the beginning is read.
     receiver.answer = b"x" * 5_000_000
     ping(webhook)
     send_all()
