@@ -16,7 +16,7 @@ from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import services
 from tournaments.exports.csv import Cell, CsvSheet, inert
-from tournaments.exports.csv.exporters import games_sheet, table_sheet
+from tournaments.exports.csv.exporters import table_sheet
 from tournaments.models import Event, exact
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.queries import load_standings
@@ -191,16 +191,6 @@ def test_half_wins_are_numbers(cup: Event) -> None:
         written = table_sheet(changed(cup, rows=rows)).as_csv("de").decode()
     assert ";2,5;" in written
     assert "5/2" not in written
-
-
-def test_tables_kept_by_earlier_programs_tell_no_times(cup: Event) -> None:
-    start(cup, rounds=YELLOW_STARTS)
-    event = Event.objects.get(pk=cup.pk)
-    games = load_standings(event)["games"]
-    for game in games:
-        del game["started_at"], game["ended_at"]
-    with override("en"):
-        assert [row[5] for row in games_sheet(changed(event, games=games)).rows] == [None] * 3
 
 
 # -- sheets of rankings --------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from tests.tournaments.conftest import KEYS, NOW, brought_home, new_event, recor
 from tests.tournaments.forecasts.conftest import LATER, asked, due_parts, runs_of, swept, worked_off
 from tests.tournaments.statistics.conftest import new_game, typed_in
 from tests.working import give_up_waiting
-from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting import Strength
 from tournaments.forecasting.request import ForecastRequest, read_answer, run_request
@@ -69,27 +68,6 @@ def test_nothing_is_forecast_where_that_is_switched_off_or_nothing_is_played(
     assert swept() == 0
     settings.FORECAST_RUNS = 10
     assert swept() == 1
-
-
-def test_looking_for_changed_tables_costs_one_query_however_many_there_are(
-    under_way: Event, season: Season, players: list[Player]
-) -> None:
-    swept()
-
-    def queries() -> int:
-        with CaptureQueriesContext(connection) as found:
-            assert swept() == 0
-        return len(found)
-
-    assert queries() == 1
-    for slug in ("second", "third"):
-        event = new_event(season, slug=slug)
-        services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
-        services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
-        win(start(event, override=services.Override("red", "agreed")).game, "red")
-    swept()
-    assert len({run.event_id for run in ForecastRun.objects.all()}) == 3
-    assert queries() == 1
 
 
 def test_a_forecast_of_an_earlier_table_is_given_up(under_way: Event, players: list[Player]) -> None:

@@ -252,13 +252,6 @@ def test_a_gp_game_moves_two_players_at_most_15_points_apart() -> None:
     assert swing_of(GrandPrixPoints().gains()).points == 15
 
 
-@given(tables, st.integers(0, 10))
-def test_the_swing_is_the_largest_difference_of_any_game(table: tuple[int, ...], bonus: int) -> None:
-    assert swing_of(GrandPrixPoints(table, bonus).gains()).points == max(
-        first - second for first, second, _ in every_game(table, bonus)
-    )
-
-
 @settings(max_examples=60)
 @given(
     st.just((TABLE, BONUS)) | st.tuples(tables, st.integers(0, 10)),

@@ -15,6 +15,7 @@ from tournaments.formats import (
     Departure,
     Entrant,
     EntrantSeating,
+    NextGame,
     Result,
 )
 from tournaments.formats.league.rounds import AtBoard, double_round_robin
@@ -305,12 +306,12 @@ def test_three_to_twenty_players_are_needed(players: int) -> None:
 def test_every_number_is_played_open_ignored_or_cancelled(seed: int, played: int, left_after: int) -> None:
     lots = Random(seed)
     contest = Contest(FORMATS["league"].settings.read({"drrs": 2}), "xmadn-2t", THREE)
-    (done, _) = played_on(
-        "league",
-        contest,
-        lambda game, lots: won(game.number, *lots.sample(game.seating.entrants, 2)),
-        lots,
-    )[-1]
+
+    def play(game: NextGame, lots: Random) -> Result:
+        winner, loser = lots.sample(game.seating.entrants, 2)
+        return won(game.number, winner, loser)
+
+    (done, _) = played_on("league", contest, play, lots)[-1]
     results = done.results[:played]
     departures = (Departure("cleo", min(left_after, played)),)
     held = done.draws if played >= 6 else done.draws[:1]

@@ -252,31 +252,6 @@ def test_a_name_is_looked_up_once_and_judged_by_the_address_that_is_connected_to
 # -- several senders, and what becomes of those that are killed -------------------------------------
 
 
-def test_a_sender_that_was_killed_leaves_the_message_to_the_next_under_the_same_id(
-    webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Killed between sending and noting: the receiver has it, nobody knows."""
-
-    class KilledError(BaseException):
-        pass
-
-    def killed(*_: Any) -> None:
-        raise KilledError
-
-    ping(webhook)
-    with monkeypatch.context() as patched:
-        patched.setattr(dispatch, "_note", killed)
-        with pytest.raises(KilledError):
-            send_all()
-    send_all()
-    assert len(receiver.received) == 1
-    pass_time(TAKEN)
-    send_all()
-    assert len(receiver.received) == 2
-    assert len({message.id for message in receiver.received}) == 1
-    assert (latest().state, latest().attempts) == (State.DELIVERED, 2)
-
-
 def test_a_sender_that_comes_back_too_late_notes_nothing(webhook: Webhook, receiver: Receiver) -> None:
     ping(webhook)
     late = dispatch._begun(webhook.pk, timezone.now())
