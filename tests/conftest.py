@@ -10,7 +10,7 @@ import shutil
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import count
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
@@ -245,11 +245,16 @@ def steps_that_can_be_replayed(request: pytest.FixtureRequest) -> Iterator[None]
 
 
 @pytest.fixture(autouse=True)
-def seeds_that_are_known(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seat every hall as the day before: nobody is level today who was not yesterday."""
+def halls_seated_quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat every hall as the day before, by a short search: how good it is, tests of the seating itself show."""
     if request.node.get_closest_marker("django_db") or "db" in request.fixturenames:
-        seeds = count(1)
-        monkeypatch.setattr("tournaments.services.seeds.new_seed", lambda: f"{next(seeds):032x}")
+        from tests import replay
+
+        replay.begin_seeds()
+        monkeypatch.setattr("tournaments.services.seeds.new_seed", replay.next_seed)
+        planning = import_module("tournaments.seating.plan")
+        monkeypatch.setattr(planning, "STEPS", 60_000)
+        monkeypatch.setattr(planning, "WAYS", planning.WAYS[:1])
 
 
 @pytest.fixture(scope="session", autouse=True)

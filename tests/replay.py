@@ -26,9 +26,10 @@ _SECONDS = 60
 
 @dataclass
 class Step:
-    """What a step wrote, what it wanted to do after the commit, and what it returned (pickled)."""
+    """What a step wrote, the seeds that it took, what it wanted to do after the commit, what it returned (pickled)."""
 
     statements: list[Statement]
+    seeds: int
     callbacks: list[tuple[Any, bool]]
     returned: bytes
 
@@ -65,6 +66,8 @@ class History:
 class _Kept:
     steps: dict[tuple[Any, ...], Step] = field(default_factory=dict)
     clock: int = 0
+    #: How many seeds of draws the present test has taken.
+    seeds: int = 0
     present: History | None = None
 
 
@@ -90,6 +93,17 @@ def forget() -> None:
     _kept.steps.clear()
 
 
+def begin_seeds() -> None:
+    """Begin with the first seed again."""
+    _kept.seeds = 0
+
+
+def next_seed() -> str:
+    """The next seed of a draw."""
+    _kept.seeds += 1
+    return f"{_kept.seeds:032x}"
+
+
 def once(make: Callable[..., Made], *given: Any, told: object = ()) -> Made:
     """What `make(*given)` returns and writes; `told` tells what is given, as far as it is not in the database."""
     if _kept.present is None or isinstance(settings._wrapped, UserSettingsHolder):  # type: ignore[misc]
@@ -108,11 +122,13 @@ def once(make: Callable[..., Made], *given: Any, told: object = ()) -> Made:
     )
     if key in _kept.steps:
         return cast(Made, _again(_kept.steps[key]))
+    seeds = _kept.seeds
     begun, waiting = len(_kept.present.statements), len(connection.run_on_commit)
     made = make(*given)
     on_commit: list[Any] = connection.run_on_commit  # the stubs know two of its three parts
     callbacks = [(callback, robust) for _, callback, robust in on_commit[waiting:]]
-    _kept.steps[key] = Step(_kept.present.statements[begun:], callbacks, pickle.dumps(made))
+    statements = _kept.present.statements[begun:]
+    _kept.steps[key] = Step(statements, _kept.seeds - seeds, callbacks, pickle.dumps(made))
     return made
 
 
@@ -126,5 +142,6 @@ def _again(step: Step) -> Any:
             if "RETURNING" in sql:
                 cursor.fetchall()
     on_commit: list[Any] = connection.run_on_commit
+    _kept.seeds += step.seeds
     on_commit += [(set(connection.savepoint_ids), callback, robust) for callback, robust in step.callbacks]
     return pickle.loads(step.returned)

@@ -224,7 +224,6 @@ def test_with_an_account_that_is_shut_or_deleted_ends_what_it_has_given(
     root = Client()
     root.force_login(User.objects.create_superuser("root"))
     address = f"/admin/auth/user/{deputy.pk}/{page}/"
-    assert made["name"] in root.get(address).content.decode()
     assert root.post(address, sent).status_code == 302
     assert not User.objects.filter(pk=deputy.pk, is_active=True).exists()
     assert not holds(made)

@@ -10,12 +10,12 @@ import orjson
 import pytest
 from django.test import Client
 from django.utils.translation import override
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, start, win
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import services
-from tournaments.files.csv import games_sheet, table_sheet
+from tournaments.files.csv import table_sheet
 from tournaments.kit.csv import Cell, CsvSheet, inert
 from tournaments.models import Event, exact
 from tournaments.standings.presenters import EventPresenter
@@ -73,6 +73,7 @@ def test_headings_begin_no_formula_either() -> None:
     assert read(CsvSheet(["=1"], []).as_csv("en"), "en") == [["'=1"]]
 
 
+@settings(max_examples=50)
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\x00")), min_size=1, max_size=4))
 def test_any_text_comes_back_in_its_cell(cells: list[str]) -> None:
     for language in SEPARATORS:
@@ -190,16 +191,6 @@ def test_half_wins_are_numbers(cup: Event) -> None:
         written = table_sheet(changed(cup, rows=rows)).as_csv("de").decode()
     assert ";2,5;" in written
     assert "5/2" not in written
-
-
-def test_tables_kept_by_earlier_programs_tell_no_times(cup: Event) -> None:
-    start(cup, rounds=YELLOW_STARTS)
-    event = Event.objects.get(pk=cup.pk)
-    games = load_standings(event)["games"]
-    for game in games:
-        del game["started_at"], game["ended_at"]
-    with override("en"):
-        assert [row[5] for row in games_sheet(changed(event, games=games)).rows] == [None] * 3
 
 
 # -- sheets of rankings --------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ EVERY_FILE = pytest.mark.parametrize("path", FILES, indirect=True)
 
 
 @EVERY_FILE
-def test_who_has_it_is_told_that_nothing_has_changed_until_somebody_is_called_otherwise(
+def test_who_has_a_file_is_told_that_nothing_has_changed_until_somebody_is_called_otherwise(
     client: Client, path: str, players: list[Player]
 ) -> None:
     first = client.get(path)
@@ -63,6 +63,21 @@ def test_who_has_it_is_told_that_nothing_has_changed_until_somebody_is_called_ot
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
     assert again["Cache-Control"] == first["Cache-Control"]
     assert first["Cache-Control"] in ("no-cache", "no-cache, private")
+    # Its address says what it is, whatever somebody accepts, and takes nothing.
+    for accepted in ("text/html,*/*;q=0.8", "text/calendar", "application/json", "nonsense"):
+        assert client.get(path, headers={"accept": accepted}).status_code == 200
+    assert client.post(path).status_code == 405
+    # The language is that of the reader unless another is asked for.
+    german = {"accept-language": "de-AT, en;q=0.5"}
+    assert client.get(path, headers=german)["Content-Language"] == "de"
+    assert client.get(f"{path}?language=en", headers=german)["Content-Language"] == "en"
+    assert client.get(path, headers={"accept-language": "fr"})["Content-Language"] == "en"
+    assert "Accept-Language" in first["Vary"]
+    for language in ("fr", "", "DE", "x" * 1500):
+        answer = client.get(path, {"language": language})
+        assert (answer.status_code, answer.json()["field"]) == (400, "language")
+        assert answer.json()["messages"].keys() == {"en", "de"}
+        assert "de / en" in answer.json()["detail"]
     players[0].nickname = "Blitz"
     players[0].save()
     changed = client.get(path, headers={"if-none-match": first["ETag"]})
@@ -73,30 +88,6 @@ def test_who_has_it_is_told_that_nothing_has_changed_until_somebody_is_called_ot
 def test_files_of_different_kinds_and_languages_have_different_tags(client: Client, over: Event) -> None:
     tags = [client.get(f"{path}?language={code}")["ETag"] for path in FILES[:-1] for code in ("de", "en")]
     assert len(set(tags)) == len(tags)
-
-
-@EVERY_FILE
-def test_the_language_is_that_of_the_reader_unless_another_is_asked_for(client: Client, path: str) -> None:
-    german = {"accept-language": "de-AT, en;q=0.5"}
-    assert client.get(path, headers=german)["Content-Language"] == "de"
-    assert client.get(f"{path}?language=en", headers=german)["Content-Language"] == "en"
-    assert client.get(path, headers={"accept-language": "fr"})["Content-Language"] == "en"
-    assert "Accept-Language" in client.get(path)["Vary"]
-    for language in ("fr", "", "DE", "x" * 1500):
-        answer = client.get(path, {"language": language})
-        assert (answer.status_code, answer.json()["field"]) == (400, "language")
-        assert answer.json()["messages"].keys() == {"en", "de"}
-        assert "de / en" in answer.json()["detail"]
-
-
-@EVERY_FILE
-def test_the_address_says_what_it_is_whatever_somebody_accepts_and_takes_nothing(
-    client: Client, path: str
-) -> None:
-    for accepted in ("text/html,*/*;q=0.8", "text/calendar", "application/json", "nonsense"):
-        assert client.get(path, headers={"accept": accepted}).status_code == 200
-    assert client.post(path).status_code == 405
-    assert client.head(path).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Three players, and short ways to write their events and games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -12,9 +13,12 @@ from tournaments.formats import (
     DrawOutcome,
     Entrant,
     EntrantSeating,
+    NextGame,
     Result,
     Verdict,
+    draws as drawing,
 )
+from tournaments.formats.simulate import play_on
 
 ANNA = Entrant("anna", "Anna", 1)
 BERT = Entrant("bert", "Bert", 2)
@@ -64,6 +68,26 @@ def contest(
         results=tuple(results),
         options=options or {},
     )
+
+
+def played_on(
+    key: str, start: Contest[Any], play: Callable[[NextGame, Random], Result], lots: Random
+) -> list[tuple[Contest[Any], Verdict]]:
+    """Every state of the event to its end; its draws follow from published seeds."""
+    states: list[tuple[Contest[Any], Verdict]] = []
+
+    def judged(state: Contest[Any]) -> Verdict:
+        states.append((state, FORMATS[key].judge(state)))
+        return states[-1][1]
+
+    done = play_on(
+        start,
+        judged,
+        lambda state, verdict, game: play(game, lots),
+        lambda needed: drawing.draw_from_seed(needed, str(lots.random())),
+    )
+    assert done.verdict.finished, done.stopped_by
+    return states
 
 
 def championship(results: Iterable[Result] = (), **changes: Any) -> Verdict:

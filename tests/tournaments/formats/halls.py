@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from tests.tournaments.formats import entered
 from tournaments.formats import (
     FORMATS,
     Contest,
@@ -17,7 +18,6 @@ from tournaments.formats import (
     NextGame,
     Result,
     Verdict,
-    draws,
 )
 
 FORMAT = FORMATS["open"]
@@ -87,17 +87,8 @@ def played_on(
     contest: Contest[Any], seed: int, play: Callable[[NextGame, Random], Result] = in_any_order
 ) -> tuple[Contest[Any], list[Verdict]]:
     """To the end by lot, round after round; and what was said on the way."""
-    lots, said = Random(seed), []
-    while True:
-        verdict = judged(contest)
-        said.append(verdict)
-        if verdict.finished:
-            return contest, said
-        assert verdict.draws or verdict.next_games
-        made = [draws.draw_from_seed(needed, str(lots.random())) for needed in verdict.draws]
-        contest = replace(contest, draws=(*contest.draws, *made))
-        for game in verdict.next_games:
-            contest = replace(contest, results=(*contest.results, play(game, lots)))
+    states = entered.played_on("open", contest, play, Random(seed))
+    return states[-1][0], [verdict for _, verdict in states]
 
 
 def seats_of(*led: tuple[str, str]) -> EntrantSeating:

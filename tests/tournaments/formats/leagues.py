@@ -1,7 +1,6 @@
 """Short ways to write Leagues."""
 
 from collections.abc import Iterable, Sequence
-from random import Random
 
 from tournaments.formats import (
     FORMATS,
@@ -13,7 +12,6 @@ from tournaments.formats import (
     EntrantSeating,
     Result,
     Verdict,
-    draws,
 )
 
 ANNA, BERT, CLEO, DORA = (
@@ -92,32 +90,6 @@ def drr(*winners: str, first_number: int = 1) -> list[Result]:
         loser = pairing.replace(winner, "")
         games.append(won(first_number + number, keys[winner], keys[loser]))
     return games
-
-
-def played_out(contest: Contest, lots: Random) -> tuple[Contest, Verdict]:
-    """The event played to its end by chance, every draw from a published seed, every due game by anybody."""
-    judge = FORMATS["league"].judge
-    verdict = judge(contest)
-    held, results = list(contest.draws), list(contest.results)
-    while not verdict.finished:
-        for needed in verdict.draws:
-            held.append(draws.draw_from_seed(needed, str(lots.random())))
-        if verdict.next_games:
-            due = lots.choice(verdict.next_games)
-            winner, loser = lots.sample(due.seating.entrants, 2)
-            pawns = lots.randint(0, 3)
-            results.append(won(due.number, winner, loser, pawns, rules=contest.rules))
-        assert verdict.draws or verdict.next_games
-        contest = Contest(
-            contest.settings,
-            contest.rules,
-            contest.entrants,
-            tuple(held),
-            tuple(results),
-            departures=contest.departures,
-        )
-        verdict = judge(contest)
-    return contest, verdict
 
 
 def record(verdict: Verdict) -> dict[str, tuple[object, ...]]:

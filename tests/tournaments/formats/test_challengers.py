@@ -127,24 +127,6 @@ def test_a_correction_that_changes_who_stays_is_shown() -> None:
     assert verdict.next_games[0].number == 3
 
 
-@pytest.mark.parametrize(
-    ("result", "field"),
-    [
-        (won(1, "red", black="anna", green="bert"), "results[1].rules"),
-        (gp_game(2, *"YRKGUV"), "results[2].rules"),
-        (
-            Result(2, "xmadn-2t", EntrantSeating.from_leaders({"anna": BLACK}), ("black",)),
-            "results[2].seating",
-        ),
-        (gp_game(1, *"YRKGU"), "results[1].places"),
-    ],
-)
-def test_a_result_that_cannot_be_is_refused_by_name(result: Result, field: str) -> None:
-    with pytest.raises(FormatError) as refused:
-        challengers(result)
-    assert refused.value.field == field
-
-
 def test_by_2t_plus_the_first_player_with_both_colours_home_wins_and_the_second_of_them_starts() -> None:
     # Green was home first; Anna clinched it with black, when yellow was home already.
     first = won(2, "green", "yellow", "black", black="anna", green="bert", rules="xmadn-2t+")

@@ -6,14 +6,12 @@ from hypothesis import given, strategies as st
 from tests.tournaments.formats.entered import (
     COLOURS,
     PLAYERS,
-    SIDE_BY_SIDE,
     championship,
     figures,
     places,
     reasons,
     won_by,
 )
-from tournaments.formats import FormatError, Result
 
 # Anna leads yellow and black, Bert blue and red, Cleo green and violet.
 # Games 1 to 7: Anna, Bert, Cleo, Bert, Cleo, Anna, Anna = 3-2-2, the example of tournament-rules §6.
@@ -23,13 +21,6 @@ THREE_TWO_TWO = tuple(
 )
 
 colours_won = st.lists(st.sampled_from(COLOURS), max_size=12)
-
-
-def test_game_1_is_thrown_for() -> None:
-    (game,) = championship().next_games
-    assert (game.number, game.starter, game.seating) == (1, None, SIDE_BY_SIDE)
-    assert game.starter_reason.en == "to be thrown for: every colour throws once, the highest throw starts"
-    assert game.starter_reason.de == "wird ausgewürfelt: jede Farbe würfelt einmal, der höchste Wurf beginnt"
 
 
 def test_the_colour_that_clinched_starts_the_next_game() -> None:
@@ -49,13 +40,6 @@ def test_players_level_for_2nd_share_the_place() -> None:
         "cleo": "shares 2nd place with Bert: 2 wins each",
     }
     assert verdict.standings.row("bert").reason.de == "teilt Platz 2 mit Cleo: je 2 Siege"
-
-
-def test_two_nil_nil_is_an_event_of_two_games() -> None:
-    # 2-0-0 of tournament-rules §6: first to 2, both won by Anna.
-    verdict = championship([won_by(1, "black"), won_by(2, "black")], settings={"wins": 2})
-    assert verdict.finished is not None
-    assert places(verdict) == {"anna": 1, "bert": 2, "cleo": 2}
 
 
 def test_a_game_played_after_the_decision_does_not_count() -> None:
@@ -90,34 +74,6 @@ def test_without_three_players_the_verdict_says_what_is_missing(count: int) -> N
     assert [text.en for text in verdict.missing] == [f"players needed: 3, entered: {count}"]
     assert (verdict.draws, verdict.next_games) == ((), ())
     assert len(verdict.standings.rows) == count
-
-
-@pytest.mark.parametrize(
-    ("result", "field"),
-    [
-        (won_by(1), "results[1].places"),
-        (won_by(1, "yellow", "red"), "results[1].places"),
-        (won_by(1, "yellow", rules="xmadn-gp"), "results[1].rules"),
-        (Result(1, "xmadn-3t", SIDE_BY_SIDE, awarded_to="dora"), "results[1].awarded_to"),
-    ],
-)
-def test_a_result_that_cannot_be_is_refused_by_name(result: Result, field: str) -> None:
-    with pytest.raises(FormatError) as refused:
-        championship([result])
-    assert refused.value.field == field
-
-
-@pytest.mark.parametrize(
-    "home", [("yellow",), ("yellow", "black", "red"), ("yellow", "black", "blue", "red")]
-)
-def test_a_3t_plus_game_ends_with_the_second_colour_of_its_winner(home: tuple[str, ...]) -> None:
-    with pytest.raises(FormatError, match="both colours home"):
-        championship([won_by(1, *home, rules="xmadn-3t+")], rules="xmadn-3t+")
-
-
-def test_other_rule_sets_are_refused() -> None:
-    with pytest.raises(FormatError, match=r"possible are xmadn-3t, xmadn-3t\+"):
-        championship(rules="xmadn-2t")
 
 
 @given(colours_won, st.integers(1, 4))

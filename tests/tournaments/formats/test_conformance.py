@@ -59,6 +59,10 @@ def check(key: str, contest: Contest[Any], verdict: Verdict) -> None:
 
 #: Format, settings and rules: one of its own where none are told.
 CASES = {key: (key, SETTINGS[key], "") for key in FORMATS}
+CASES |= {
+    f"league, {playoffs}": ("league", {"drrs": drrs, "playoffs": playoffs}, "")
+    for drrs, playoffs in ((1, "none"), (2, "none"), (1, "final"))
+}
 CASES |= {name: (preset.format, dict(preset.settings), preset.rules) for name, preset in PRESETS.items()}
 
 

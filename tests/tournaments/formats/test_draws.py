@@ -1,6 +1,5 @@
 """Draws and the allied colours, throws for the start, and a colour that should start but is not at the board ([T3])."""
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from typing import Any
@@ -26,7 +25,6 @@ from tournaments.formats import (
     DrawMethod,
     DrawOutcome,
     EntrantSeating,
-    FormatError,
     NextGame,
     Result,
     draws,
@@ -61,57 +59,15 @@ def test_a_draw_that_does_not_follow_from_the_keys_of_today_says_so() -> None:
     assert "by keys of the entries that were made of names" in draw.describe({}).en
 
 
-def test_every_order_can_be_drawn() -> None:
-    assert len({draws.draw_from_seed(NEEDED, str(seed)).order for seed in range(60)}) == 6
-
-
-def test_an_empty_seed_is_refused() -> None:
-    with pytest.raises(FormatError, match="seed"):
-        draws.draw_from_seed(NEEDED, " ")
-
-
 def test_in_seed_order_the_highest_seed_gets_the_first_pair() -> None:
     draw = draws.draw_in_seed_order(NEEDED, PLAYERS[::-1])
     assert (draw.order, draw.method) == (("anna", "bert", "cleo"), DrawMethod.SEED_ORDER)
-
-
-@pytest.mark.parametrize(
-    "hold", [draws.draw_in_seed_order, lambda needed, who: draws.draw_chosen(needed, who, [0, 1])]
-)
-def test_letters_have_no_seeds_and_are_drawn_otherwise(hold: Callable[..., object]) -> None:
-    letters = FORMATS["triple-athlon"].judge(contest("triple-athlon", draws=())).draws[0]
-    with pytest.raises(FormatError, match="only players have seeds") as refused:
-        hold(letters, PLAYERS)
-    assert refused.value.field == "method"
 
 
 def test_chosen_in_seed_order_the_last_gets_what_is_left() -> None:
     # Anna takes green and violet (2), Bert yellow and black (0); blue and red are left for Cleo.
     draw = draws.draw_chosen(NEEDED, PLAYERS, [2, 0])
     assert draw.order == ("bert", "cleo", "anna")
-
-
-@pytest.mark.parametrize(
-    ("choices", "field"),
-    [([2, 2], "choices[1]"), ([3, 0], "choices[0]"), ([-1, 0], "choices[0]"), ([1], "choices")],
-)
-def test_a_pair_that_is_not_free_cannot_be_chosen(choices: list[int], field: str) -> None:
-    with pytest.raises(FormatError) as refused:
-        draws.draw_chosen(NEEDED, PLAYERS, choices)
-    assert refused.value.field == field
-
-
-@pytest.mark.parametrize("order", [(), ("anna", "bert"), ("anna", "bert", "bert"), ("anna", "bert", "dora")])
-def test_a_draw_by_hand_names_every_player_once(order: tuple[str, ...]) -> None:
-    with pytest.raises(FormatError) as refused:
-        draws.draw_by_hand(NEEDED, order)
-    assert refused.value.field == "pairs"
-
-
-def test_a_stored_draw_of_other_players_is_refused() -> None:
-    draw = draws.draw_by_hand(NEEDED, ("cleo", "bert", "anna"))
-    with pytest.raises(FormatError, match="pairs"):
-        championship(draws=(draw,), entrants=(PLAYERS[0], PLAYERS[1], type(PLAYERS[2])("dora", "Dora", 3)))
 
 
 @given(st.text(min_size=1).filter(str.strip))
@@ -177,30 +133,6 @@ def test_a_round_may_be_typed_in_throw_by_throw() -> None:
     assert thrown.reason.de == "Schwarz muss noch würfeln"
 
 
-@pytest.mark.parametrize(
-    ("rounds", "field"),
-    [
-        ([FIRST | {"black": 7}], "throws[0]"),
-        ([FIRST | {"black": 0}], "throws[0]"),
-        ([FIRST | {"pink": 3}], "throws[0]"),
-        ([FIRST, {"black": 2, "blue": 2}], "throws[1]"),
-        ([FIRST, {"black": 2}, {"black": 2}], "throws[1]"),
-        ([FIRST, {"black": 2, "red": 1}, {"black": 2}], "throws[2]"),
-    ],
-)
-def test_a_throw_that_cannot_be_is_refused_by_its_round(
-    rounds: Sequence[Mapping[str, int]], field: str
-) -> None:
-    with pytest.raises(FormatError) as refused:
-        highest_throw(ALL, rounds)
-    assert refused.value.field == field
-
-
-def test_nobody_cannot_throw() -> None:
-    with pytest.raises(FormatError, match="contenders"):
-        highest_throw({}, [])
-
-
 def test_another_die_shows_other_faces() -> None:
     assert highest_throw(ALL, [FIRST | {"black": 7}], faces=(1, 2, 3, 4, 5, 6, 7)).starter == "black"
 
@@ -218,22 +150,6 @@ def test_either_somebody_starts_or_somebody_must_throw(dice: list[list[int]]) ->
     if thrown.starter:
         assert all(thrown.starter in round_ for round_ in rounds)
         assert rounds[-1][thrown.starter] == max(rounds[-1].values())
-
-
-@pytest.mark.parametrize(
-    ("rounds", "field"),
-    [
-        ([{"anna": 5, "bert": 3}, {"cleo": 1}], "throws[0]"),
-        ([{"anna": 5, "bert": 3, "cleo": 1}, {"anna": 2}], "throws[1]"),
-        ([{"anna": 7}], "throws[0]"),
-    ],
-)
-def test_a_throw_for_places_that_nobody_was_to_make_is_refused(
-    rounds: list[dict[str, int]], field: str
-) -> None:
-    with pytest.raises(FormatError) as refused:
-        by_throws(PEOPLE, rounds)
-    assert refused.value.field == field
 
 
 @given(

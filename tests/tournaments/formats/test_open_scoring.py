@@ -13,7 +13,7 @@ from rules.adjudication import rank_adjudicated
 from rules.policies import POLICIES
 from tests.tournaments.formats.entered import places
 from tests.tournaments.formats.halls import drawn, ended, figures, hall, judged, played_out, seats_of
-from tournaments.formats import Contest, FormatError, Result, Verdict, as_json
+from tournaments.formats import Contest, Result, Verdict, as_json
 
 #: The ways to put three or four in groups, as numbers of each group.
 GROUPS = [
@@ -143,26 +143,6 @@ def test_of_whom_nothing_is_known_is_level_behind_the_winner() -> None:
     assert (missing.columns, missing.games) == (("counting_points",), (1,))
 
 
-def test_a_board_that_cannot_be_is_named() -> None:
-    contest = drawn(hall(4, "mhd"), "round-1", "1 2 3 4")
-    (game,) = judged(contest).next_games
-    result = Result(1, "mhd", game.seating, board="4x10 nonsense Y0")
-    with pytest.raises(FormatError, match=r"results\[1\]\.board"):
-        judged(replace(contest, results=(result,)))
-
-
-def test_a_result_that_says_nothing_is_named() -> None:
-    contest = drawn(hall(4), "round-1", "1 2 3 4")
-    (game,) = judged(contest).next_games
-    with pytest.raises(FormatError, match=r"results\[1\]\.places"):
-        judged(replace(contest, results=(Result(1, game.rules, game.seating),)))
-
-
-def test_groups_of_equal_boards_are_those_at_the_board() -> None:
-    with pytest.raises(FormatError, match=r"results\[1\]\.level"):
-        Result(1, "mhd", seats_of(("p1", "yellow"), ("p2", "red")), level=(("p1",), ("p3",)))
-
-
 @pytest.mark.parametrize(
     ("settings", "points"),
     [
@@ -177,11 +157,6 @@ def test_all_games_count_or_the_mean_or_the_best(settings: dict[str, Any], point
     for number, order in enumerate(("1 2 3", "3 1 2", "2 1 3"), start=1):
         contest = ended(drawn(contest, f"round-{number}", "1 2 3"), number, order)
     assert figures(judged(contest), "points") == points
-
-
-def test_no_more_games_count_than_there_are_rounds() -> None:
-    with pytest.raises(FormatError, match="best_games"):
-        hall(4, rounds=3, counted="best games", best_games=4)
 
 
 # -- boards beside the results -------------------------------------------------------------------------

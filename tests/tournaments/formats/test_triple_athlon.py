@@ -3,7 +3,6 @@
 from fractions import Fraction
 from typing import Any
 
-import pytest
 from hypothesis import given, strategies as st
 
 from tests.tournaments.formats.entered import (
@@ -20,7 +19,6 @@ from tournaments.formats import (
     DrawMethod,
     DrawOutcome,
     EntrantSeating,
-    FormatError,
     Result,
     Verdict,
 )
@@ -97,25 +95,6 @@ def test_tied_winners_of_a_gp_game_get_half_a_win_each() -> None:
     # By setting the one whose best colour finished higher: Bert's blue was first.
     best = triple(won_by(1, "red"), plus(2, "yellow", "black"), gp(3, BERT_AND_CLEO), tied_gp="best colour")
     assert figures(best) == {"anna": 1, "bert": 2, "cleo": 0}
-
-
-@pytest.mark.parametrize(
-    ("result", "field"),
-    [
-        (won_by(2, "red"), "results[2].rules"),
-        (won_by(1, "red", "blue"), "results[1].places"),
-        (gp(3, CLEO_WINS[:5]), "results[3].places"),
-        (Result(3, "xmadn-gp", GP_SEATS, awarded_to="anna"), "results[3].awarded_to"),
-        (
-            Result(1, "xmadn-3t", EntrantSeating.from_leaders({"dora": ("red",)}), ("red",)),
-            "results[1].seating",
-        ),
-    ],
-)
-def test_a_result_that_cannot_be_is_refused_by_name(result: Result, field: str) -> None:
-    with pytest.raises(FormatError) as refused:
-        triple(result)
-    assert refused.value.field == field
 
 
 @given(st.lists(st.tuples(st.sampled_from(COLOURS), finishing_orders), max_size=9), st.integers(1, 3))

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.test import Client
 
+from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event
 from tournaments.hall import services as hall
 from tournaments.hall.services.people import Description
@@ -28,13 +29,20 @@ def new_hall(
     **more: Any,
 ) -> Event:
     """An open tournament with so many people announced, or checked in, four of each team."""
+    told = (season.pk, people, are_present, settings, more)
+    return once(_new_hall, season, people, are_present, settings or {}, more, told=told)
+
+
+def _new_hall(
+    season: Season, people: int, are_present: bool, settings: dict[str, Any], more: dict[str, Any]
+) -> Event:
     event = new_event(
         season,
         slug="hall",
         name="Hall",
         format_key="open",
         rules_name="schmidt-classic",
-        settings={**SETTINGS, **(settings or {})},
+        settings={**SETTINGS, **settings},
         **more,
     )
     players = [(f"Person {number:03}", Description(team=f"Team {number // 4}")) for number in range(people)]
@@ -63,9 +71,14 @@ def state(event: Event) -> EventState:
 
 def published(event: Event, subject: str = "") -> HallRound:
     """The round that is due, planned and published."""
-    plan: RoundPlan = hall.plan_round(event_id=event.pk, subject=subject, **WHO).plan
-    hall.publish_round(event_id=event.pk, subject=plan.subject, **WHO)
-    return round_of_subject(state(event), plan.subject)
+    due = once(_publish, event.pk, subject, told=(event.pk, subject))
+    return round_of_subject(state(event), due)
+
+
+def _publish(event_id: int, subject: str) -> str:
+    plan: RoundPlan = hall.plan_round(event_id=event_id, subject=subject, **WHO).plan
+    hall.publish_round(event_id=event_id, subject=plan.subject, **WHO)
+    return plan.subject
 
 
 def in_seat_order(round_: HallRound) -> list[TableSlip]:
@@ -75,7 +88,11 @@ def in_seat_order(round_: HallRound) -> list[TableSlip]:
 
 def entered(event: Event, sheets: Sequence[TableSlip]) -> list[EnteredSlip]:
     """What became of slips."""
-    return hall.enter_slips(event_id=event.pk, slips=sheets, **WHO)
+    return once(_enter, event.pk, sheets, told=(event.pk, sheets))
+
+
+def _enter(event_id: int, sheets: Sequence[TableSlip]) -> list[EnteredSlip]:
+    return hall.enter_slips(event_id=event_id, slips=sheets, **WHO)
 
 
 def standing(colours: Sequence[str], home: Sequence[int]) -> Slip:

@@ -179,18 +179,9 @@ def test_the_link_changes_team_and_wishes_and_opens_nothing_else(opened: Event) 
         assert everything() == before
     for told in ({"do": "nonsense"}, {"do": "save", "never_with": "5"}, {"do": "here", "code": "ABCDEF"}):
         assert client.post(link, told).status_code in (200, 400)
-
-
-@pytest.mark.parametrize(
-    ("told", "said"), [("somebody", "Start numbers"), ("99", "not entered: 99"), ("1,2,3,4", "at most 3")]
-)
-def test_wishes_that_cannot_be_are_said_at_their_field(opened: Event, told: str, said: str) -> None:
-    link = registered("Anna")
-    before = everything()
-    answer = Client().post(link, {"do": "save", "name": "Anna", "never_with": told})
-    assert answer.status_code == 400
-    assert said in answer.content.decode()
-    assert everything() == before
+    for wish, said in (("somebody", "Start numbers"), ("99", "not entered: 99"), ("1,2,3,4", "at most 3")):
+        answer = client.post(link, {"do": "save", "name": "Anna", "never_with": wish})
+        assert (answer.status_code, said in answer.content.decode()) == (400, True), wish
 
 
 def test_who_has_misspelt_their_name_corrects_it_until_play_begins(opened: Event) -> None:
@@ -293,16 +284,6 @@ def test_the_cookie_of_a_link_that_was_opened_is_not_that_of_a_registration(open
     client.get(link)
     client.cookies["registered"] = client.cookies["registration"].value
     assert "/your-data/" not in client.get(link).content.decode()
-
-
-def test_a_phone_knows_everybody_who_has_registered_on_it(opened: Event) -> None:
-    client = Client()
-    links = [sent(client, name)["Location"] for name in ("Anna", "Bruno", "Clara")]
-    page = client.get(PAGE).content.decode()
-    assert [link for link in links if f'href="{link}"' in page] == links
-    client.post(links[1], {"do": "withdraw"})
-    page = client.get(PAGE).content.decode()
-    assert [f'href="{link}"' in page for link in links] == [True, False, True]
 
 
 def test_registration_ends_when_play_begins_and_who_has_a_seat_withdraws_at_the_desk(opened: Event) -> None:

@@ -78,8 +78,8 @@ def test_the_button_plays_a_whole_day_to_its_end(owner: Client) -> None:
     assert "/halls/hall-rehearsal/" in page
 
 
-def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> None:
-    started()
+def test_it_is_marked_and_stands_in_no_list_no_ranking_and_no_file(owner: Client) -> None:
+    season = started().event.season
     steps(40)
     count_due(now=NOW + timedelta(days=1))
     assert Game.objects.exists()
@@ -101,6 +101,10 @@ def test_it_is_marked_and_stands_in_no_list_and_no_ranking(owner: Client) -> Non
     with pytest.raises(BadRequest) as refused:
         services.change_event(event_id=rehearsed.pk, changes={"is_public": True}, **WHO)
     assert refused.value.details["field"] == "is_public"
+    file = json.loads(export_season(season))
+    assert [each["event"]["slug"] for each in file["events"]] == ["hall"]
+    assert len(file["players"]) == 8
+    assert [each["event"]["slug"] for each in model_of(season)["events"]] == ["hall"]
 
 
 def test_deleting_it_leaves_everything_as_it_was(owner: Client) -> None:
@@ -160,6 +164,8 @@ def test_helpers_have_the_same_role_in_it_and_only_organisers_start_it(season: S
     assert helper.get(f"{COPY}check-in/").status_code == 200
     assert helper.post(f"{COPY}rehearsal/delete/").status_code == 403
     assert Client().post(f"{COPY}rehearsal/delete/").status_code in (302, 403)
+    with pytest.raises(EventStateConflict, match="delete it first"):
+        started()
     assert owner.post(f"{COPY}rehearsal/nonsense/").status_code == 404
     assert owner.post(f"{DESK}rehearsal/delete/").status_code == 404, "the hall itself is no rehearsal"
     assert owner.get(f"{COPY}rehearse/").status_code == 404
@@ -174,12 +180,6 @@ def test_bad_input_starts_nothing(owner: Client, told: dict[str, str]) -> None:
     assert everything() == before
 
 
-def test_there_is_one_rehearsal_of_an_event_at_a_time(owner: Client) -> None:
-    started()
-    with pytest.raises(EventStateConflict, match="delete it first"):
-        started()
-
-
 def test_a_rehearsal_that_is_over_stands_in_no_list_of_the_organiser(owner: Client) -> None:
     rehearsal = started()
     home = with_role(Role.ORGANISER, "site")
@@ -191,13 +191,3 @@ def test_a_rehearsal_that_is_over_stands_in_no_list_of_the_organiser(owner: Clie
         assert answer.status_code == 200
         assert "Rehearsal: Hall" not in answer.content.decode(), page
     assert f"/{rehearsal.hall.slug}/" in home.get(f"{COPY}screens/").content.decode(), "but on its own desk"
-
-
-def test_it_is_in_no_file_of_its_season_and_in_no_copy(owner: Client) -> None:
-    rehearsal = started()
-    steps(6)
-    season = rehearsal.event.season
-    file = json.loads(export_season(season))
-    assert [each["event"]["slug"] for each in file["events"]] == ["hall"]
-    assert len(file["players"]) == 8
-    assert [each["event"]["slug"] for each in model_of(season)["events"]] == ["hall"]

@@ -57,8 +57,7 @@ def test_a_slip_may_be_typed_for_the_tables_that_the_format_has_due(season: Seas
         entered(event, first[1:2])
 
 
-def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
+def test_a_board_that_is_finished_is_no_adjudication(event: Event, round_: HallRound) -> None:
     colours = round_.stage.tables[0].seating.colours
     sheet = standing(colours, (4, 4, 1, 4))
     finished = (colours[3], colours[0], colours[1])
@@ -69,9 +68,8 @@ def test_a_board_that_is_finished_is_no_adjudication(playing: tuple[Event, HallR
     )
 
 
-def test_a_board_is_told_again_at_any_time_and_an_order_is_not(playing: tuple[Event, HallRound]) -> None:
+def test_a_board_is_told_again_at_any_time_and_an_order_is_not(event: Event, round_: HallRound) -> None:
     """No correction tells a board; where people only came in is corrected by two."""
-    event, round_ = playing
     first = round_.stage.tables[0]
     entered(event, [TableSlip(1, standing(first.seating.colours, (3, 2, 1, 0))), in_seat_order(round_)[1]])
     order = TableSlip(2, Slip(order=tuple(reversed(in_seat_order(round_)[1].slip.order))))
@@ -92,9 +90,9 @@ COLOURS = ("yellow", "green", "red", "black")
 
 
 def test_of_many_slips_all_are_entered_or_none_and_the_wrong_one_is_named(
-    playing: tuple[Event, HallRound],
+    event: Event,
+    round_: HallRound,
 ) -> None:
-    event, round_ = playing
     sheets = in_seat_order(round_)
     with pytest.raises(BadRequest) as found:
         entered(event, [sheets[0], TableSlip(2, Slip(order=(1, 2)))])
@@ -132,8 +130,7 @@ def test_what_one_player_tells_counts_at_once_where_the_organiser_wants_it(seaso
     assert states(event)[0] is TableState.CONFIRMED
 
 
-def test_a_slip_opens_its_table_and_nothing_else(playing: tuple[Event, HallRound]) -> None:
-    event, round_ = playing
+def test_a_slip_opens_its_table_and_nothing_else(event: Event, round_: HallRound) -> None:
     order = round_.stage.tables[0].seating.entrants
     stranger = round_.stage.tables[1].seating.entrants[0]
     for key, token, field in (
@@ -155,15 +152,15 @@ def test_results_in_bulk_do_not_cost_the_whole_event_each(season: Season) -> Non
         event = new_hall(season, people, are_present=True)
         sheets = in_seat_order(published(event))
         with CaptureQueriesContext(connection) as queries:
-            entered(event, sheets)
+            hall.enter_slips(event_id=event.pk, slips=sheets, **WHO)
         asked.append(len(queries) / len(sheets))
     assert asked[1] < asked[0]
 
 
 def test_a_slip_with_the_board_that_was_adjudicated_is_no_contradiction(
-    playing: tuple[Event, HallRound],
+    event: Event,
+    round_: HallRound,
 ) -> None:
-    event, round_ = playing
     seats = round_.stage.tables[0].seating
     sheet = standing(seats.colours, (3, 2, 1, 0))
     entered(event, [TableSlip(1, sheet)])
@@ -177,9 +174,9 @@ def test_a_slip_with_the_board_that_was_adjudicated_is_no_contradiction(
 
 
 def test_throws_are_not_taken_back_with_a_slip_that_only_said_the_same(
-    playing: tuple[Event, HallRound],
+    event: Event,
+    round_: HallRound,
 ) -> None:
-    event, round_ = playing
     seats = round_.stage.tables[0].seating
     thrown = dict(zip(seats.colours, (6, 1, 2, 3), strict=True))
     services.start_next_game(event_id=event.pk, number=1, rounds=[thrown], **WHO)

@@ -2,20 +2,17 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from games.errors import RecordingError
 from tests.tournaments.conftest import NOW
-from tests.tournaments.hall.halls import WHO, again, in_seat_order, new_hall, published, standing, state
+from tests.tournaments.hall.halls import WHO, again, new_hall, published, standing, state
 from tournaments.hall import services as hall
 from tournaments.hall.services import TableSlip
 from tournaments.models import Event, ResultClaim, Season
 from tournaments.services import Slip
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import EventState
-from tournaments.standings.projection import build_projection
 from tournaments.standings.rounds import HallRound
 
 pytestmark = pytest.mark.django_db
@@ -127,29 +124,3 @@ def test_a_day_brought_up_to_date_in_steps_is_the_day_worked_out_anew(season: Se
     event = new_hall(season, 11, settings={"unconfirmed": ["waits", "counts"][seed % 2]}, are_present=True)
     happened = Day(again(event), random.Random(seed)).play(2)
     assert {"enter", "claim"} <= happened
-
-
-def test_a_slip_that_changes_no_result_works_out_no_table(
-    season: Season, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    event = new_hall(season, 8, are_present=True)
-    first, second = in_seat_order(published(event))
-    built: list[int] = []
-
-    def build(now: EventState) -> dict[str, Any]:
-        built.append(1)
-        return build_projection(now)
-
-    monkeypatch.setattr("tournaments.services.standings.build_projection", build)
-    hall.enter_slips(event_id=event.pk, slips=[first], **WHO)[0]
-    assert len(built) == 1
-    before = again(event)
-    for told in (first, TableSlip(first.number, Slip(order=first.slip.order[::-1]))):
-        hall.enter_slips(event_id=event.pk, slips=[told], **WHO)[0]
-    assert len(built) == 1, "the same slip, and one that contradicts"
-    assert again(event).projection == before.projection
-    claim = ResultClaim.objects.get(state=ResultClaim.State.CONTRADICTED)
-    hall.confirm_claim(event_id=event.pk, claim_id=claim.pk, **WHO)
-    hall.enter_slips(event_id=event.pk, slips=[second], **WHO)[0]
-    assert len(built) == 3, "another result for the table, and the result of another table"
-    check_nothing_is_stale(event)

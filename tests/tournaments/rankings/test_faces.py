@@ -1,18 +1,25 @@
 """Rankings as others get them: REST, the command, webhooks; and that a rebuild proves them."""
 
 import json
+import uuid
 from datetime import date
 from io import StringIO
 from typing import Any
 
+import orjson
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.utils.translation import override
 from rest_framework.test import APIClient
 
+from games.dates import write_moment
 from games.enums import Role
 from tests.games.conftest import client_with
 from tests.games.requests import refused
+from tests.tournaments.conftest import with_role
+from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.event_state import everything
 from tests.tournaments.query_counts import queries
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
 from tournaments.models import CompensationAward, Event, EventUnit, MedalGame, Ranking
@@ -23,7 +30,7 @@ ANNA = PEOPLE["a"]["id"]
 
 
 @pytest.fixture
-def organiser(db: None) -> APIClient:
+def program(db: None) -> APIClient:
     return client_with(Role.ORGANISER)
 
 
@@ -103,36 +110,36 @@ def test_a_league_is_told_by_its_units_in_as_many_queries_as_any_event(client: A
     assert queries(client, many) == one
 
 
-def test_cp_are_awarded_and_taken_back_by_organisers(client: Any, organiser: APIClient) -> None:
+def test_cp_are_awarded_and_taken_back_by_organisers(client: Any, program: APIClient) -> None:
     typed_in("x", "aa")
     path, body = "/api/v1/events/x/compensation/", {"player": ANNA, "points": "3/2", "reason": "shortened"}
     assert client.post(path, body, content_type="application/json").status_code == 401
-    made = organiser.post(path, body)
+    made = program.post(path, body)
     assert (made.status_code, made.json()["points"]) == (201, "3/2")
     assert client.get(LIST).json()["rows"][0]["cp"] == "3/2"
     wrong: Any
     for wrong in ("a lot", "1/0", "1/3", True, None, 1.5, [], "9" * 30):
-        assert organiser.post(path, {**body, "points": wrong}).status_code == 400, wrong
-    assert organiser.post("/api/v1/events/nothing/compensation/", body).status_code == 404
-    assert organiser.delete(f"{path}{ANNA}/", {}).status_code == 400
-    assert organiser.delete(f"{path}{ANNA}/", {"reason": "counted again"}).status_code == 204
+        assert program.post(path, {**body, "points": wrong}).status_code == 400, wrong
+    assert program.post("/api/v1/events/nothing/compensation/", body).status_code == 404
+    assert program.delete(f"{path}{ANNA}/", {}).status_code == 400
+    assert program.delete(f"{path}{ANNA}/", {"reason": "counted again"}).status_code == 204
     assert client.get(LIST).json()["rows"][0]["cp"] == 0
-    assert organiser.delete(f"{path}{ANNA}/", {"reason": "again"}).status_code == 404
+    assert program.delete(f"{path}{ANNA}/", {"reason": "again"}).status_code == 404
     reasons = CompensationAward.history.order_by("history_id").values_list("history_change_reason", flat=True)
     assert [reason.split(" ", 1)[1] for reason in reasons] == ["shortened", "counted again"]
 
 
-def test_a_medal_game_is_told_by_organisers(client: Any, organiser: APIClient) -> None:
+def test_a_medal_game_is_told_by_organisers(client: Any, program: APIClient) -> None:
     typed_in("one", "aa", season="2025", ended_on=date(2025, 6, 1))
     typed_in("two", "bb", season="2025", ended_on=date(2025, 6, 8))
     path = "/api/v1/seasons/2025/medal-game/"
     body = {"winner": ANNA, "played_on": "2026-01-10", "reason": "4–2"}
     assert client.post(path, body, content_type="application/json").status_code == 401
-    refused(organiser.post(path, {**body, "winner": PEOPLE["c"]["id"]}), 400, "bad-value")
-    assert organiser.post(path, body).status_code == 201
+    refused(program.post(path, {**body, "winner": PEOPLE["c"]["id"]}), 400, "bad-value")
+    assert program.post(path, body).status_code == 201
     assert client.get("/api/v1/rankings/medal-race-2025/").json()["rows"][0]["wp"] == 3
     assert MedalGame.objects.get().made_by.startswith("token:")
-    assert organiser.post("/api/v1/seasons/1999/medal-game/", body).status_code == 404
+    assert program.post("/api/v1/seasons/1999/medal-game/", body).status_code == 404
 
 
 # -- titles ----------------------------------------------------------------------------------------
@@ -202,3 +209,183 @@ def test_whatever_has_drifted_is_found_and_put_right(what: str) -> None:
     said("rebuild_projections", "--check")
     entries = [json.loads(text) for text in (Ranking.objects.get(key="3t").projection, stored)]
     assert entries[0]["rows"] == entries[1]["rows"]
+
+
+def text(client: Client, path: str, status: int = 200, language: str = "en") -> str:
+    answer = client.get(path, headers={"accept-language": language})
+    assert answer.status_code == status
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_list_shows_places_points_and_why_in_both_languages(client: Client) -> None:
+    for number, day in enumerate(days_from(date(2026, 5, 4), 9)):
+        typed_in(f"e{number}", "aa", ended_on=day)
+    page = text(client, "/rankings/3t/")
+    assert "above Bert and Cleo: points 81 to 18" in page
+    assert "expires next" in page
+    assert f"After the event of {write_moment(date(2026, 6, 29))}" in page
+    assert 'href="/events/e8/"' in page
+    german = text(client, "/rankings/3t/", language="de")
+    assert "vor Bert und Cleo: Punkte 81 zu 18" in german
+    assert "Nach dem Turnier vom Mo 29. Juni" in german
+
+
+def test_a_list_of_another_day_and_a_day_that_is_none(client: Client) -> None:
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    typed_in("y", "bb", ended_on=date(2026, 7, 1))
+    page = text(client, "/rankings/3t/?on=2026-06-30")
+    assert f"At the end of {write_moment(date(2026, 6, 30))}" in page
+    assert "points 9 to 2" in page
+    assert "Enter a date such as 2026-11-21." in text(client, "/rankings/3t/?on=yesterday", 400)
+    text(client, "/rankings/4t/", 404)
+
+
+def test_a_list_shows_who_has_moved_since_last_time_and_the_course_of_their_places(client: Client) -> None:
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    assert "▲" not in text(client, "/rankings/3t/")
+    typed_in("y", "bbb", ended_on=date(2026, 7, 1), level=3)
+    page = client.get("/rankings/3t/")
+    moved = {row["name"]: (row["place"], row["movement"].up) for row in page.context["rows"]}
+    assert moved["Bert"] == (1, 1)
+    assert moved["Anna"][1] < 0
+    told = page.content.decode()
+    assert "▲1" in told
+    assert "▼" in told
+    assert "Places, event by event: 2, 1" in told
+    before = text(client, "/rankings/3t/?on=2026-06-30")
+    assert "▲1" not in before
+
+
+def test_an_event_shows_what_it_gave_and_before_nothing(client: Client) -> None:
+    double_round_robins("league", ["aabaab"] * 2)
+    page = text(client, "/events/league/")
+    assert "League: Double round-robins 1 and 2" in page
+    assert "2nd place with a win, level 1: 4 × 1" in page
+    typed_in("friendly", "aa", ranked=False)
+    assert "Ranking points" not in text(client, "/events/friendly/")
+
+
+@pytest.mark.parametrize("path", ["/rankings/", "/rankings/3t/", "/titles/"])
+def test_pages_cost_the_same_however_many_events_there_were(
+    client: Client, path: str, django_assert_num_queries: Any
+) -> None:
+    most = {"/rankings/": 2, "/rankings/3t/": 1, "/titles/": 4}[path]
+    days = days_from(date(2026, 5, 4), 3)
+    typed_in("e0", "aa", level=3, ended_on=days[0])
+    with django_assert_num_queries(most):
+        client.get(path)
+    typed_in("e1", "bb", level=3, ended_on=days[1])
+    typed_in("e2", "cc", level=4, ended_on=days[2], season="2025")
+    # Who has moved is read off the lists of earlier days once for each version of a list.
+    client.get(path)
+    with django_assert_num_queries(most):
+        client.get(path)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_list_of_a_hundred_players_is_light(client: Client, language: str) -> None:
+    """At most 60 KB, uncompressed: a hall reads it on phones."""
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    kept = Ranking.objects.get(key="3t")
+    data = json.loads(kept.projection)
+    rows = [
+        {
+            **data["rows"][0],
+            "player": str(uuid.uuid5(uuid.NAMESPACE_OID, str(place))),
+            "place": place,
+            "name": f"Karl-Friedrich Beispielmann {place}",
+            "points": 612 - place,
+            "to_overtake": 26.5,
+            "reason": {
+                "en": f"below Maximilian Mustermann {place}: points 312 to 324",
+                "de": f"hinter Maximilian Mustermann {place}: Punkte 312 zu 324",
+            },
+        }
+        for place in range(1, 101)
+    ]
+    Ranking.objects.filter(pk=kept.pk).update(projection=json.dumps({**data, "rows": rows}))
+    page = client.get("/rankings/3t/", headers={"accept-language": language})
+    assert page.content.count(b"Karl-Friedrich") == 100
+    assert len(page.content) <= 60 * 1024
+
+
+PAGE = "/organise/rankings/"
+
+
+def lists(client: Client) -> dict[str, str]:
+    return {each["list"]: each["name"]["en"] for each in client.get("/api/v1/rankings/").json()["results"]}
+
+
+def decide(client: Client, **of: Any) -> Any:
+    """Send the page as it stands, with these names and without the lists that are ``None``."""
+    shown = client.get(PAGE).context["rows"]
+    sent = {f"{form.which.key}-name": form["name"].value() for form in shown}
+    sent |= {f"{form.which.key}-shown": "on" for form in shown if form["shown"].value()}
+    for key, name in of.items():
+        if name is None:
+            del sent[f"{key}-shown"]
+        else:
+            sent[f"{key}-name"] = name
+    return client.post(PAGE, sent, follow=True)
+
+
+def test_a_name_of_the_owner_stands_on_every_page_and_in_the_api(organiser: Client, client: Client) -> None:
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    before = orjson.loads(client.get("/api/v1/rankings/3t/").content)["version"]
+    decide(organiser, **{"3t": "Club Ranking"})
+    assert lists(client)["3t"] == "Club Ranking"
+    data = client.get("/api/v1/rankings/3t/").json()
+    assert (data["name"], data["version"]) == ({"en": "Club Ranking", "de": "Club Ranking"}, before + 1)
+    for page in ("/rankings/", "/rankings/3t/", "/rankings/3t/table.csv"):
+        text = client.get(page).content.decode()
+        assert "3T World Rankings" not in text, page
+    assert "Club Ranking" in client.get("/rankings/").content.decode()
+    for usual in ("", "3T World Rankings"):
+        decide(organiser, **{"3t": usual})
+        assert lists(client)["3t"] == "3T World Rankings"
+    assert Ranking.objects.get(key="3t").name == ""
+
+
+def test_a_hidden_list_is_behind_no_door_and_comes_back(organiser: Client, client: Client) -> None:
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    season = Ranking.objects.get(key__startswith="medal-race-").key
+    doors = [
+        f"{place}{key}/{end}"
+        for key in ("3t", season)
+        for place, end in (
+            ("/rankings/", ""),
+            ("/rankings/", "table.csv"),
+            ("/rankings/", "table.pdf"),
+            ("/api/v1/rankings/", ""),
+        )
+    ]
+    decide(organiser, **{"3t": None, season: None})
+    assert {client.get(door).status_code for door in doors} == {404}
+    assert client.get("/rankings/3t/?on=2026-06-30").status_code == 404
+    assert set(lists(client)).isdisjoint({"3t", season})
+    assert "3T World Rankings" not in client.get("/rankings/").content.decode()
+    slug = season.removeprefix("medal-race-")
+    assert f"/rankings/{season}/" not in client.get(f"/seasons/{slug}/").content.decode()
+    for row in Ranking.objects.filter(hidden=True):
+        row.hidden = False
+        row.save()
+    assert {client.get(door).status_code for door in doors} == {200}
+
+
+def test_what_is_counted_meanwhile_is_there_when_it_is_shown_again(organiser: Client, client: Client) -> None:
+    decide(organiser, **{"3t": None})
+    typed_in("x", "aa", ended_on=date(2026, 6, 1))
+    sent = {form.which.key: form for form in organiser.get(PAGE).context["rows"]}
+    assert sent["3t"]["shown"].value() is False
+    organiser.post(PAGE, {"3t-shown": "on", "2t-shown": "on"})
+    assert client.get("/api/v1/rankings/3t/").json()["rows"]
+
+
+def test_only_owners_decide_and_a_name_that_cannot_be_changes_nothing(organiser: Client) -> None:
+    for role in (Role.ORGANISER, Role.REFEREE):
+        client = with_role(role, "site")
+        assert client.get(PAGE).status_code == client.post(PAGE, {}).status_code == 403
+    before = everything()
+    for name in ("x" * 101, "a\u0000b", "a\u202eb"):
+        assert 'role="alert"' in organiser.post(PAGE, {"3t-name": name, "3t-shown": "on"}).content.decode()
+    assert everything() == before

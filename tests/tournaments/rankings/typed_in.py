@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from tests.replay import once
 from tests.tournaments.conftest import NOW
 from tournaments.files.event_file import import_event
 from tournaments.models import Event
@@ -28,7 +29,16 @@ GP = {
 
 def typed_in(slug: str, games: str = "aa", *, now: datetime = NOW, **wanted: Any) -> Event:
     """A championship (or what is told) between Anna, Bert and Cleo; ``games`` names the winner of each game."""
-    return import_event(written_file(slug, games, **wanted), actor="test", now=now)
+    return imported(written_file(slug, games, **wanted), now)
+
+
+def imported(text: str, now: datetime) -> Event:
+    """The event of a file."""
+    return once(_import, text, now, told=(text, now))
+
+
+def _import(text: str, now: datetime) -> Event:
+    return import_event(text, actor="test", now=now)
 
 
 def written_file(
@@ -79,7 +89,7 @@ def written_file(
 
 def double_round_robins(slug: str, winners: Sequence[str], *, now: datetime = NOW, **event: Any) -> Event:
     """A League of so many double round-robins, six letters each; the pairings are those of three players."""
-    return import_event(written_league(slug, winners, **event), actor="test", now=now)
+    return imported(written_league(slug, winners, **event), now)
 
 
 def written_league(slug: str, winners: Sequence[str], **event: Any) -> str:

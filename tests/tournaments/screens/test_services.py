@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 
 from games.errors import BadRequest
 from games.streams import broker
@@ -10,6 +11,7 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.screens.conftest import BY, add, announce
 from tournaments.models import Event, Hall
 from tournaments.screens import services
+from tournaments.screens.rotation import SlidePage, slide_page_at
 from tournaments.screens.streams import HALLS
 
 
@@ -79,23 +81,20 @@ def test_who_changed_what_is_kept(hall: Hall) -> None:
         ({"kind": "announcement", "text_en": "x", "seconds": 2}, "seconds"),
         ({"kind": "announcement", "text_en": "x", "seconds": 601}, "seconds"),
         ({"kind": "announcement", "text_en": "x" * 301}, "text_en"),
+        # Of the cup, which has no rounds of many tables.
+        ({"kind": "table", "event": True, "text_en": "x"}, "text_de"),
+        *(({"kind": kind, "event": True}, "event") for kind in ("seats", "round", "finals")),
     ],
 )
 def test_what_cannot_be_shown_is_refused_by_name_and_changes_nothing(
-    hall: Hall, what: dict[str, Any], field: str
+    hall: Hall, cup: Event, what: dict[str, Any], field: str
 ) -> None:
     with pytest.raises(BadRequest) as refused:
-        add(hall, **what)
+        add(hall, **(what | {"event": cup} if "event" in what else what))
     assert refused.value.details["field"] == field
     assert refused.value.message.de.startswith(f"{field}: ")
     assert not hall.slides.exists()
     assert Hall.objects.get().version == 0
-
-
-def test_a_text_has_no_meaning_for_a_table(hall: Hall, cup: Event) -> None:
-    with pytest.raises(BadRequest) as refused:
-        add(hall, kind="table", event=cup, text_en="x")
-    assert refused.value.details["field"] == "text_de"
 
 
 def test_a_hall_has_an_address_of_its_own(hall: Hall) -> None:
@@ -111,3 +110,43 @@ def test_a_hall_has_only_so_many_slides(hall: Hall, monkeypatch: pytest.MonkeyPa
     with pytest.raises(BadRequest) as refused:
         announce(hall, "three")
     assert refused.value.details["field"] == "slides"
+
+
+SLIDES = st.lists(st.tuples(st.integers(1, 4), st.integers(3, 600)), min_size=1, max_size=6)
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "turn"),
+    [
+        (0, SlidePage(0, 0, 0, 10)),
+        (9.5, SlidePage(0, 0, 0, 0.5)),
+        (10, SlidePage(1, 0, 0, 20)),
+        (30, SlidePage(1, 1, 0, 20)),
+        (50, SlidePage(0, 0, 1, 10)),
+        (135, SlidePage(1, 1, 2, 15)),
+        (-7, SlidePage(0, 0, 0, 10)),
+    ],
+)
+def test_pages_take_turns_each_for_its_seconds(elapsed: float, turn: SlidePage) -> None:
+    assert slide_page_at([(1, 10), (2, 20)], elapsed) == turn
+
+
+@given(SLIDES, st.integers(0, 100_000))
+def test_a_picture_holds_exactly_as_long_as_it_says(slides: list[tuple[int, int]], elapsed: int) -> None:
+    now = slide_page_at(slides, elapsed)
+    just_before, then = (
+        slide_page_at(slides, elapsed + now.left - 0.25),
+        slide_page_at(slides, elapsed + now.left),
+    )
+    assert (just_before.slide, just_before.page, just_before.lap) == (now.slide, now.page, now.lap)
+    assert (then.slide, then.page, then.lap) != (now.slide, now.page, now.lap)
+    assert then.left == slides[then.slide][1]
+
+
+@given(SLIDES)
+def test_every_page_is_shown_once_in_a_lap(slides: list[tuple[int, int]]) -> None:
+    shown, elapsed = [], 0.0
+    while (turn := slide_page_at(slides, elapsed)).lap == 0:
+        shown.append((turn.slide, turn.page))
+        elapsed += turn.left
+    assert shown == [(slide, page) for slide, (pages, _) in enumerate(slides) for page in range(pages)]

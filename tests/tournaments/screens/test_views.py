@@ -1,7 +1,6 @@
 """What the screen of a hall shows: by turns or until further notice, in pages, and never more than all may see."""
 
-import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,14 +9,20 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
+from games.domain.clock import ClockAction
 from games.models import Player
 from tests.games.chances.conftest import known
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
+from tests.tournaments.query_counts import queries
 from tests.tournaments.screens.conftest import BY, add, announce
 from tournaments import services
+from tournaments.hall import services as running
 from tournaments.models import Event, Hall, Season
 from tournaments.screens import services as setting
+
+pytestmark = pytest.mark.django_db
 
 
 def shown(client: Client, path: str = "/halls/great-hall/now/") -> str:
@@ -32,16 +37,6 @@ def test_a_hall_without_slides_has_a_page(client: Client, hall: Hall) -> None:
     assert "Great hall" in text
     assert "Nothing has been chosen" in text
     assert client.get("/halls/small-hall/").status_code == 404
-
-
-def test_slides_take_turns_by_the_clock(client: Client, hall: Hall, clock: Any) -> None:
-    announce(hall, "First things", seconds=10)
-    announce(hall, "Second things", seconds=20)
-    for seconds, words in ((0, "First"), (9, "First"), (10, "Second"), (29, "Second"), (30, "First")):
-        clock.move_to(NOW + timedelta(seconds=seconds))
-        assert f"{words} things" in shown(client)
-    clock.move_to(NOW + timedelta(seconds=12))
-    assert 'data-left="18.0"' in shown(client)
 
 
 def test_what_is_to_be_shown_now_stays_until_the_others_go_on(client: Client, hall: Hall, clock: Any) -> None:
@@ -105,15 +100,6 @@ def test_of_an_event_is_shown(
     assert "/api/v1/events/cup/events/?last_event_id=" in text
 
 
-def test_the_schedule_marks_who_has_won(client: Client, hall: Hall, cup: Event) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    add(hall, kind="schedule", event=cup)
-    text = " ".join(client.get("/halls/great-hall/").content.decode().split())
-    (won,) = re.findall(r'<span class="won">.*?<strong>(.*?)</strong>', text)
-    assert won == 'Änne Öhler ✓<span class="unseen"> winner</span>'
-    assert "hall-schedule-few" in text
-
-
 def test_only_one_board_is_shown_where_it_is_named(client: Client, hall: Hall, cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS, board="3")
     slide = add(hall, kind="boards", event=cup, board="3")
@@ -129,28 +115,6 @@ def test_a_ranking_is_shown(client: Client, hall: Hall, cup: Event) -> None:
     text = shown(client)
     assert "3T World Rankings" in text
     assert "Änne Öhler" in text
-
-
-def test_what_does_not_fit_on_a_page_is_shown_on_several(
-    client: Client, hall: Hall, season: Season, clock: Any
-) -> None:
-    league = new_event(
-        season, slug="league", name="League", format_key="league", rules_name="xmadn-2t", settings={}
-    )
-    for number in range(11):
-        player = Player.objects.create(name=f"Player {number:02}")
-        services.enter(event_id=league.pk, player=player, actor="test", now=NOW)
-    services.draw_in_seed_order(event_id=league.pk, actor="test", now=NOW)
-    add(hall, kind="table", event=league, seconds=7)
-    seen = []
-    for seconds in (0, 7, 14):
-        clock.move_to(NOW + timedelta(seconds=seconds))
-        text = shown(client)
-        seen.append({number for number in range(11) if f"Player {number:02}" in text})
-        assert f">{seconds // 7 % 2 + 1}/2<" in text
-    assert [len(page) for page in seen] == [6, 5, 6]
-    assert seen[0] | seen[1] == set(range(11))
-    assert seen[0] == seen[2]
 
 
 def test_the_number_of_queries_does_not_grow_with_the_slides(
@@ -217,3 +181,75 @@ def test_no_hall_may_stand_in_a_frame_and_none_keeps_a_cookie(client: Client, ha
         assert answer["X-Frame-Options"] == "DENY"
         assert not answer.cookies
     assert client.get("/halls/worker.js")["Content-Type"].startswith("text/javascript")
+
+
+def test_many_seats_are_shown_on_several_pages_by_turns(
+    client: Client, hall: Hall, season: Season, clock: Any
+) -> None:
+    event = new_hall(season, 100, are_present=True)
+    published(event)
+    add(hall, kind="seats", event=event, seconds=10)
+    seen = []
+    for seconds in (1, 11):
+        clock.move_to(NOW + timedelta(seconds=seconds))
+        text = shown(client)
+        seen.append({number for number in range(100) if f"Person {number:03}" in text})
+        assert "hall-seats-4" in text
+    assert (len(seen[0]), len(seen[1]), len(seen[0] | seen[1])) == (50, 50, 100)
+
+
+def test_the_clock_of_the_round_counts_for_the_whole_hall_and_says_when_time_is_up(
+    client: Client, hall: Hall, season: Season, clock: Any
+) -> None:
+    event = new_hall(season, are_present=True)
+    round_ = published(event)
+    add(hall, kind="round", event=event)
+    assert "Clock not started" in shown(client)
+    running.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
+    entered(event, in_seat_order(round_)[:1])
+    clock.move_to(NOW + timedelta(minutes=5))
+    text = shown(client)
+    assert "25:00" in text
+    assert "3 of 4 tables without a result" in text
+    clock.move_to(NOW + timedelta(minutes=31))
+    assert "Time is up" in shown(client)
+
+
+def test_the_end_of_a_round_is_told_to_the_screen_whichever_slide_is_shown(
+    client: Client, hall: Hall, season: Season, clock: Any
+) -> None:
+    event = new_hall(season, are_present=True)
+    published(event)
+    add(hall, kind="table", event=event, seconds=600)
+    add(hall, kind="round", event=event)
+    assert 'data-ends=""' in shown(client)
+    running.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
+    text = shown(client)
+    assert "picture-table" in text
+    told = text.partition('data-ends="')[2].partition('"')[0]
+    assert datetime.fromisoformat(told.strip()) == NOW + timedelta(minutes=30)
+    clock.move_to(NOW + timedelta(minutes=31))
+    assert 'data-ends=""' in shown(client)
+
+
+def test_finals_are_shown_with_who_would_be_in_them_and_then_with_their_seats(
+    client: Client, hall: Hall, season: Season
+) -> None:
+    event = new_hall(season, 8, settings={"rounds": 1}, are_present=True)
+    add(hall, kind="finals", event=event)
+    entered(event, in_seat_order(published(event)))
+    assert "Final, if it ended now" in shown(client)
+    published(event, "final")
+    text = shown(client)
+    assert "if it ended now" not in text
+    assert text.count("<li") == 4
+
+
+def test_the_number_of_queries_does_not_grow_with_the_people(
+    client: Client, hall: Hall, season: Season
+) -> None:
+    event = new_hall(season, 8, are_present=True)
+    published(event)
+    for kind in ("seats", "round", "finals"):
+        add(hall, kind=kind, event=event)
+    assert queries(client, "/halls/great-hall/now/") <= 4

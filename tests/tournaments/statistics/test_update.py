@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -16,6 +17,7 @@ from games.services import recorder
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.validation.json_value import JsonValue
+from tests.concurrency import at_once
 from tests.endurance.size import sized
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.event_state import undone
@@ -250,3 +252,27 @@ def ratings() -> list[object]:
     games = CountedGame.objects.order_by("ended_at", "game").values_list("game", "luck")
     rows = PlayedGame.objects.order_by("counted", "player").values_list("counted", "player", "mu", "evidence")
     return [*careers, *games, *rows]
+
+
+# -- several at once -------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whatever_comes_while_several_count_is_counted_in_the_end(players: list[Player]) -> None:
+    anna, bert, cora = players
+    rounds = 4
+    corrected = [played(players, anna, day) for day in range(rounds)]
+
+    def work(index: int) -> Any:
+        for number in range(rounds):
+            if index == 0:
+                correct(corrected[number], bert)
+            elif index == 1:
+                played(players, cora, number)
+            else:
+                count_all()
+
+    assert [each for each in at_once(4, work) if isinstance(each, Exception)] == []
+    count_all()
+    assert differences() == []
+    assert CountedGame.objects.count() == 2 * rounds

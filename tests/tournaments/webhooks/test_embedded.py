@@ -1,6 +1,5 @@
 """The embedded server sends webhooks itself, beside its requests, and none of them waits for it."""
 
-import signal
 import threading
 from collections.abc import Iterator
 
@@ -9,7 +8,7 @@ import pytest
 from tests.servers import Console, Site, forked_site
 from tests.tournaments.webhooks.evening import Evening
 from tests.tournaments.webhooks.receiving import Receiver
-from tournaments.webhooks.dispatch import PAUSES, TAKEN
+from tournaments.webhooks.dispatch import TAKEN
 
 pytestmark = pytest.mark.process
 
@@ -47,32 +46,3 @@ def test_no_request_waits_for_a_receiver_and_a_killed_server_tells_afterwards(se
         receiver.wait_for_messages(3)
         assert len({message.id for message in receiver.received}) == 2
         assert len({message.id for message in receiver.received[:2]}) == 1
-
-
-def test_a_receiver_that_was_down_is_told_when_it_is_back(served: Site) -> None:
-    evening = Evening(served, "down")
-    with Receiver(statuses=[500]) as receiver:
-        webhook = evening.subscribe(receiver.url, "game.ended")
-        evening.win(evening.start())
-        receiver.wait_for_messages(1)
-        log = f"{evening.event}webhooks/{webhook['id']}/deliveries/"
-        while not (waiting := evening.ask("GET", log)["results"][0])["last_status"]:
-            pass
-        assert (waiting["state"], waiting["attempts"], waiting["last_status"]) == ("waiting", 1, 500)
-        receiver.statuses = [200]
-        evening.pass_time(2 * PAUSES[0])
-        receiver.wait_for_messages(2)
-        while evening.ask("GET", log)["results"][0]["state"] == "waiting":
-            pass
-        assert evening.ask("GET", log)["results"][0]["attempts"] == 2
-
-
-def test_a_server_ends_also_while_it_sends(served: Site) -> None:
-    evening = Evening(served, "ends")
-    answered = threading.Event()
-    with Receiver(before=answered.wait) as receiver:
-        evening.subscribe(receiver.url, "standings.changed")
-        evening.start()
-        receiver.wait_for_messages(1)
-        assert served.stop() == -signal.SIGTERM
-        answered.set()

@@ -1,7 +1,7 @@
-"""Reading what must happen back from its sentences, English and German, so that tests check what people are told."""
+"""Reading what must happen back from its sentences, so that tests check what people are told."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +9,8 @@ from rules import Text
 
 #: Names of the games → how they ended: who won, or what everybody got.
 Course = Mapping[str, Any]
-#: Something that a course fulfils or not, and a key by which the two languages are compared.
+#: Something that a course fulfils or not.
 Atom = tuple[Any, ...]
-
-PLACES = {"1st place": "Platz 1", "1st place and the Final Series": "Platz 1 und die Finalserie"}
-GOALS = {**PLACES, "the Final Series": "die Finalserie", "the playoffs": "die Playoffs"}
 
 
 @dataclass(frozen=True)
@@ -28,11 +25,6 @@ class Saying:
         """Whether the games went so."""
         return any(all(_holds(atom, course) for atom in way) for way in self.ways)
 
-    @property
-    def games(self) -> set[str]:
-        """The games it speaks of."""
-        return {atom[1] for way in self.ways for atom in way}
-
 
 def _holds(atom: Atom, course: Course) -> bool:
     kind, game, *rest = atom
@@ -44,48 +36,24 @@ def _holds(atom: Atom, course: Course) -> bool:
 
 
 def read(text: Text, keys: Mapping[str, str]) -> Saying:
-    """The saying of a sentence; ``keys`` of players by name. Both languages must say the same."""
-    english, german = _english(text.en, keys), _german(text.de, keys)
-    assert english == german, text
-    return english
-
-
-def _english(sentence: str, keys: Mapping[str, str]) -> Saying:
-    found = re.fullmatch(r"(\w+) clinches (.+?) ((?:with|if) .+)", sentence)
-    assert found, sentence
+    """The saying of a sentence; ``keys`` of players by name."""
+    found = re.fullmatch(r"(\w+) clinches (.+?) ((?:with|if) .+)", text.en)
+    assert found, text.en
+    assert text.de != text.en
     player, goal, ways = found.groups()
-    return _saying(keys[player], goal, ways.split(", or "), keys, _english_atoms)
-
-
-def _german(sentence: str, keys: Mapping[str, str]) -> Saying:
-    found = re.fullmatch(r"(\w+) hat (.+?) sicher: (.+)", sentence)
-    assert found, sentence
-    player, goal, ways = found.groups()
-    (english_goal,) = (en for en, de in GOALS.items() if de == goal)
-    return _saying(keys[player], english_goal, re.split(r" oder (?=mit|wenn)", ways), keys, _german_atoms)
-
-
-def _saying(
-    player: str,
-    goal: str,
-    ways: list[str],
-    keys: Mapping[str, str],
-    atoms: Callable[[str, str, Mapping[str, str]], frozenset[Atom]],
-) -> Saying:
-    return Saying(player, goal, frozenset(atoms(way, player, keys) for way in ways))
+    return Saying(
+        keys[player], goal, frozenset(_atoms(way, keys[player], keys) for way in ways.split(", or "))
+    )
 
 
 def _game(text: str) -> str:
-    """``Game 7`` or ``Spiel 7 der Finalserie`` → its number, and the series."""
-    number = re.match(r"(?:Game|Spiel) (\d+)", text)
-    assert number, text
-    series = (
-        " of the Final Series" if "Final" in text else " of the Qualifying Series" if "Quali" in text else ""
-    )
-    return f"Game {number[1]}{series}"
+    """``Game 7`` or ``Game 7 of the Final Series``."""
+    found = re.match(r"Game \d+(?: of the \w+ Series)?", text)
+    assert found, text
+    return found[0]
 
 
-def _english_atoms(way: str, player: str, keys: Mapping[str, str]) -> frozenset[Atom]:
+def _atoms(way: str, player: str, keys: Mapping[str, str]) -> frozenset[Atom]:
     if found := re.fullmatch(r"with a win in (.+)", way):
         return frozenset({("won", _game(found[1]), (player,))})
     if found := re.fullmatch(r"if (.+) share (Game .+)", way):
@@ -97,50 +65,24 @@ def _english_atoms(way: str, player: str, keys: Mapping[str, str]) -> frozenset[
     found = re.fullmatch(r"with (.+) in (Game .+)", way)
     assert found, way
     return frozenset(
-        _points(
-            part, player, _game(found[2]), keys, ("at least", "at most", "as many", "more than", "fewer than")
-        )
-        for part in re.split(r" and (?=at)", found[1])
-    )
-
-
-def _german_atoms(way: str, player: str, keys: Mapping[str, str]) -> frozenset[Atom]:
-    if found := re.fullmatch(r"mit einem Sieg in (.+)", way):
-        return frozenset({("won", _game(found[1]), (player,))})
-    if found := re.fullmatch(r"wenn (.+) sich (Spiel .+) teilen", way):
-        return frozenset({("won", _game(found[2]), _players(found[1], keys))})
-    if found := re.fullmatch(r"wenn (.+) gewinnt", way):
-        wins = re.findall(r"(\w+) (Spiel \d+(?: der \w+serie)?)", found[1])
-        return frozenset(("won", _game(game), (keys[name],)) for name, game in wins)
-    found = re.fullmatch(r"mit (.+) in (Spiel .+)", way)
-    assert found, way
-    return frozenset(
-        _points(
-            part,
-            player,
-            _game(found[2]),
-            keys,
-            ("mindestens", "höchstens", "so viele", "mehr als", "weniger als"),
-        )
-        for part in re.split(r" und (?=mindestens|höchstens)", found[1])
+        _points(part, player, _game(found[2]), keys) for part in re.split(r" and (?=at)", found[1])
     )
 
 
 def _players(listed: str, keys: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(sorted(keys[name] for name in re.split(r", | and | und ", listed)))
+    return tuple(sorted(keys[name] for name in re.split(r", | and ", listed)))
 
 
-def _points(part: str, player: str, game: str, keys: Mapping[str, str], words: tuple[str, ...]) -> Atom:
-    least, most, as_many, more, fewer = words
+def _points(part: str, player: str, game: str, keys: Mapping[str, str]) -> Atom:
     number = int(found[0]) if (found := re.search(r"\d+", part)) else 0
     last = part.split()[-1]
-    if as_many in part:
+    if "as many" in part:
         return ("points", game, player, keys[last], 0)
-    if more in part:
-        assert part.startswith(least)
+    if "more than" in part:
+        assert part.startswith("at least")
         return ("points", game, player, keys[last], number)
-    if fewer in part:
-        assert part.startswith(most)
+    if "fewer than" in part:
+        assert part.startswith("at most")
         return ("points", game, player, keys[last], -number)
-    assert re.fullmatch(rf"{least} \d+ GPP", part), part
+    assert re.fullmatch(r"at least \d+ GPP", part), part
     return ("points", game, player, None, number)

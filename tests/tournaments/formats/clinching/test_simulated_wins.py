@@ -100,7 +100,7 @@ def test_championships() -> None:
         return event.rules, event.settings, figures(verdict)
 
     playing = PlayingOn("championship", won_games, situation)
-    for _ in range(sized(400, 4_000, thorough=2_000)):
+    for _ in range(sized(150, 4_000, thorough=2_000)):
         rules = lots.choice(["xmadn-3t", "xmadn-3t+"])
         start = contest("championship", settings={"wins": lots.randint(1, 4)}, rules=rules)
         check(random_event(lots, start, "championship", won_games, 9), playing, won_games)
@@ -186,7 +186,7 @@ def test_triple_athlons() -> None:
         return event.settings, figures(verdict), event.draw("letters"), verdict.next_games[0].number % 3
 
     playing = PlayingOn("triple-athlon", triple_athlon_games, situation)
-    for _ in range(sized(100, 4_000, thorough=400)):
+    for _ in range(sized(60, 4_000, thorough=400)):
         table, bonus = lots.choice(TABLES)
         tied_gp = lots.choice(["shared", "shared", "best colour"])
         wins = lots.randint(1, 2 if table == TABLES[3][0] else 3)
@@ -249,7 +249,7 @@ def test_exhibitions() -> None:
         for players in (2, 3, 4)
         if possible(rules, players)
     ]
-    for _ in range(sized(300, 4_000, thorough=2_000)):
+    for _ in range(sized(100, 4_000, thorough=2_000)):
         event = drawn_exhibition(*lots.choice(kinds))
         seeds = lots.sample(range(1, 5), len(event.entrants))
         entrants = tuple(replace(each, seed=seed) for each, seed in zip(event.entrants, seeds, strict=True))
