@@ -26,8 +26,8 @@ from games.models import Player
 from games.work.claims import work_off
 from tests import servers
 from tests.config.backup.files import HEAD
-from tests.config.backup.phones import Phones, new_games
 from tests.config.backup.sites import Place, migrated_on_sqlite
+from tests.endurance.going_on import Phones, new_games
 from tests.games.viewing import token_of
 from tests.servers import ROOT, Console
 from tests.tournaments import conftest as events_of
