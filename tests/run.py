@@ -13,6 +13,7 @@ import tempfile
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,7 +85,7 @@ def read_report(report: Path) -> tuple[Counter[str], list[str]]:
 
 def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], list[str]]]:
     """The passes of a tier, with the servers that they share."""
-    with ExitStack() as stack:
+    with ExitStack() as stack, ThreadPoolExecutor(1) as beside:
         # Whoever says how large they are to be is obeyed: RAUSWURF_TESTS=whole.
         variables = {"RAUSWURF_TESTS": os.environ.get("RAUSWURF_TESTS") or tier.size}
         if tier.postgresql is None:
@@ -94,9 +95,10 @@ def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], li
             variables["RAUSWURF_TEST_REDIS"] = stack.enter_context(servers.redis())
         except Exception as reason:
             print(f"No Redis-compatible server can run here: {reason}")
+        starting = beside.submit(stack.enter_context, servers.postgresql())
         yield run_pass("SQLite", variables, ["-m", tier.sqlite, *arguments])
         try:
-            variables["DATABASE_URL"] = stack.enter_context(servers.postgresql())
+            variables["DATABASE_URL"] = starting.result()
         except Exception as reason:
             yield Counter(skipped=1), [f"PostgreSQL: the whole pass; no server can run here: {reason}"]
             return

@@ -14,6 +14,8 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 FORK = get_context("fork")
+#: Who is interrupted stops what it has started first.
+SECONDS = 20
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -45,27 +47,29 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     files: dict[Path, list[pytest.Item]] = {}
     for item in session.items:
         files.setdefault(item.path, []).append(item)
-    queue: Any = FORK.SimpleQueue()
-    for file in [*files, *[None] * number]:
-        queue.put(file)
+    taken: Any = FORK.Value("i")  # the number of files that are done or under way
     folder: Path = config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
     running = {}
     for index in range(number):
         reader, writer = FORK.Pipe(duplex=False)
-        process = FORK.Process(target=work, args=(session, files, queue, writer, folder / f"gw{index}"))
+        process = FORK.Process(
+            target=work, args=(session, [*files.values()], taken, writer, folder / f"gw{index}")
+        )
         process.start()
         writer.close()
         running[reader] = process
     try:
-        listen(session, {*running})
+        listen(session, {*running}, taken)
     finally:
         for process in running.values():
+            process.join(SECONDS)
             process.terminate()
-            process.join()
+    if session.shouldfail:
+        raise session.Failed(session.shouldfail)
     return True
 
 
-def listen(session: pytest.Session, readers: set[Connection]) -> None:
+def listen(session: pytest.Session, readers: set[Connection], taken: Any) -> None:
     """Pass on all reports."""
     hook = session.config.hook
     while readers:
@@ -82,14 +86,14 @@ def listen(session: pytest.Session, readers: set[Connection]) -> None:
             hook.pytest_runtest_logreport(report=report)
             if report.when == "teardown":
                 hook.pytest_runtest_logfinish(nodeid=report.nodeid, location=report.location)
-            if session.shouldfail:
-                raise session.Failed(session.shouldfail)
+            if session.shouldfail:  # each comes to the end of its file
+                taken.value = len(session.items)
 
 
 def work(
     session: pytest.Session,
-    files: dict[Path, list[pytest.Item]],
-    queue: Any,
+    files: list[list[pytest.Item]],
+    taken: Any,
     reports: Connection,
     folder: Path,
 ) -> None:
@@ -104,8 +108,12 @@ def work(
     config.pluginmanager.register(Worker(reports))
 
     def items() -> Iterator[pytest.Item]:
-        while (file := queue.get()) is not None:
-            yield from files[file]
+        while True:
+            with taken.get_lock():
+                index, taken.value = taken.value, taken.value + 1
+            if index >= len(files):
+                return
+            yield from files[index]
 
     coming = items()
     item = next(coming, None)
