@@ -170,18 +170,6 @@ def test_furniture_is_moved_with_a_1(page: Page, referees_site: Site, by: str) -
     assert "trapdoor 5 → 4" in page.inner_text(".throws").lower()
 
 
-def test_why_pawns_stay_is_told_when_it_is_asked_for(page: Page, referees_site: Site) -> None:
-    game = new_game(referees_site, "schmidt", beginning="4x10 B,B,3,5/-/B,B,B,7/- Y0")
-    open_game(page, referees_site, game)
-    page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0")
-    page.wait_for_selector("#notice:has-text('First the die')")
-    page.click("[data-die='4']")
-    page.click(".reasons summary")
-    page.wait_for_selector(".reasons li:has-text('it leaves the yard only with a 6')")
-    page.click(".desk-board .board-pawn[data-colour=yellow][data-field=B] >> nth=0", delay=DEAF)
-    page.wait_for_selector("#notice:has-text('It leaves the yard only with a 6')")
-
-
 VARIED: list[tuple[str, dict[str, object], dict[str, list[str]]]] = [
     ("xmadn-3t", {}, TRIO),
     ("mhd", {"forced_capture": "penalty", "backward_capture": True, "barriers": True}, PLAYERS),

@@ -65,7 +65,7 @@ class Phones(GoingOn):
     """A phone for each game, recording without a pause; what is not answered is sent again."""
 
     #: The throws that go in one letter, by the lots of the phone.
-    most = (1,)
+    most: tuple[int, ...] = (1,)
 
     def __init__(
         self, site: Site, token: str, games: Iterable[str], *others: Callable[[], object], seed: int = 0

@@ -37,14 +37,15 @@ class Celery:
     """Celery's worker or its beat."""
 
     def __init__(self, environment: Mapping[str, str], *what: str) -> None:
-        self.arguments = ({**environment, "C_FORCE_ROOT": "1"}, *what, "--loglevel", "CRITICAL")
+        self.environment = {**environment, "C_FORCE_ROOT": "1"}
+        self.what = (*what, "--loglevel", "CRITICAL")
         self.running = ExitStack()
         self.process: subprocess.Popen[bytes]
         self.start()
 
     def start(self) -> None:
         """Begin to work."""
-        self.process = self.running.enter_context(servers.celery(*self.arguments))
+        self.process = self.running.enter_context(servers.celery(self.environment, *self.what))
 
     def kill(self) -> None:
         """End it with its children."""

@@ -135,12 +135,16 @@ def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_file_that_is_not_there_or_no_backup_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_or_no_backup_is_refused_and_leaves_no_mark(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.DATA_DIR = tmp_path
     with pytest.raises(CommandError, match="There is no file"):
         call_command("restore", str(tmp_path / "none"))
     (tmp_path / "text").write_text("no backup")
     with pytest.raises(CommandError, match="The backup is damaged: at its beginning"):
         call_command("restore", str(tmp_path / "text"))
+    assert unfinished.why_unfinished() is None
 
 
 # -- what is no table --------------------------------------------------------------------------------
@@ -308,13 +312,6 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_not_served_bef
     assert there.manage("migrate", "--check") == ""
     with closing(sqlite3.connect(there.folder / "new.sqlite3")) as database:
         assert name not in {name for (name,) in database.execute("SELECT name FROM games_player")}
-
-
-def test_a_restore_that_is_refused_leaves_no_mark(tmp_path: Path, settings: Settings) -> None:
-    settings.DATA_DIR = tmp_path
-    with pytest.raises(CommandError):
-        call_command("restore", str(tmp_path / "no.tar.gz"))
-    assert unfinished.why_unfinished() is None
 
 
 # -- which are kept ----------------------------------------------------------------------------------
