@@ -279,7 +279,7 @@ def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
     # As the next program opens it: what was not finished is rolled back.
     assert there.rows("games_player") == (3 if is_loaded else 0)
     assert rows_naming(there.folder / "new.sqlite3") == []
-    for command in (["check"], ["serve", "--port", "1"], ["run", "web"]):
+    for command in (["serve", "--port", "1"], ["run", "web"]):
         said = says(there, *command)
         assert "was cut off before its end" in said, command
         assert "then restore again" in said, command

@@ -32,7 +32,7 @@ from tests.tournaments.webhooks.receiving import Receiver
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.database, pytest.mark.process]
 
 #: Nobody waits longer where nothing else runs; where the machine has others to serve, as much longer as it takes then.
-SECONDS = 5
+SECONDS = 10
 BOARDS = 3
 MANAGER = [sys.executable, service.__file__]
 
