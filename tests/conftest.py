@@ -20,9 +20,11 @@ from django.core.cache import caches
 from django.utils import translation
 
 from tests import servers
+from tests.endurance.size import sized
 
 # The same examples on every run and every machine, however slow: a failure is never a matter of luck.
-hypothesis.settings.register_profile("rauswurf", derandomize=True, deadline=None)
+EXAMPLES = sized(40, 100, thorough=100)
+hypothesis.settings.register_profile("rauswurf", derandomize=True, deadline=None, max_examples=EXAMPLES)
 hypothesis.settings.load_profile("rauswurf")
 
 if TYPE_CHECKING:

@@ -13,16 +13,16 @@ import tempfile
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests import servers
 
-# A file's tests stay on one worker, so that they share the site that the file starts; which files come first
-# says tests/conftest.py.
+# Which files come first says tests/conftest.py.
 # One worker more than there are cores, as tests of browsers and servers wait half of their time.
-WORKERS = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
+WORKERS = ["-p", "tests.workers", "--workers", str((os.cpu_count() or 1) + 1)]
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", *WORKERS]
 NOTHING_COLLECTED = 5
 
@@ -85,7 +85,7 @@ def read_report(report: Path) -> tuple[Counter[str], list[str]]:
 
 def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], list[str]]]:
     """The passes of a tier, with the servers that they share."""
-    with ExitStack() as stack:
+    with ExitStack() as stack, ThreadPoolExecutor(1) as beside:
         # Whoever says how large they are to be is obeyed: RAUSWURF_TESTS=whole.
         variables = {"RAUSWURF_TESTS": os.environ.get("RAUSWURF_TESTS") or tier.size}
         if tier.postgresql is None:
@@ -95,9 +95,10 @@ def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], li
             variables["RAUSWURF_TEST_REDIS"] = stack.enter_context(servers.redis())
         except Exception as reason:
             print(f"No Redis-compatible server can run here: {reason}")
+        starting = beside.submit(stack.enter_context, servers.postgresql())
         yield run_pass("SQLite", variables, ["-m", tier.sqlite, *arguments])
         try:
-            variables["DATABASE_URL"] = stack.enter_context(servers.postgresql())
+            variables["DATABASE_URL"] = starting.result()
         except Exception as reason:
             yield Counter(skipped=1), [f"PostgreSQL: the whole pass; no server can run here: {reason}"]
             return

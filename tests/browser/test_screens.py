@@ -60,9 +60,6 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
         site.kill()
         picture.wait_for_selector("[data-away]:not([hidden])")
         assert picture.is_visible(".last-throw")
-        site.start()
-        picture.wait_for_selector("[data-away]", state="hidden")
-        site.stop()
     with browser_of_the_screen(chromium, tmp_path) as screen:
         # Switched on while the server is away: the last picture, and no white page.
         picture = screen.pages[0]

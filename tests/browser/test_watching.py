@@ -146,16 +146,3 @@ def test_without_script_a_replay_is_gone_through_by_links(
         assert at(page) > 53
         page.locator(".watch-heading").get_by_role("link", name="Live", exact=True).click()
         page.wait_for_url(f"**{watched}")
-
-
-def test_an_embedded_game_shows_board_and_thrower_at_once(
-    page: Page, referees_site: Site, watched: str
-) -> None:
-    for width, height in ((360, 640), (700, 480), (700, 640), (1100, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{referees_site.url}/embed{watched}?language=en")
-        for part in (".board", ".turn"):
-            box = page.locator(part).bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= height, (part, width)
-            assert box["x"] + box["width"] <= width, (part, width)

@@ -88,14 +88,6 @@ def test_120_megabytes_announced_are_refused_before_they_are_sent(
             assert b"1000000 bytes" in body
 
 
-def test_the_refusal_is_in_the_readers_language(served: Site) -> None:
-    for language, said in [("de", "Eine Anfrage".lower()), ("en", "a request")]:
-        with closing(opened(served)) as client:
-            client.sendall(head("POST", LOGS, "Content-Length: 1000001", f"Accept-Language: {language}"))
-            assert said in json.loads(answered(client)[2])["detail"].lower()
-            assert closed(client)
-
-
 def test_chunks_are_cut_off_at_the_limit(served: Site) -> None:
     chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
     with closing(opened(served)) as client:

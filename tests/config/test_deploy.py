@@ -23,7 +23,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.processes import PROCESSES
-from tests.servers import ROOT, free_port
+from tests.servers import ROOT, free_port, wait_until
 
 DEPLOY = ROOT / "deploy"
 STREAMS = re.compile(r"\^/\(api.*\$")
@@ -106,11 +106,8 @@ def test_the_command_of_a_server_runs_as_its_units_do(tmp_path: Path) -> None:
     environment = dict(line.split("=", 1) for line in said[len(run_as) :] if line)
     wanted = {**folders, "ALLOWED_HOSTS": "league.example", "DEFAULT_FROM_EMAIL": sender}
     assert {name: environment.get(name) for name in wanted} == wanted
-
-
-def test_the_command_of_a_server_runs_another_version_where_it_is_told_to(tmp_path: Path) -> None:
-    said = run_command(tmp_path, "update", PROGRAM="/opt/rauswurf-2").stdout.split("\0")
-    assert said[:5] == ["--user", "rauswurf", "--", "/opt/rauswurf-2/bin/rauswurf", "update"]
+    other = run_command(tmp_path, "update", PROGRAM="/opt/rauswurf-2").stdout.split("\0")
+    assert other[:5] == ["--user", "rauswurf", "--", "/opt/rauswurf-2/bin/rauswurf", "update"]
 
 
 def test_the_command_of_a_server_is_for_root(tmp_path: Path) -> None:
@@ -198,9 +195,9 @@ class Proxied:
             with connection.getresponse() as answer:
                 return answer.status
 
-    def told(self, path: str, **headers: str) -> dict[str, str]:
+    def told(self, path: str, data: bytes | None = None, **headers: str) -> dict[str, str]:
         """What the server behind the proxy was asked with."""
-        with self.open(path, None, **headers) as answer:
+        with self.open(path, data, **headers) as answer:
             found: dict[str, str] = json.loads(answer.readline())
         return found
 
@@ -226,11 +223,8 @@ def running(command: list[str], folder: Path, port: int) -> Iterator[None]:
     with log.open("w") as said:
         process = subprocess.Popen(command, env=environment, cwd=folder, stdout=said, stderr=said)
     try:
-        deadline = time.monotonic() + 20
-        while not _listens(port):
-            assert process.poll() is None, log.read_text()
-            assert time.monotonic() < deadline, log.read_text()
-            time.sleep(0.05)
+        wait_until(lambda: _listens(port) or process.poll() is not None)
+        assert process.poll() is None, log.read_text()
         yield
     finally:
         process.terminate()
@@ -321,17 +315,23 @@ def proxied(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 GAME = "/api/v1/games/11111111-2222-3333-4444-555555555555"
 
 
-def test_pages_go_to_the_web_and_streams_to_the_streams(proxied: Proxied) -> None:
-    for path in ("/", "/api/v1/events/", f"{GAME}/", "/halls/south/", "/api/v1/events/cup/events/more/"):
-        assert proxied.told(path)["at"] == "web", path
-    for path in (f"{GAME}/events/?after=3", "/api/v1/events/cup/events/", "/halls/south/changes/"):
-        assert proxied.told(path)["at"] == "streams", path
-
-
-def test_whoever_writes_waits_for_nobody_who_reads(proxied: Proxied) -> None:
-    for path in (f"{GAME}/throws/", "/sign-in/", "/organise/"):
-        with proxied.open(path, b"{}") as answer:
-            assert json.loads(answer.readline())["at"] == "record", path
+@pytest.mark.parametrize(
+    ("server", "data", "paths"),
+    [
+        (
+            "web",
+            None,
+            ("/", "/api/v1/events/", f"{GAME}/", "/halls/south/", "/api/v1/events/cup/events/more/"),
+        ),
+        ("streams", None, (f"{GAME}/events/?after=3", "/api/v1/events/cup/events/", "/halls/south/changes/")),
+        ("record", b"{}", (f"{GAME}/throws/", "/sign-in/", "/organise/")),
+    ],
+)
+def test_pages_streams_and_what_writes_go_to_servers_of_their_own(
+    proxied: Proxied, server: str, data: bytes | None, paths: tuple[str, ...]
+) -> None:
+    for path in paths:
+        assert proxied.told(path, data)["at"] == server, path
 
 
 def test_a_piece_of_a_stream_goes_on_before_the_next_has_come(proxied: Proxied) -> None:
@@ -342,15 +342,11 @@ def test_a_piece_of_a_stream_goes_on_before_the_next_has_come(proxied: Proxied) 
         assert answer.readline() == b"the end\n"
 
 
-def test_nobody_says_themselves_from_where_they_come(proxied: Proxied) -> None:
-    told = proxied.told("/", X_Forwarded_For="198.51.100.7", X_Forwarded_Proto="gopher")
+def test_nobody_says_themselves_from_where_they_come_and_since_when_they_wait(proxied: Proxied) -> None:
+    told = proxied.told("/", X_Forwarded_For="198.51.100.7", X_Forwarded_Proto="gopher", X_Request_Start="1")
     assert told["x-forwarded-for"] == "127.0.0.1"
     assert told["x-forwarded-proto"] == proxied.url.partition(":")[0]
     assert told["host"] == "league.example"
-
-
-def test_the_proxy_says_since_when_a_request_waits(proxied: Proxied) -> None:
-    told = proxied.told("/", X_Request_Start="1")
     assert abs(float(told["x-request-start"]) - time.time()) < 60
 
 

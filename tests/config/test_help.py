@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from django.urls import resolve
 from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
-from config.site_pages import SUBJECTS, document, read
+from config.site_pages import SUBJECTS, document
 from games.presenters.referee import _PARAGRAPHS
 from games.templatetags.help import rule_links
 from rules import COLOUR_NAMES, LETTERS, Text
@@ -71,23 +72,20 @@ def test_both_languages_have_the_same_places() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_that_a_sentence_names_has_its_place(language: str) -> None:
-    there = anchors("rules", language)
-    cited = [*PARAGRAPHS.values(), *(paragraph for paragraph, _ in _PARAGRAPHS)]
-    named = {(rule, "game") for rule in cited}
+    assert len(linked_rules()) > 40
+    assert linked_rules() <= anchors("rules", language)
+
+
+@cache
+def linked_rules() -> set[str]:
+    """The places in the rules to which sentences of the program lead."""
+    named = {(rule, "game") for rule in (*PARAGRAPHS.values(), *(paragraph for paragraph, _ in _PARAGRAPHS))}
     for room in catalogue.ROOMS:
         subject = "events" if room == "tournaments" else "game"
         for file in catalogue.sources(ROOT / room):
             for message, _ in catalogue.messages_of(file):
-                named |= {
-                    (each, subject) for each in ([message] if isinstance(message, str) else list(message))
-                }
-    linked = {
-        anchor
-        for words, subject in named
-        for anchor in re.findall(r'href="[^"#]*#([^"]+)"', rule_links(words, subject))
-    }
-    assert len(linked) > 40
-    assert linked <= there
+                named |= {(each, subject) for each in ([message] if isinstance(message, str) else message)}
+    return {anchor for words, subject in named for anchor, _ in linked(words, subject)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -186,27 +184,3 @@ def test_a_sentence_keeps_its_language_and_is_no_markup() -> None:
         shown = rule_links(Text("{name} forfeits and takes the last places [T12]", name="<b>Ann</b>"))
     assert shown.startswith("&lt;b&gt;Ann&lt;/b&gt; tritt nicht an")
     assert linked(shown) == [("T12", "[T12]")]
-
-
-# -- the text as HTML ----------------------------------------------------------------------------------
-
-
-def test_text_becomes_what_it_says_and_nothing_else() -> None:
-    shown = read(
-        "# Title\n\nA *word* and **more**, `a<b` <script>.\n\n"
-        '## <a id="here"></a>Part\n\n* one\n  goes on\n* [two](x.md#y) [out](z.md)\n\n'
-        "1. first\n\n| a | b |\n|---|---|\n| c | d |\n\n```\n*code*\n```\n\n![alt](p.png)\n",
-        lambda target: None if target.startswith("z") else f"/to/{target}",
-    )
-    body = " ".join(shown.body.split())
-    assert (shown.title, shown.lead) == (
-        "Title",
-        "A <em>word</em> and <strong>more</strong>, <code>a&lt;b</code> &lt;script&gt;.",
-    )
-    assert [(each.anchor, each.title) for each in shown.sections] == [("here", "Part")]
-    assert '<h2><span class="anchor" id="here"></span>Part</h2>' in shown.body
-    assert '<ul> <li>one goes on</li> <li><a href="/to/x.md#y">two</a> out</li> </ul>' in body
-    assert "<ol> <li>first</li> </ol>" in body
-    assert '<tr> <th scope="row">c</th> <td>d</td> </tr>' in body
-    assert "<pre><code>*code* </code></pre>" in body
-    assert '<p class="picture-of"><img src="/to/p.png" alt="alt" loading="lazy"></p>' in body

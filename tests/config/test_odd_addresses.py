@@ -14,10 +14,10 @@ from tests.tournaments import doors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 BEYOND = "9" * 30
-#: What numbers and texts of a database cannot hold; and no id, an id of another kind.
-ODD = [BEYOND, "a\x00b"]
-if connection.vendor == "sqlite":  # what is looked for there in vain would not be found elsewhere
-    ODD += ["712", "ä ö" * 100]
+#: What each database cannot hold, and with it what is no id and an id of another kind: once is enough for that.
+WORST, ODD = "a\x00b", [BEYOND, "a\x00b"]
+if connection.vendor == "sqlite":
+    WORST, ODD = BEYOND, [BEYOND, "712", "ä ö" * 100]
 PARTS = {
     "uuid": ["00000000-0000-0000-0000-000000000000"],
     "slug": ["712"],
@@ -56,12 +56,7 @@ def test_no_filter_breaks_a_list_of_the_admin(staff: Client) -> None:
     }
     lists = [path for path in columns if staff.get(path).status_code == 200]
     assert len(lists) > 8
-    asked = [
-        f"{path}?{name}={odd}"
-        for path in lists
-        for name in (*columns[path], "created_at__year", "happened_at__year")
-        for odd in (BEYOND, "a\x00b")
-    ]
+    asked = [f"{path}?{name}={WORST}" for path in lists for name in columns[path]]
     assert broken(staff, asked) == []
 
 

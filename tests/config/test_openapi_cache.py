@@ -96,13 +96,6 @@ def test_forms_are_told_apart(client: Client) -> None:
         assert "Accept" in answer["Vary"].split(", ")
 
 
-def test_the_form_that_is_asked_for_is_given(client: Client) -> None:
-    told = client.get(SCHEMA, {"format": "json"}, headers={"accept": YAML})
-    assert (told["Content-Type"], json.loads(told.content)["openapi"]) == ("application/json", "3.1.0")
-    assert client.get(SCHEMA, {"format": "yaml"})["Content-Type"] == "application/yaml"
-    assert client.get(SCHEMA, {"format": "xml"}).status_code == 400
-
-
 @pytest.mark.parametrize(("language", "heading"), [("en", "Get a token"), ("de", "Token holen")])
 def test_the_page_begins_with_calls_that_work(client: Client, language: str, heading: str) -> None:
     page = client.get(DOCS, headers={"accept-language": language})

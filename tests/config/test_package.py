@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.endurance.wire import Wire
-from tests.servers import ROOT, START_SECONDS, UNLIMITED, Site, free_port, migrated_sqlite
+from tests.servers import ROOT, UNLIMITED, Site, free_port, wait_until
 
 #: What of the repository is for developers alone.
 LEFT_OUT = (
@@ -36,8 +36,6 @@ OF_THE_PACKAGE = (
     "docs/reference/",
     "deploy/",
 )
-#: This Python with the package laid into a folder of its path: as `rauswurf` does it.
-RAUSWURF = (sys.executable, "-P", "-c", "from rauswurf.manage import installed; installed()")
 #: The oldest and the newest Python that it is for; RAUSWURF_PYTHONS names others, or where they are.
 PYTHONS = os.environ.get("RAUSWURF_PYTHONS", "python3.11,python3.13").split(",")
 #: Some 1,300 throws by curl, one after the other, while other tests use the machine too.
@@ -78,24 +76,18 @@ def test_the_package_pins_what_it_needs_as_the_repository_does(wheel: Path) -> N
 
 
 @contextmanager
-def serving(rauswurf: Sequence[str | Path], home: Path, **more: str) -> Iterator[Site]:
+def serving(rauswurf: Sequence[str | Path], home: Path) -> Iterator[Site]:
     """`rauswurf serve` by somebody with an empty home."""
     known = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
-    environment = {**known, **UNLIMITED, "HOME": str(home), "CHANCES": "no", **more}
+    environment = {**known, **UNLIMITED, "HOME": str(home), "CHANCES": "no"}
     site = Site(environment, port=free_port())
     command = [*rauswurf, "serve", "--port", str(site.port)]
-    site.process = subprocess.Popen(
+    process = site.process = subprocess.Popen(
         command, env=environment, cwd=home, stdout=subprocess.DEVNULL, start_new_session=True
     )
     try:
-        for _ in range(START_SECONDS * 20):
-            if site.answers():
-                break
-            assert site.process.poll() is None, "rauswurf serve ended"
-            try:
-                site.process.wait(0.05)
-            except subprocess.TimeoutExpired:
-                continue
+        wait_until(lambda: site.answers() or process.poll() is not None)
+        assert site.answers(), "rauswurf serve ended"
         yield site
     finally:
         site.kill()
@@ -106,19 +98,13 @@ def page(site: Site, path: str, language: str = "en") -> str:
     return str(Wire(site).ask("GET", path, None, **{"Accept-Language": language}).body)
 
 
-def new_token(rauswurf: Sequence[str | Path], site: Site, home: Path) -> str:
-    """An organiser's token by `rauswurf manage`."""
-    manage = [*rauswurf, "manage", "create_token", "curl", "--role", "organiser"]
-    made = subprocess.run(manage, env=site.environment, cwd=home, check=True, capture_output=True, text=True)
-    return made.stdout.split()[-1]
-
-
 def play_an_evening(rauswurf: Sequence[str | Path], site: Site, home: Path) -> None:
     """A token by `rauswurf manage`, then three players, an event, its draw and a whole game by curl."""
     if not shutil.which("curl"):
         pytest.skip("no curl on this machine (Debian: apt-get install curl)")
-    token = new_token(rauswurf, site, home)
-    told = {"TOKEN": token, "OPTIONS": '{"board": "6x2"}', "API": f"{site.url}/api/v1"}
+    manage = [*rauswurf, "manage", "create_token", "curl", "--role", "organiser"]
+    made = subprocess.run(manage, env=site.environment, cwd=home, check=True, capture_output=True, text=True)
+    told = {"TOKEN": made.stdout.split()[-1], "OPTIONS": '{"board": "6x2"}', "API": f"{site.url}/api/v1"}
     evening = subprocess.run(
         [str(ROOT / "docs/examples/evening.sh")],
         env={**os.environ, **told},
@@ -128,26 +114,6 @@ def play_an_evening(rauswurf: Sequence[str | Path], site: Site, home: Path) -> N
         timeout=EVENING_SECONDS,
     )
     assert '"status":"finished"' in evening.stdout
-
-
-@pytest.mark.process
-@pytest.mark.sqlite
-def test_rauswurf_serve_needs_nothing_but_the_package(wheel: Path, tmp_path: Path) -> None:
-    folder, home = tmp_path / "packages", tmp_path / "home"
-    home.mkdir()
-    zipfile.ZipFile(wheel).extractall(folder)
-    data = home / ".local/share/rauswurf"
-    data.mkdir(parents=True)
-    shutil.copy(migrated_sqlite(), data)  # made from nothing by the installed package (slow)
-    with serving(RAUSWURF, home, PYTHONPATH=str(folder)) as site:
-        assert (data / "rauswurf.sqlite3").is_file()
-        assert "Hilfe" in page(site, "/help/", "de")
-        assert "hall" in page(site, "/help/hall/")
-        (style,) = re.findall(r'href="(/static/[^"]+\.css)"', page(site, "/"))[:1]
-        assert "{" in page(site, style)
-        # Whole evenings are played by the installed package (slow): a thousand processes of curl.
-        told = Wire(site, new_token(RAUSWURF, site, home)).post("/api/v1/players/", {"name": "Änne Öhler"})
-        assert told.body["shown_as"] == "Änne Öhler"
 
 
 def interpreter(name: str) -> str:
@@ -174,16 +140,14 @@ def test_the_package_is_installed_into_an_empty_environment_and_an_evening_playe
     environment, home = tmp_path / "environment", tmp_path / "home"
     home.mkdir()
     subprocess.run([interpreter(name), "-m", "venv", str(environment)], check=True)
-    installed = [
-        str(environment / "bin/pip"),
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        str(wheel),
-    ]
+    pip = str(environment / "bin/pip")
+    installed = [pip, "install", "--quiet", "--disable-pip-version-check", str(wheel)]
     subprocess.run(installed, cwd=home, check=True)
     rauswurf = (environment / "bin/rauswurf",)
     told = subprocess.run([*rauswurf, "--version"], capture_output=True, text=True, check=True).stdout
     assert f"-{told.strip()}-" in wheel.name
     with serving(rauswurf, home) as site:
+        assert "Hilfe" in page(site, "/help/", "de")
+        (style,) = re.findall(r'href="(/static/[^"]+\.css)"', page(site, "/"))[:1]
+        assert "{" in page(site, style)
         play_an_evening(rauswurf, site, home)

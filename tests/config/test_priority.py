@@ -64,7 +64,7 @@ def test_whoever_shares_a_session_stands_back_alone() -> None:
 @pytest.mark.parametrize(("kind", "by"), [("record", 0), ("web", 5)])
 def test_the_server_of_a_kind_stands_where_it_belongs(kind: str, by: int) -> None:
     with servers.site(
-        {"RAUSWURF_PROCESS": kind}, lambda port: servers.threads(port, 1, "tests.config.slow_application")
+        {"RAUSWURF_PROCESS": kind}, lambda port: servers.threads(port, 1, "tests.config.own_pid")
     ) as site:
         with closing(HTTPConnection("127.0.0.1", site.port, timeout=10)) as connection:
             connection.request("GET", "/")

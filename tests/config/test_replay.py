@@ -63,18 +63,6 @@ def test_after_anything_else_was_written_and_with_other_settings_a_step_is_made_
     assert made == ["Anna"] * 3
 
 
-def test_what_was_taken_back_counts_as_never_written(made: list[str]) -> None:
-    first = told_after()
-
-    def in_vain() -> None:
-        with transaction.atomic():
-            Player.objects.create(name="Bert")
-            transaction.set_rollback(True)
-
-    assert told_after(before=in_vain) == first
-    assert made == ["Anna"]
-
-
 def test_what_waits_for_the_commit_waits_for_it_again(
     made: list[str], django_capture_on_commit_callbacks: Any
 ) -> None:

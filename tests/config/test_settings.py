@@ -41,7 +41,7 @@ def settings_with(folder: Path, **variables: str) -> dict[str, Any]:
 
 
 def test_the_embedded_default_needs_nothing_but_a_folder(tmp_path: Path) -> None:
-    found = settings_with(tmp_path / "data")
+    found = settings_with(tmp_path / "data", DATABASE_URL="")
     database = found["DATABASES"]["default"]
     assert database["NAME"] == str(tmp_path / "data" / "rauswurf.sqlite3")
     assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
@@ -64,11 +64,6 @@ def test_the_environment_names_postgresql_and_redis(tmp_path: Path) -> None:
     assert database["ATOMIC_REQUESTS"] is False
     assert found["CELERY_TASK_ALWAYS_EAGER"] is False
     assert found["CELERY_BROKER_URL"] == "redis://redis.example/3"
-
-
-def test_an_empty_address_of_the_database_is_none(tmp_path: Path) -> None:
-    found = settings_with(tmp_path, DATABASE_URL="")
-    assert found["DATABASES"]["default"]["NAME"] == str(tmp_path / "rauswurf.sqlite3")
 
 
 @pytest.mark.parametrize(

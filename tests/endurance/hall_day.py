@@ -25,7 +25,7 @@ from typing import Any
 
 from rules import COLOUR_NAMES
 from tests.endurance.hall_results import API, RULES, Device, Notes, Reports, Table
-from tests.servers import ROOT, Site
+from tests.servers import ROOT, Site, wait_until
 
 POINTS = (5, 3, 1, 0, 0, 0)
 RECOUNT = ROOT / "docs/examples/recount_hall.py"
@@ -55,6 +55,16 @@ class Size:
     look_on: float
     results: float
     desks: int = 4
+
+
+@contextmanager
+def _at_once(work: Sequence[Callable[[], object]]) -> Iterator[None]:
+    """While all of this is done, each in a thread of its own; ends when they have, and raises what they raised."""
+    with ThreadPoolExecutor(len(work)) as pool:
+        futures = [pool.submit(each) for each in work]
+        yield
+        for future in futures:
+            future.result()
 
 
 class HallDay:
@@ -91,28 +101,6 @@ class HallDay:
         return self.site.manage("create_token", role, "--role", role).split()[-1]
 
     @contextmanager
-    def _at_once(self, work: Sequence[Callable[[], object]]) -> Iterator[None]:
-        """While all of this is done, each in a thread of its own; ends when they have, and raises what they raised."""
-
-        def done(each: Callable[[], object]) -> None:
-            try:
-                each()
-            except BaseException as failure:
-                self.notes.failures.append(failure)
-                self.notes.over.set()
-                raise
-
-        with ThreadPoolExecutor(len(work)) as pool:
-            futures = [pool.submit(done, each) for each in work]
-            try:
-                yield
-            except BaseException:
-                self.notes.over.set()
-                raise
-            for future in futures:
-                future.result()
-
-    @contextmanager
     def _killed(self, phase: str) -> Iterator[None]:
         """Kill the server and start it again; what is in the block is looked at while it is away."""
         self.site.kill()
@@ -127,7 +115,7 @@ class HallDay:
     def _killed_during(self, phase: str, work: Callable[[], object]) -> Iterator[bool]:
         """Kill the server at some moment of this work, which is then answered all the same; whether it had been."""
         answers: list[object] = []
-        with self._at_once([lambda: answers.append(work())]):
+        with _at_once([lambda: answers.append(work())]):
             time.sleep(self.random.uniform(0, 0.3))
             with self._killed(phase):
                 was_answered = bool(answers)
@@ -171,8 +159,8 @@ class HallDay:
             self.desk.lose(f"{API}walk-ins/", walk_in, **{"Idempotency-Key": key})
             done.add(self.desk.send("walk-in", f"{API}walk-ins/", walk_in, key)["number"])
 
-        with self._at_once([partial(desk, index) for index in range(self.size.desks)]):
-            self.notes.wait_until(lambda: len(done) > len(coming) // 2)
+        with _at_once([partial(desk, index) for index in range(self.size.desks)]):
+            wait_until(lambda: len(done) > len(coming) // 2)
             with self._killed("check-in"):
                 known = set(done)
             present = self._present()
@@ -216,7 +204,7 @@ class HallDay:
         def phone(number: int, wait: float) -> None:
             device = Device(self.site, self.notes, pause=self.size.look)
             headers: dict[str, str] = {}
-            while not (over.wait(wait) or self.notes.over.is_set()):
+            while not over.wait(wait):
                 what = (
                     "during a round" if number in shown else "while the server is killed" if is_killed else ""
                 )
@@ -230,7 +218,7 @@ class HallDay:
                 wait = self.size.look_on if number in shown else self.size.look
 
         waits = [self.size.look * index / len(present) for index in range(len(present))]
-        with self._at_once([partial(phone, *each) for each in zip(present, waits, strict=True)]):
+        with _at_once([partial(phone, *each) for each in zip(present, waits, strict=True)]):
             time.sleep(self.size.look)  # everybody has looked, at moments of their own
             try:
                 yield shown
@@ -266,7 +254,7 @@ class HallDay:
         if shown is not None:
             table_of = {self.numbers[key]: each["table"] for each in seats for key in each["seats"]}
             assert table_of.keys() == self._present(), "everybody who is here has one seat"
-            self.notes.wait_until(lambda: shown.keys() >= table_of.keys())
+            wait_until(lambda: shown.keys() >= table_of.keys())
             self.notes.answered("all seats known after publishing", time.monotonic() - published)
             for number, page in shown.items():
                 assert f"<strong>{table_of[number]}</strong>" in page, (number, table_of[number], page)
@@ -294,9 +282,9 @@ class HallDay:
         is_killed = index == min(1, self.size.rounds - 1)
         begun = time.monotonic()
         waits = [self.size.results * at / len(most) for at in range(len(most))]
-        with self._at_once([partial(report, *each) for each in zip(most, waits, strict=True)]):
+        with _at_once([partial(report, *each) for each in zip(most, waits, strict=True)]):
             if is_killed:
-                self.notes.wait_until(lambda: len(done) > len(most) // 3)
+                wait_until(lambda: len(done) > len(most) // 3)
                 with self._killed("results"):
                     known = set(done)
                 states = self._states(subject)

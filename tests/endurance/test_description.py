@@ -17,7 +17,7 @@ from tests.endurance.wire import Wire
 from tests.games.viewing import Referee, token_of
 from tests.servers import Site
 
-pytestmark = [pytest.mark.process, pytest.mark.database, patient]
+pytestmark = [pytest.mark.slow, pytest.mark.process, pytest.mark.database, patient]
 PHASES = "examples,coverage,fuzzing,stateful" if WHOLE else "fuzzing"
 
 

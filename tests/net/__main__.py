@@ -66,8 +66,6 @@ def plant(fault: Fault, tree: Path) -> tuple[bool, str]:
             sys.executable,
             "-m",
             "pytest",
-            "-n",
-            "0",
             "-x",
             "-q",
             "--no-header",

@@ -26,8 +26,8 @@ from games.models import Player
 from games.work.claims import work_off
 from tests import servers
 from tests.config.backup.files import HEAD
-from tests.config.backup.phones import Phones, new_games
 from tests.config.backup.sites import Place, migrated_on_sqlite
+from tests.endurance.going_on import Phones, new_games
 from tests.games.viewing import token_of
 from tests.servers import ROOT, Console
 from tests.tournaments import conftest as events_of
@@ -135,12 +135,16 @@ def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_a_file_that_is_not_there_or_no_backup_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_or_no_backup_is_refused_and_leaves_no_mark(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.DATA_DIR = tmp_path
     with pytest.raises(CommandError, match="There is no file"):
         call_command("restore", str(tmp_path / "none"))
     (tmp_path / "text").write_text("no backup")
     with pytest.raises(CommandError, match="The backup is damaged: at its beginning"):
         call_command("restore", str(tmp_path / "text"))
+    assert unfinished.why_unfinished() is None
 
 
 # -- what is no table --------------------------------------------------------------------------------
@@ -275,7 +279,7 @@ def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
     # As the next program opens it: what was not finished is rolled back.
     assert there.rows("games_player") == (3 if is_loaded else 0)
     assert rows_naming(there.folder / "new.sqlite3") == []
-    for command in (["check"], ["serve", "--port", "1"], ["run", "web"]):
+    for command in (["serve", "--port", "1"], ["run", "web"]):
         said = says(there, *command)
         assert "was cut off before its end" in said, command
         assert "then restore again" in said, command
@@ -308,13 +312,6 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_not_served_bef
     assert there.manage("migrate", "--check") == ""
     with closing(sqlite3.connect(there.folder / "new.sqlite3")) as database:
         assert name not in {name for (name,) in database.execute("SELECT name FROM games_player")}
-
-
-def test_a_restore_that_is_refused_leaves_no_mark(tmp_path: Path, settings: Settings) -> None:
-    settings.DATA_DIR = tmp_path
-    with pytest.raises(CommandError):
-        call_command("restore", str(tmp_path / "no.tar.gz"))
-    assert unfinished.why_unfinished() is None
 
 
 # -- which are kept ----------------------------------------------------------------------------------

@@ -13,9 +13,6 @@ import pytest
 from tests import servers
 from tests.servers import ROOT
 
-#: The version before is the last one without this: the program of 23 November 2026, before there was any update.
-FIRST_OF_THIS_VERSION = "games/migrations/0014_accounts.py"
-
 
 def computed() -> float:
     """The seconds that children of this process have computed."""
@@ -24,9 +21,11 @@ def computed() -> float:
 
 
 def install_version_before(folder: Path) -> None:
-    """Put the program of that day into a folder."""
-    brought = _git("log", "--diff-filter=A", "--format=%H", "--", FIRST_OF_THIS_VERSION).split()
-    packed = brought and _git("archive", f"{brought[-1].decode()}~1")
+    """Put the program as it was before the newest migration came into a folder."""
+    newest = _git(
+        "log", "-1", "--diff-filter=A", "--format=%H", "--", "games/migrations", "tournaments/migrations"
+    )
+    packed = newest and _git("archive", f"{newest.decode().strip()}~1")
     if not packed:
         pytest.skip("the version before is not in this copy of the repository")
     _unpack(packed, folder)

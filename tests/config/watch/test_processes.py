@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.config.watch.scraping import Scrape, scrape_site
-from tests.servers import ROOT, Site, family, free_port, site
+from tests.servers import ROOT, Site, family, free_port, site, wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.process]
 
@@ -27,13 +26,13 @@ def opened(url: str) -> str:
 
 def until(url: str, **processes: int) -> Scrape:
     """What is told once so many processes of each kind are."""
-    deadline = time.monotonic() + 120
-    while True:
+
+    def are_told() -> bool:
         found = scrape_site(url)
-        if all(found.value("processes", kind=kind) == number for kind, number in processes.items()):
-            return found
-        assert time.monotonic() < deadline, found.families["rauswurf_processes"]
-        time.sleep(0.3)
+        return all(found.value("processes", kind=kind) == number for kind, number in processes.items())
+
+    wait_until(are_told, pause=0.3)
+    return scrape_site(url)
 
 
 @contextmanager
@@ -72,12 +71,10 @@ def test_any_web_process_answers_for_all_and_for_workers_and_beat(
             running(served, "record"),
         ):
             until(served.url, web=1, record=1, worker=1, beat=1)
-            deadline = time.monotonic() + 60
-            while (
-                scrape_site(served.url).value("database_faults_total", kind="away", process="worker") is None
-            ):
-                assert time.monotonic() < deadline
-                time.sleep(0.5)
+            faults = {"kind": "away", "process": "worker"}
+            wait_until(
+                lambda: scrape_site(served.url).value("database_faults_total", **faults) is not None, 0.5
+            )
         until(served.url, record=0, worker=0, beat=0)
         assert served.process is not None
         _, first, *_ = family(served.process.pid)
