@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core import mail as outgoing
 from django.test import Client
 
-from games.access import accounts, mail, openid
+from games.access import mail, openid
 from games.enums import Role
 from games.models import OpenIdIdentity
 from tests.tournaments.conftest import with_role
@@ -118,10 +118,3 @@ def test_a_new_link_is_sent_as_another_one_too(cup: Event, posted: Any) -> None:
     opened(again)
     account.refresh_from_db()
     assert account.email == ADDRESS
-
-
-def test_a_link_for_another_password_changes_no_address(posted: Any) -> None:
-    chair = User.objects.create_user("chair", ADDRESS, PASSWORD)
-    Client().post(accounts.link_of(chair), {"password": "another brown fox"})
-    chair.refresh_from_db()
-    assert (chair.email, chair.check_password("another brown fox")) == (ADDRESS, True)
