@@ -151,6 +151,8 @@ def test_a_lone_organiser_corrects_a_result_at_once(alone: Client, cup: Event) -
     assert (game.places, game.decided_by, game.correction) == (["green"], "correction", None)
     assert figures(cup)["entry-3"] == 1
     assert differences(game) == []
+    said = "approved by nobody else as there is no second organiser: read wrongly"
+    assert said in Client().get(f"/games/{game.pk}/").content.decode(), "everybody reads it"
 
 
 @pytest.mark.parametrize(

@@ -341,10 +341,8 @@ OF: dict[str, Callable[[Event], tuple[Any, ...]]] = {
 
 
 def award_in(event: Event) -> int:
-    award = CompensationAward(event=event, player=event.entries.all()[0].player, points=1, reason="x")
-    award.made_by, award.made_at = "test", NOW
-    award.save()
-    return award.pk
+    given = {"points": 1, "reason": "x", "made_by": "test", "made_at": NOW}
+    return CompensationAward.objects.create(event=event, player=event.entries.all()[0].player, **given).pk
 
 
 STEPS = [*OF_GAMES.values(), *OF_EVENTS.values()]

@@ -232,6 +232,8 @@ def test_entries_are_put_in_order_by_numbers(
     assert order(entered) == found
 
 
+# -- drafts of reports -----------------------------------------------------------------------------
+
 EVENT = "/organise/events/cup/draft-report/"
 
 
