@@ -163,13 +163,6 @@ BUILT: Mapping[str, Callable[[Event], None]] = {
 }
 
 
-def last_of_event(cup: Event, how: str) -> Game:
-    enter(cup, 1)
-    game = of_event(cup, how, starts=())
-    assert Event.objects.get(pk=cup.pk).status == Event.Status.FINISHED
-    return game
-
-
 def of_none(cup: Event, how: str, actor: str) -> Game:
     """A game like those of the cup, of no event."""
     names = {entry.player.name: entry.player for entry in cup.entries.select_related("player")}
@@ -183,7 +176,9 @@ def of_none(cup: Event, how: str, actor: str) -> Game:
 def made(state: str, cup: Event, how: str) -> Game:
     actor = OTHER if state.endswith("else") else ME
     if state in ("last", "closed"):
-        game = last_of_event(cup, how)
+        enter(cup, 1)
+        game = of_event(cup, how, starts=())
+        assert Event.objects.get(pk=cup.pk).status == Event.Status.FINISHED
         BUILT.get(state, nothing)(cup)
         return Game.objects.get(pk=game.pk)
     if state.startswith("alone"):

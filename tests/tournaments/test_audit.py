@@ -158,7 +158,6 @@ def test_the_list_costs_the_same_queries_for_few_lines_and_for_many(
 
 # -- its sentences --------------------------------------------------------------------------------
 
-LOG = "/events/cup/audit/"
 #: What programs say: ids, JSON, places and actors as they are kept.
 UNSPOKEN = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}|[{}\[\]⟦]|event:|board:cup|entry-\d|user:|None|True")
 
@@ -169,7 +168,9 @@ def by_olga() -> str:
 
 def read(client: Client, query: str = "", language: str = "en") -> list[str]:
     """The sentences of the page, the latest first, without their tags."""
-    page = assert_is_sound(client.get(f"{LOG}?{query}", headers={"accept-language": language}), language)
+    page = assert_is_sound(
+        client.get(f"/events/cup/audit/?{query}", headers={"accept-language": language}), language
+    )
     lines = re.findall(r"<li><time[^>]*>(.*?)</time>\s*<p>(.*?)</p>", page, re.S)
     return [re.sub(r"<[^>]+>", "", f"{at} {said}").replace("&#x27;", "'") for at, said in lines]
 

@@ -114,13 +114,10 @@ def test_its_file_can_be_imported_and_its_calendar_is_documented() -> None:
 # -- at the desk -----------------------------------------------------------------------------------
 
 
-def sent(**others: str) -> dict[str, str]:
-    return {"name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31", "like": "", **others}
-
-
 def test_the_xmadn_season_is_one_choice_of_a_new_season(organiser: Client) -> None:
     assert "as in the XMädn season" in organiser.get(PAGE).content.decode()
-    answer = organiser.post(PAGE, sent(like="xmadn.json"), follow=True)
+    sent = {"name": "2027", "starts_on": "2027-01-01", "ends_on": "2027-12-31", "like": "xmadn.json"}
+    answer = organiser.post(PAGE, sent, follow=True)
     assert answer.redirect_chain == [("/seasons/2027/", 302)]
     assert "2027 has been created with 13 events." in answer.content.decode()
     assert Event.objects.get(slug="xleague-2027").settings["drrs"] == 6

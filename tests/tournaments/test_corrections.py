@@ -15,7 +15,7 @@ from games.services.projections import differences
 from tests.games.requests import refused
 from tests.tournaments.admin_forms import messages, step
 from tests.tournaments.conftest import NOW
-from tests.tournaments.dashboard import expected, league, staff
+from tests.tournaments.dashboard import actor, expected, league, staff
 from tests.tournaments.event_state import everything, figures, happen, table
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import person
@@ -71,17 +71,10 @@ def test_an_organiser_withdraws_the_correction_of_somebody_else_and_a_referee_do
 # -- before and after ------------------------------------------------------------------------------------
 
 
-def first_game(event: Event, **pawns: int) -> EventGame:
-    """Game 1 of the League, typed in as won by the colour of whoever is named first."""
-    seating = table(event)["next_games"][0]["seating"]
-    winner, loser = seating.values()
-    slip = Slip(places=(winner[0],), pawns={winner[1]: 1, loser[0]: 2, loser[1]: 0} | pawns)
-    return enter(event, 1, slip)
-
-
 def test_the_approver_reads_the_pawns_before_and_after_and_the_table(league: Event) -> None:
-    played = first_game(league)
-    (_, winner), (_, loser) = played.game.seating.items()
+    winner, loser = table(league)["next_games"][0]["seating"].values()
+    slip = Slip(places=(winner[0],), pawns={winner[1]: 1, loser[0]: 2, loser[1]: 0})
+    played = enter(league, 1, slip)
     pawns = {winner[0]: 4, winner[1]: 1, loser[0]: 3, loser[1]: 0}
     anna = person("anna")
     body = {
@@ -167,7 +160,7 @@ def test_where_somebody_else_could_approve_it_takes_them(alone: Client, cup: Eve
     game = Game.objects.get(event_game__event=cup)
     before = everything()
     with pytest.raises(WrongState, match="the proposer cannot approve it"):
-        happen(game, EventKind.APPROVAL, actor=_actor("anna"), correction=game.correction, alone=True)
+        happen(game, EventKind.APPROVAL, actor=actor("anna"), correction=game.correction, alone=True)
     assert everything() == before
 
 
@@ -220,7 +213,3 @@ def _account(
         user.save()
     if role:
         Permit.objects.create(person=user, role=role, place=place, granted_at=NOW)
-
-
-def _actor(name: str) -> str:
-    return f"user:{User.objects.get(username=name).pk}"

@@ -437,10 +437,6 @@ def test_every_column_that_can_hold_a_name_is_filled_and_then_free_of_it(named_e
     assert [*StandingsIntegrity().check(), *RankingsIntegrity().check()] == []
 
 
-def _nothing(*args: Any, **named: Any) -> int:
-    return 0
-
-
 @pytest.mark.parametrize(
     ("step", "left"),
     [
@@ -453,7 +449,9 @@ def _nothing(*args: Any, **named: Any) -> int:
 def test_a_step_that_is_left_out_is_seen(
     named_everywhere: Player, monkeypatch: pytest.MonkeyPatch, step: str, left: set[str]
 ) -> None:
-    monkeypatch.setattr(above.room if step == "after_rewriting" else erase_player, step, _nothing)
+    monkeypatch.setattr(
+        above.room if step == "after_rewriting" else erase_player, step, lambda *args, **named: 0
+    )
     erase(player_id=named_everywhere.pk, actor="test", now=NOW)
     assert left <= columns_with(traces_in)
 

@@ -306,4 +306,4 @@ def test_who_is_signed_in_is_a_stranger_to_other_sites(db: None) -> None:
 
 @pytest.mark.parametrize("address", ["/", "/players/", "/accounts/login/", "/admin/login/", "/healthz"])
 def test_pages_are_shown_to_no_other_site(address: str) -> None:
-    assert "Access-Control-Allow-Origin" not in Client().get(path, headers={"origin": ELSEWHERE})
+    assert "Access-Control-Allow-Origin" not in Client().get(address, headers={"origin": ELSEWHERE})

@@ -33,30 +33,14 @@ def plan(event: Event, times: dict[int, datetime | None]) -> Event:
     return services.plan_times(event_id=event.pk, times=times, actor="test", now=NOW)
 
 
-def pairings(event: Event) -> list[str]:
-    shown = schedule(EventPresenter(Event.objects.get(pk=event.pk)))
-    return ["–".join(seat.name.split()[0] for seat in game.seats) for game in shown]
-
-
-def calendar(client: Client) -> list[Any]:
-    found: Any = icalendar.Calendar.from_ical(client.get("/events/league/calendar.ics").content)
-    entries: list[Any] = found.walk("VEVENT")
-    return entries
-
-
-def two_rounds(season: Season, players: list[Player]) -> Event:
-    event = new_event(season, slug="two", format_key="league", rules_name="xmadn-2t", settings={"drrs": 2})
-    return _drawn(event, players)
-
-
 # -- what is known ---------------------------------------------------------------------------------
 
 
 def test_all_pairings_and_times_of_a_drawn_round_robin_stand_on_the_page_and_in_every_file(
     league: Event, client: Client
 ) -> None:
-    assert pairings(league) == PAIRINGS
-    plan(league, {5: SATURDAY})
+    shown = schedule(EventPresenter(plan(league, {5: SATURDAY})))
+    assert ["–".join(seat.name.split()[0] for seat in game.seats) for game in shown] == PAIRINGS
     assert_fresh(league)
     local = timezone.localtime(SATURDAY)
     page = client.get("/events/league/schedule/").content.decode()
@@ -66,7 +50,8 @@ def test_all_pairings_and_times_of_a_drawn_round_robin_stand_on_the_page_and_in_
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [f"{row['Player 1'].split()[0]}–{row['Player 2'].split()[0]}" for row in rows] == PAIRINGS
     assert rows[4]["Planned for"] == f"{local:%Y-%m-%d %H:%M:%S}"
-    entries = calendar(client)
+    found: Any = icalendar.Calendar.from_ical(client.get("/events/league/calendar.ics").content)
+    entries = found.walk("VEVENT")
     (game,) = [each for each in entries if str(each["UID"]).startswith("game-5.")]
     assert game["DTSTART"].dt == SATURDAY
     assert f"Game 6: {NAMES[2]} – {NAMES[1]}" in entries[0]["DESCRIPTION"]
@@ -74,8 +59,9 @@ def test_all_pairings_and_times_of_a_drawn_round_robin_stand_on_the_page_and_in_
 
 
 def test_games_that_are_not_drawn_share_a_line(season: Season, players: list[Player], client: Client) -> None:
-    event = two_rounds(season, players)
-    lines = folded(schedule(EventPresenter(event)))
+    settings = {"drrs": 2}
+    event = new_event(season, slug="two", format_key="league", rules_name="xmadn-2t", settings=settings)
+    lines = folded(schedule(EventPresenter(_drawn(event, players))))
     assert [line.title for line in lines][-2:] == ["Game 6", "Games 7 to 12"]
     page = client.get("/events/two/schedule/").content.decode()
     assert "Games 7 to 12" in page
