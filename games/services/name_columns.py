@@ -1,6 +1,6 @@
 """The columns in which somebody's name can stand: one list, from which *erase* takes a name out.
 
-A text column that is not listed here has to be named as free of names in ``tests/tournaments/test_erasure_sweep.py``.
+A text column that is not listed here has to be named as free of names in ``tests/tournaments/test_erase_player.py``.
 """
 
 from collections.abc import Callable, Collection, Iterator

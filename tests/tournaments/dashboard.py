@@ -13,6 +13,7 @@ from tests.replay import once
 from tests.tournaments.admin_forms import desk, messages
 from tests.tournaments.conftest import NOW, _drawn, new_event
 from tests.tournaments.event_state import everything
+from tournaments import services
 from tournaments.models import Event, Season
 
 
@@ -98,3 +99,11 @@ def league(season: Season, players: list[Player]) -> Event:
 def _new_league(season: Season, players: list[Player]) -> Event:
     event = new_event(season, slug="league", format_key="league", rules_name="xmadn-2t", settings={"drrs": 1})
     return _drawn(event, players)
+
+
+@pytest.fixture
+def entered(season: Season, players: list[Player]) -> Event:
+    """The cup before its draw."""
+    event = new_event(season)
+    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
+    return Event.objects.get(pk=event.pk)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from inspect import iscoroutinefunction
 from itertools import product
 from typing import Any
 from wsgiref.util import setup_testing_defaults
@@ -47,17 +46,12 @@ def paths(values: Mapping[str, Sequence[object]]) -> list[str]:
 
     Those of ``players/uuid`` go before those of ``uuid`` in ``/players/<uuid:pk>/``.
     """
-    routes = [route for route, _ in _routes(get_resolver().url_patterns)]
+    routes = _routes(get_resolver().url_patterns)
     found = dict.fromkeys(path for route in routes for path in _filled(route, values))
     return [path for path in found if not path.startswith(_SILENT)]
 
 
-def streamed_routes() -> list[str]:
-    """The addresses at which there are streams."""
-    return [route for route, view in _routes(get_resolver().url_patterns) if iscoroutinefunction(view)]
-
-
-def _routes(patterns: Sequence[Any], before: str = "/") -> Iterator[tuple[str, Any]]:
+def _routes(patterns: Sequence[Any], before: str = "/") -> Iterator[str]:
     for each in patterns:
         # Patterns that are expressions stand for addresses that do not exist.
         if not isinstance(each.pattern, RoutePattern) and isinstance(each, URLPattern):
@@ -66,7 +60,7 @@ def _routes(patterns: Sequence[Any], before: str = "/") -> Iterator[tuple[str, A
         if isinstance(each, URLResolver):
             yield from _routes(each.url_patterns, route)
         else:
-            yield route, each.callback
+            yield route
 
 
 def _filled(route: str, values: Mapping[str, Sequence[object]]) -> Iterator[str]:

@@ -261,16 +261,16 @@ def letters(there: Site) -> list[Letter]:
     ]
     keys = {"entry-1": 6, "entry-2": 5, "entry-3": 4}
     happenings = [
-        Letter(
+        of(
             "post",
             f"games/{{id}}/{str(kind).replace(' ', '-')}/",
-            f"games/{game.pk}/{str(kind).replace(' ', '-')}/",
             {
                 **told,
                 "expected": game.number,
                 "id": "6f1c0000-0000-4000-8000-000000000000",
                 "happened_at": "2026-11-21T20:15:00+01:00",
             },
+            id=game.pk,
         )
         for kind, (game, told) in told_of_happenings(there.games).items()
     ]
@@ -448,11 +448,8 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
     mishap = {"kind": "exchange", "who": first[0], "other": second[0]}
     round_ = "events/{slug}/rounds/{subject}/"
 
-    def to(method: str, route: str, body: Any = None, slug: str = "tables", **parts: Any) -> Letter:
-        path = route
-        for name, value in {"slug": slug, "subject": "round-1", **parts}.items():
-            path = path.replace(f"{{{name}}}", str(value))
-        return Letter(method, route, path, body)
+    def to(method: str, route: str, body: Any = None, **parts: Any) -> Letter:
+        return of(method, route, body, **{"slug": "tables", "subject": "round-1", **parts})
 
     return [
         to(

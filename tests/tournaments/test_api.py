@@ -1,159 +1,33 @@
-"""The REST interface of seasons and events: an evening by HTTP, cheap tables, every refusal a problem document."""
+"""Events and games by REST: found by what there is, at a steady cost; a game names its event at every door."""
 
-import uuid
+import json
+from collections.abc import Callable
 from typing import Any
 
-import orjson
 import pytest
+from django.db import connection
 from django.test import Client
-from rest_framework.test import APIClient
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-import rules
+from games.api.serializers import GameSerializer
+from games.api.streams import GAMES as WATCHED
 from games.enums import Role
 from games.models import Game, Player
-from games.queries.record_text import record_of
-from tests.games.conftest import client_with
+from games.services import recorder
+from games.services.commands import throw_command
+from rules import RULE_SETS
 from tests.games.requests import refused
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, brought_home, new_event, start, win
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
 from tests.tournaments.query_counts import queries
+from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.models import Event, Season
 
 pytestmark = pytest.mark.django_db
-EVENTS = "/api/v1/events/"
-CUP = {
-    "season": "2026",
-    "slug": "cup",
-    "name": "Cup",
-    "format": "championship",
-    "rules": "xmadn-3t",
-    "starts_on": "2026-11-21",
-}
+EVENTS, GAMES = "/api/v1/events/", "/api/v1/games/"
 
-
-@pytest.fixture
-def organiser(db: None) -> APIClient:
-    return client_with(Role.ORGANISER)
-
-
-def url(event: Event, what: str = "") -> str:
-    return f"{EVENTS}{event.slug}/{what}"
-
-
-# -- an evening ------------------------------------------------------------------------------------
-
-
-def test_an_evening_by_http_alone(organiser: APIClient) -> None:
-    assert organiser.post(
-        "/api/v1/seasons/",
-        {"slug": "2026", "name": "2026", "starts_on": "2026-01-01", "ends_on": "2026-12-31"},
-    ).json() == {"slug": "2026", "name": "2026", "starts_on": "2026-01-01", "ends_on": "2026-12-31"}
-    made = organiser.post(EVENTS, {**CUP, "settings": {"wins": 1}})
-    assert (made.status_code, made.json()["status"], made.json()["level"]) == (201, "open", 1)
-    for number, name in enumerate(("Anna", "Bert", "Cora"), start=1):
-        player = organiser.post("/api/v1/players/", {"name": name}).json()
-        entry = organiser.post(f"{EVENTS}cup/entries/", {"player": player["id"]})
-        assert (entry.status_code, entry.json()["key"]) == (201, f"entry-{number}")
-    draw = organiser.post(f"{EVENTS}cup/draws/", {"method": "published seed", "published_seed": "17"})
-    assert draw.status_code == 201
-    assert draw.json()["reason"]["en"] == "random draw, verifiable with the seed “17”"
-    game = organiser.post(f"{EVENTS}cup/games/", {"throws": YELLOW_STARTS})
-    assert (game.status_code, game.json()["game"]["starter"]) == (201, "yellow")
-    assert organiser.get(f"{EVENTS}cup/standings/").json()["next_games"] == []
-
-    state = game.json()["game"]
-    win_by_http(organiser, state)
-    found = organiser.get(f"{EVENTS}cup/standings/").json()
-    assert found["status"] == "finished"
-    assert found["rows"][0]["figures"] == [1]
-    assert organiser.get(f"{EVENTS}cup/").json()["version"] == found["version"]
-    (played,) = organiser.get(f"{EVENTS}cup/games/").json()["results"]
-    assert (played["game"]["state"], played["due_starter"]) == ("ended", None)
-
-
-def win_by_http(client: APIClient, state: dict[str, Any]) -> None:
-    play = Game.objects.get(pk=state["id"]).play()
-    throws = [throw.payload for throw in brought_home(play, ("yellow",))]
-    for first in range(0, len(throws), 1000):
-        answer = client.post(
-            f"/api/v1/games/{state['id']}/throws/?expected={state['number']}", throws[first : first + 1000]
-        )
-        assert answer.status_code == 201, answer.content
-        state = answer.json()["game"]
-    assert state["state"] == "ended"
-
-
-def test_the_other_ways_to_draw(organiser: APIClient, season: Season, players: list[Player]) -> None:
-    for method, more, order in (
-        ("seed order", {}, ["entry-1", "entry-2", "entry-3"]),
-        ("chosen", {"choices": [2, 1]}, ["entry-3", "entry-2", "entry-1"]),
-        ("by hand", {"order": ["entry-2", "entry-3", "entry-1"]}, None),
-    ):
-        slug = method.replace(" ", "-")
-        organiser.post(EVENTS, {**CUP, "slug": slug})
-        for player in players:
-            organiser.post(f"{EVENTS}{slug}/entries/", {"player": str(player.pk)})
-        answer = organiser.post(f"{EVENTS}{slug}/draws/", {"method": method, **more})
-        assert answer.json()["order"] == (order or more["order"])
-        assert organiser.get(f"{EVENTS}{slug}/draws/").json()["count"] == 1
-
-
-def test_an_entry_is_taken_back_before_the_draw(
-    organiser: APIClient, season: Season, players: list[Player]
-) -> None:
-    event = new_event(season)
-    for seed, player in ((2, players[0]), (1, players[1])):
-        organiser.post(url(event, "entries/"), {"player": str(player.pk), "seed": seed})
-    found = organiser.get(url(event, "entries/")).json()["results"]
-    assert [entry["player"]["name"] for entry in found] == ["Bert Übel", "Änne Öhler"]
-    assert organiser.delete(url(event, "entries/entry-2/")).status_code == 204
-    refused(organiser.delete(url(event, "entries/entry-2/")), 404, "not-found")
-    assert [entry["seed"] for entry in organiser.get(url(event, "entries/")).json()["results"]] == [1]
-
-
-def test_another_starter_with_a_reason_and_a_repeat_that_is_harmless(
-    organiser: APIClient, cup: Event
-) -> None:
-    body = {"override": {"starter": "red", "reason": "agreed"}, "id": str(uuid.uuid4()), "number": 1}
-    answers = [organiser.post(url(cup, "games/"), body) for _ in range(2)]
-    assert [answer.status_code for answer in answers] == [201, 200]
-    assert answers[1]["Idempotent-Replayed"] == "true"
-    assert answers[0].json() == answers[1].json()
-    assert answers[0].json()["game"]["id"] == body["id"]
-
-
-def test_an_event_is_changed_in_part(organiser: APIClient, cup: Event) -> None:
-    answer = organiser.patch(url(cup), {"name": "Grand Cup", "settings": {"wins": 5}})
-    assert (answer.status_code, answer.json()["name"]) == (200, "Grand Cup")
-    assert answer.json()["settings"] == {"wins": 5}
-    start(cup, rounds=YELLOW_STARTS)
-    found = refused(organiser.patch(url(cup), {"settings": {"wins": 2}}), 400, "bad-value")
-    assert found["field"] == "note"
-
-
-# -- the table -------------------------------------------------------------------------------------
-
-
-def test_the_table_is_what_is_stored_and_costs_one_query(client: Client, cup: Event) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    event = Event.objects.get(pk=cup.pk)
-    answer = client.get(url(cup, "standings/"))
-    assert answer.content.decode() == event.projection
-    assert (answer["Content-Type"], answer["ETag"]) == ("application/json", f'"{event.version}"')
-    assert queries(client, url(cup, "standings/")) == 1
-
-
-def test_a_record_pushed_to_its_end_counts_in_the_table(organiser: APIClient, cup: Event) -> None:
-    game = start(cup, rounds=YELLOW_STARTS).game
-    play = rules.Game.replay(record_of(game))
-    for throw in brought_home(play, ("red",)):
-        play = play.play(throw.payload["die"], throw.payload["move"])
-    answer = organiser.put(
-        f"/api/v1/games/{game.pk}/record/", play.record(), content_type="text/plain; charset=utf-8"
-    )
-    assert (answer.status_code, answer.json()["game"]["state"]) == (200, "ended")
-    rows = organiser.get(url(cup, "standings/")).json()["rows"]
-    assert [row["figures"] for row in rows] == [[1], [0], [0]]
+# -- lists -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("what", ["", "entries/", "draws/", "games/"])
@@ -162,16 +36,16 @@ def test_lists_cost_as_many_queries_for_three_rows_as_for_one(
 ) -> None:
     who: dict[str, Any] = {"actor": "test", "now": NOW}
     event = new_event(season, settings={"wins": 9})
-    path = EVENTS if what == "" else url(event, what)
+    path = f"{EVENTS}cup/{what}" if what else EVENTS
     services.enter(event_id=event.pk, player=players[0], **who)
     one = queries(client, path) if what in ("", "entries/") else 0
     for player in players[1:]:
         services.enter(event_id=event.pk, player=player, **who)
     services.draw_in_seed_order(event_id=event.pk, **who)
-    win(start(event, rounds=YELLOW_STARTS).game, "red")
+    enter(event, 1)
     one = one or queries(client, path)
-    for colour in ("red", "green"):
-        win(start(event).game, colour)
+    enter(event, 2)
+    enter(event, 3)
     new_event(season, slug="second")
     new_event(season, slug="third")
     assert queries(client, path) == one
@@ -190,17 +64,117 @@ def test_events_are_found_by_season_status_format_and_player(
     assert sorted(slugs("season=2026")) == ["cup", "gp", "open"]
     assert slugs("season=1999") == []
     assert sorted(slugs(f"player={players[0].pk}")) == ["cup", "gp"]
-    page = client.get(f"{EVENTS}?limit=1").json()
-    assert (page["count"], len(page["results"])) == (3, 1)
-    assert [found["slug"] for found in client.get("/api/v1/seasons/").json()["results"]] == ["2026"]
-    assert client.get("/api/v1/seasons/2026/").json()["name"] == "2026"
 
 
-# -- who may, and what is refused ------------------------------------------------------------------
+# -- the event of a game ---------------------------------------------------------------------------
 
 
-def test_problems_are_told_in_the_language_of_the_reader(organiser: APIClient, cup: Event) -> None:
-    answer = organiser.post(url(cup, "games/"), {}, headers={"Accept-Language": "de"})
-    found = refused(answer, 422, "format")
-    assert found["detail"] == found["messages"]["de"] == "jeder würfelt einmal, der höchste Wurf beginnt"
-    assert orjson.loads(Event.objects.get(pk=cup.pk).projection)["games"] == []
+CUP_2 = {"slug": "cup", "name": "Cup", "number": 2}
+
+
+@pytest.fixture
+def referee(db: None) -> Client:
+    return with_role(Role.ORGANISER, "site")
+
+
+@pytest.fixture
+def single(players: list[Player]) -> Game:
+    """A game of no event."""
+    seats = [(players[0], ["yellow"]), (players[1], ["red"])]
+    return recorder.create_game(rules=RULE_SETS["mhd"], seats=seats, actor="test", now=NOW)
+
+
+def shown(client: Client, game: Game) -> dict[str, Callable[[], Any]]:
+    """Door → the game as it is shown there."""
+    at = f"{GAMES}{game.pk}/"
+
+    def sent(path: str, body: Any) -> Any:
+        return client.post(path, body, content_type="application/json").json()
+
+    return {
+        "detail": lambda: client.get(at).json(),
+        "list": lambda: next(
+            each for each in client.get(GAMES).json()["results"] if each["id"] == str(game.pk)
+        ),
+        "games of its event": lambda: client.get("/api/v1/events/cup/games/").json()["results"][1]["game"],
+        "throws": lambda: sent(f"{at}throws/?expected={game.number}", {"die": 1})["game"],
+        "note": lambda: sent(f"{at}note/", {"text": "a note", "id": "00000000-0000-4000-8000-000000000001"})[
+            "game"
+        ],
+        "stale": lambda: sent(f"{at}throws/?expected=1", {"die": 1})["current"],
+        "stream open": lambda: json.loads(WATCHED.open.state(str(game.pk)).ndjson)["data"],  # type: ignore[union-attr]
+        "stream full": lambda: json.loads(WATCHED.full.state(str(game.pk)).ndjson)["data"],  # type: ignore[union-attr]
+    }
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    "door",
+    [
+        "detail",
+        "list",
+        "games of its event",
+        "throws",
+        "note",
+        "stale",
+        "stream open",
+        "stream full",
+    ],
+)
+def test_a_game_of_an_event_names_it(referee: Client, cup: Event, door: str) -> None:
+    enter(cup, 1)
+    assert shown(referee, start(cup).game)[door]()["event"] == CUP_2
+
+
+# -- found by it -----------------------------------------------------------------------------------
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("event=cup", ["cup 2", "cup 1"]),
+        ("event=gp", ["gp 1"]),
+        ("event=cup&state=running", ["cup 2"]),
+        ("event=gp&state=ended", []),
+        ("event=", ["gp 1", "cup 2", "cup 1", None]),
+    ],
+)
+def test_games_are_found_by_their_event(
+    client: Client, cup: Event, series: Event, single: Game, query: str, found: list[str | None]
+) -> None:
+    enter(cup, 1)
+    start(cup)
+    start(series, rounds=YELLOW_STARTS)
+    told = [each["event"] for each in client.get(f"{GAMES}?{query}").json()["results"]]
+    names = [each and f"{each['slug']} {each['number']}" for each in told]
+    assert sorted(names, key=str) == sorted(found, key=str)
+
+
+@pytest.mark.parametrize("slug", ["nope", "cup:1", "CUP", "site", "a" * 300])
+def test_an_event_that_does_not_exist_is_refused(client: Client, cup: Event, slug: str) -> None:
+    assert refused(client.get(f"{GAMES}?event={slug}"), 400, "bad-value")["field"] == "event"
+
+
+# -- what it costs ---------------------------------------------------------------------------------
+
+
+def test_a_read_costs_two_statements_in_an_event_and_an_answer_to_a_throw_two(
+    referee: Client, cup: Event
+) -> None:
+    enter(cup, 1)
+    game = start(cup).game
+    with CaptureQueriesContext(connection) as read:
+        Client().get(f"{GAMES}{game.pk}/")
+    with CaptureQueriesContext(connection) as recorded:
+        result = recorder.record_throws(
+            game_id=game.pk,
+            throws=[throw_command(1)],
+            expected=game.number,
+            actor="test",
+            now=timezone.now(),
+        )
+    with CaptureQueriesContext(connection) as answered:
+        assert GameSerializer.of(result.game)["event"] == CUP_2
+    assert (len(read), len(answered)) == (2, 2)
+    assert len(recorded) <= 6, [query["sql"] for query in recorded]

@@ -1,6 +1,5 @@
 """The whole-event file: out and in again without loss; whatever has been touched is refused with its place."""
 
-import hashlib
 import json
 import uuid
 from collections.abc import Callable
@@ -10,19 +9,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from games.domain.events import EVENT_TYPES
 from games.domain.hash_chain import first_break
+from games.enums import EventKind
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
 from games.queries.record_text import record_of
+from games.services import recorder
+from games.services.commands import EventCommand
 from games.services.projections import differences
 from tests.tournaments.archives import EXAMPLE, played as played, resealed
-from tests.tournaments.conftest import NOW, win
+from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, new_event, win
 from tests.tournaments.event_state import undone
+from tests.tournaments.played_events import decided_by_the_organiser, entered, play
+from tournaments import services
 from tournaments.files.event_file import export_event, import_event
 from tournaments.files.season_file import import_season
+from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
 from tournaments.standings.queries import load_standings
 
@@ -52,25 +60,9 @@ def test_games_taken_over_are_whole_and_go_on(played: tuple[str, dict[str, Any]]
 
 
 def test_the_hash_can_be_checked_with_the_file_alone(played: tuple[str, dict[str, Any]]) -> None:
-    game = json.loads(played[0])["games"][0]["game"]
-    previous = ""
-    for event in game["events"]:
-        data = {**event, "game": game["id"]}
-        del data["hash"]
-        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        previous = hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()
-        assert previous == event["hash"]
-
-
-def test_entries_of_other_keys_are_imported_with_keys_of_this_site(
-    played: tuple[str, dict[str, Any]],
-) -> None:
-    text, table = played
-    for entry in table["entries"]:
-        text = text.replace(f'"{entry["key"]}"', f'"of-{entry["key"]}"')
-    event = imported(text)
-    assert "of-entry" not in export_event(event)
-    assert load_standings(event)["entries"] == table["entries"]
+    file, again = json.loads(played[0]), json.loads(played[0])
+    resealed(again)
+    assert again == file
 
 
 # -- files that have been touched ------------------------------------------------------------------
@@ -203,44 +195,24 @@ def test_any_value_anywhere_is_taken_or_refused_but_never_breaks_anything(
 # -- results without throws ------------------------------------------------------------------------
 
 
-def test_results_without_throws_make_a_table_and_say_what_they_are() -> None:
-    event = imported(EXAMPLE)
-    found = load_standings(event)
-    assert [(row["entrant"], row["figures"]) for row in found["rows"]] == [
-        ("entry-1", [15]),
-        ("entry-2", [7]),
-        ("entry-3", [6]),
-    ]
-    game = Game.objects.get()
-    told = game.events.get(kind="result")
-    assert (told.kind, told.actor, told.payload["places"][0]) == ("result", "test", "red")
-    assert (game.state, game.position, game.number, str(game.winner)) == ("ended", "", 2, "Anna Amsel")
-    assert first_break(game.events.all()) is None
-    assert differences(game) == []
-    assert record_of(game) == ""
-
-
-def test_a_result_without_throws_goes_round_too() -> None:
-    kept = []
+def test_results_without_throws_make_a_table_say_what_they_are_and_go_round() -> None:
     with undone():
-        kept.append(export_event(imported(EXAMPLE)))
-    assert export_event(imported(kept[0])) == kept[0]
-
-
-def test_pages_and_rest_show_a_result_without_throws(client: Any) -> None:
-    event = imported(EXAMPLE)
-    game = Game.objects.get()
-    for path in (
-        f"/events/{event.slug}/",
-        f"/games/{game.pk}/",
-        f"/api/v1/games/{game.pk}/",
-        f"/api/v1/games/{game.pk}/events/",
-        f"/api/v1/games/{game.pk}/record/",
-        f"/api/v1/events/{event.slug}/games/",
-        f"/api/v1/events/{event.slug}/standings/",
-    ):
-        assert client.get(path).status_code == 200, path
-    assert client.get(f"/api/v1/games/{game.pk}/moves/?die=6").status_code == 409
+        event = imported(EXAMPLE)
+        found = load_standings(event)
+        assert [(row["entrant"], row["figures"]) for row in found["rows"]] == [
+            ("entry-1", [15]),
+            ("entry-2", [7]),
+            ("entry-3", [6]),
+        ]
+        game = Game.objects.get()
+        told = game.events.get(kind="result")
+        assert (told.kind, told.actor, told.payload["places"][0]) == ("result", "test", "red")
+        assert (game.state, game.position, game.number, str(game.winner)) == ("ended", "", 2, "Anna Amsel")
+        assert first_break(game.events.all()) is None
+        assert differences(game) == []
+        assert record_of(game) == ""
+        text = export_event(event)
+    assert export_event(imported(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -262,20 +234,6 @@ def test_a_result_that_cannot_be_is_refused_with_its_place(change: dict[str, Any
         imported(json.dumps(file))
     assert caught.value.details["field"] == place
     assert not Game.objects.exists()
-
-
-def test_a_game_of_which_only_the_winner_is_known_is_awarded() -> None:
-    file = json.loads(EXAMPLE)
-    file["event"].update(format="championship", rules="xmadn-3t", settings={"wins": 1})
-    result = {"seats": {"anna": ["yellow", "black"], "bruno": ["blue", "red"], "clara": ["green", "violet"]}}
-    file["games"] = [{"number": 1, "awarded_to": "bruno", "award_reason": "no record", "result": result}]
-    event = imported(json.dumps(file))
-    found = load_standings(event)
-    assert (found["finished"]["winner"], found["games"][0]["reason"]["de"]) == (
-        "entry-2",
-        "kampflos für Bruno Bach",
-    )
-    assert str(Game.objects.get().winner) == "Bruno Bach"
 
 
 # -- beside what is here already -------------------------------------------------------------------
@@ -340,3 +298,163 @@ def test_an_event_under_an_embargo_is_read_as_one_that_is_not_public(
     file = json.loads(played[0])
     file["event"]["embargo"] = embargo
     assert imported(json.dumps(file)).is_public is is_public
+
+
+@pytest.mark.parametrize("format_key", FORMATS)
+@pytest.mark.parametrize("most", [None, 150], ids=["played to its end", "in the middle of a game"])
+def test_an_event_of_every_format_goes_round(format_key: str, most: int | None) -> None:
+    found: list[tuple[str, dict[str, Any]]] = []
+    with undone():
+        event = entered(format_key)
+        play(event, most)
+        event.refresh_from_db()
+        assert (event.status == Event.Status.FINISHED) == (most is None)
+        found.append((export_event(event), load_standings(event)))
+    (text, table) = found[0]
+    assert not Player.objects.exists()
+    again = import_event(text, actor="test", now=NOW)
+    assert export_event(again) == text
+    assert {**load_standings(again), "version": 0} == {**table, "version": 0}
+
+
+#: What no organiser can have decided.
+UNDECIDED: list[tuple[Callable[[Any], Any], str]] = [
+    (lambda file: file["event"].update(hold="asleep"), "event.hold"),
+    (lambda file: file["entries"][0].update(left_after="two"), "entries[0].left_after"),
+    (lambda file: file["report"][0].pop("said"), "report[0].said"),
+    (lambda file: file["report"][0].update(reason="x" * 201), "report[0].reason"),
+    (lambda file: file["draws"][0].update(throws=[{"entry-1": "six"}]), "draws[0].throws[0].entry-1"),
+]
+
+
+@pytest.mark.usefixtures("db")
+def test_what_organisers_decide_goes_round_and_nothing_else() -> None:
+    with undone():
+        event = decided_by_the_organiser()
+        text, table = export_event(event), load_standings(event)
+    file = json.loads(text)
+    assert file["event"]["hold"] == "interrupted"
+    assert sorted(file["draws"][0]["throws"][1].values()) == [3, 5]
+    assert [entry.get("left_after") for entry in file["entries"]].count(None) == 3
+    assert len(file["report"]) == 4
+    for change, place in UNDECIDED:
+        changed = json.loads(text)
+        change(changed)
+        with pytest.raises(BadRequest) as caught:
+            imported(json.dumps(changed))
+        assert caught.value.details["field"] == place
+    again = imported(text)
+    assert export_event(again) == text
+    assert {**load_standings(again), "version": 0} == {**table, "version": 0}
+
+
+def test_a_typed_in_result_tells_its_rules_pawns_and_time() -> None:
+    result = {
+        "rules": "xmadn-gp",
+        "seats": {"anna": ["yellow", "red"], "bert": ["black", "green"], "cora": ["blue", "violet"]},
+        "places": ["red", "black", "violet", "yellow", "blue", "green"],
+    }
+    later = {
+        "seats": {"anna": ["black", "yellow"], "bert": ["green", "red"]},
+        "places": ["black"],
+        "pawns": {"black": 4, "yellow": 1, "green": 3, "red": 0},
+        "seconds": 2520,
+        "played_at": "2024-04-20T14:30:00+00:00",
+    }
+    people = {"anna": "Anna Amsel", "bert": "Bert Bach", "cora": "Cora Clausen"}
+    ids = {key: f"0b0a3c56-6f0e-4f5e-9a53-0c7c6c1f5a0{number}" for number, key in enumerate(people)}
+    file = {
+        "rauswurf": "event/4",
+        "season": {"slug": "2024", "name": "2024", "starts_on": "2024-01-01", "ends_on": "2024-12-31"},
+        "event": {
+            "slug": "challengers",
+            "name": "Challengers",
+            "format": "challengers",
+            "rules": "xmadn-2t",
+            "settings": {"wins": 1},
+            "starts_on": "2024-04-20",
+        },
+        "players": [{"id": ids[key], "name": name} for key, name in people.items()],
+        "entries": [
+            {"key": key, "seed": seed, "player": ids[key]} for seed, key in enumerate(people, start=1)
+        ],
+        "draws": [],
+        "games": [{"number": 1, "result": result}, {"number": 2, "result": later}],
+    }
+    event = import_event(json.dumps(file), actor="test", now=NOW)
+    assert load_standings(event)["finished"]["winner"] == "entry-1"
+    last = event.games.get(number=2).game
+    assert (last.told["seconds"], last.told["pawns"]["green"]) == (2520, 3)
+    assert last.ended_at
+    assert last.ended_at.year == 2024
+    file["games"][0]["result"]["rules"] = "chess"  # type: ignore[index]
+    file["event"]["slug"] = "again"  # type: ignore[index]
+    with pytest.raises(BadRequest, match=r"games\[0\]\.result\.rules: one of"):
+        import_event(json.dumps(file), actor="test", now=NOW)
+
+
+# -- who did what elsewhere ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def root(db: None) -> User:
+    return User.objects.create_superuser("root", password="x")
+
+
+@pytest.fixture
+def file(root: User, season: Season) -> str:
+    """An event of another site on which somebody else had the number that root has here; a correction waits."""
+    who: dict[str, Any] = {"actor": f"user:{root.pk}", "now": NOW}
+    with undone():
+        event = new_event(season)
+        for name in NAMES:
+            services.enter(event_id=event.pk, player=Player.objects.create(name=name), **who)
+        services.draw_in_seed_order(event_id=event.pk, **who)
+        played = services.start_next_game(event_id=event.pk, rounds=YELLOW_STARTS, **who).played
+        throws = brought_home(played.game.play(), ("yellow",))
+        number = played.game.number
+        game = recorder.record_throws(game_id=played.game_id, throws=throws, expected=number, **who).game
+        fields = {field.name: field.usual for field in EVENT_TYPES[EventKind.CORRECTION].fields}
+        other = next(player for player in game.seating if player != str(game.winner_id))
+        wanted = EventCommand(EventKind.CORRECTION, {**fields, "winner": other, "reason": "read wrongly"})
+        recorder.record(game_id=game.pk, wanted=wanted, expected=game.number, **who)
+        return export_event(Event.objects.get(pk=event.pk))
+
+
+@pytest.fixture
+def taken_over(file: str) -> Event:
+    return import_event(file, actor="command", now=NOW)
+
+
+def test_the_audit_names_nobody_of_this_site(file: str, taken_over: Event, root: User) -> None:
+    assert export_event(taken_over) == file
+    client = Client()
+    client.force_login(root)
+    log = GameEvent.objects.filter(game__event_game__event=taken_over).count()
+    assert log > 20
+    for path in ("audit/", "audit.csv", "audit.json"):
+        told = client.get(f"/events/cup/{path}").content.decode()
+        assert f"user:{root.pk} (from a file)" in told
+    lines = client.get("/api/v1/events/cup/audit/", {"limit": 200}).json()["results"]
+    told_by_logs = [line for line in lines if line["kind"] == "throw"]
+    assert {(line["actor"], line["name"]) for line in told_by_logs} == {
+        (f"elsewhere:user:{root.pk}", f"user:{root.pk} (from a file)")
+    }
+    assert "root" not in {line["name"] for line in lines}
+    german = client.get("/events/cup/audit/", headers={"accept-language": "de"}).content.decode()
+    assert f"user:{root.pk} (aus einer Datei)" in german
+
+
+def test_what_is_recorded_here_afterwards_is_by_people_of_this_site(taken_over: Event, root: User) -> None:
+    """And whoever has the number of somebody elsewhere is a second person beside them."""
+    game = taken_over.games.get().game
+    who: dict[str, Any] = {"actor": f"user:{root.pk}", "now": NOW}
+    approval = EventCommand(EventKind.APPROVAL, {"correction": game.correction})
+    recorder.record(game_id=game.pk, wanted=approval, expected=game.number, **who)
+    game.refresh_from_db()
+    assert (game.decided_by, game.imported) == ("correction", game.number - 1)
+    assert differences(game) == []
+    client = Client()
+    client.force_login(root)
+    found = client.get("/api/v1/events/cup/audit/", {"who": "root"}).json()["results"]
+    assert [(line["kind"], line["name"]) for line in found] == [("approval", "root")]

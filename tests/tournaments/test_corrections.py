@@ -1,6 +1,5 @@
-"""A correction that waits: seen before and after by whoever approves it, withdrawn by whoever made it."""
+"""A correction: seen before and after by a second person who approves it, withdrawn, or made where nobody else is."""
 
-import re
 from typing import Any
 
 import pytest
@@ -8,14 +7,16 @@ from django.contrib.auth.models import User
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.enums import Role
-from games.models import Game
+from games.enums import EventKind, Role
+from games.errors import WrongState
+from games.models import Game, Permit
 from games.presenters.game import GamePresenter
 from games.services.projections import differences
 from tests.games.requests import refused
-from tests.tournaments.admin_forms import messages, step, whole_desk
-from tests.tournaments.dashboard import expected, league, staff
-from tests.tournaments.event_state import everything, figures, table
+from tests.tournaments.admin_forms import messages, step
+from tests.tournaments.conftest import NOW
+from tests.tournaments.dashboard import actor, expected, league, staff
+from tests.tournaments.event_state import everything, figures, happen, table
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import person
 from tournaments.models import Event, EventGame
@@ -67,33 +68,13 @@ def test_an_organiser_withdraws_the_correction_of_somebody_else_and_a_referee_do
     assert answer.status_code == 201, answer.content
 
 
-def test_the_desk_withdraws_it(cup: Event) -> None:
-    anna = staff("anna", is_superuser=True)
-    staff("bert", is_superuser=True)
-    enter(cup, 1)
-    body = {**expected(cup), "place-green": "1", "reason": "read wrongly"}
-    anna.post(step("correct", cup, 1), body)
-    page = whole_desk(anna, cup)
-    assert step("withdraw", cup, 1) in page
-    answer = anna.post(step("withdraw", cup, 1), expected(cup), follow=True)
-    assert messages(answer) == ["Game 1: the correction is withdrawn."]
-    assert cup.games.get(number=1).game.correction is None
-
-
 # -- before and after ------------------------------------------------------------------------------------
 
 
-def first_game(event: Event, **pawns: int) -> EventGame:
-    """Game 1 of the League, typed in as won by the colour of whoever is named first."""
-    seating = table(event)["next_games"][0]["seating"]
-    winner, loser = seating.values()
-    slip = Slip(places=(winner[0],), pawns={winner[1]: 1, loser[0]: 2, loser[1]: 0} | pawns)
-    return enter(event, 1, slip)
-
-
 def test_the_approver_reads_the_pawns_before_and_after_and_the_table(league: Event) -> None:
-    played = first_game(league)
-    (_, winner), (_, loser) = played.game.seating.items()
+    winner, loser = table(league)["next_games"][0]["seating"].values()
+    slip = Slip(places=(winner[0],), pawns={winner[1]: 1, loser[0]: 2, loser[1]: 0})
+    played = enter(league, 1, slip)
     pawns = {winner[0]: 4, winner[1]: 1, loser[0]: 3, loser[1]: 0}
     anna = person("anna")
     body = {
@@ -116,65 +97,6 @@ def test_the_approver_reads_the_pawns_before_and_after_and_the_table(league: Eve
     assert not any("nothing that was played" in each for each in said)
     assert anna.get(url(played, "correction")).json()["is_yours"] is True
     refused(person("reader", Role.VIEWER).get(url(played, "correction")), 403, "permission-denied")
-    refused(bert.get(f"/api/v1/games/{enter_next(league).game_id}/correction/"), 404, "not-found")
-
-
-def enter_next(event: Event) -> EventGame:
-    due = table(event)["next_games"][0]
-    return enter(event, due["number"], Slip(places=(next(iter(due["seating"].values()))[0],)))
-
-
-def rows(page: str) -> dict[str, list[str]]:
-    """The lines of the comparison: what, before, after."""
-    (found,) = re.findall(r'<table class="proposal">(.*?)</table>', page, re.S)
-    cells = [
-        [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)]
-        for row in re.findall(r"<tr[^>]*>(.*?)</tr>", found, re.S)
-    ]
-    return {what: rest for what, *rest in cells}
-
-
-def test_the_desk_shows_both_side_by_side_and_asks_nobody_who_will_be_refused(cup: Event) -> None:
-    anna, bert = staff("anna", is_superuser=True), staff("bert", is_superuser=True)
-    enter(cup, 1)
-    anna.post(step("correct", cup, 1), {**expected(cup), "place-green": "1", "reason": "read wrongly"})
-    approve = step("approve", cup, 1)
-    page = bert.get(approve).content.decode()
-    assert rows(page)["Winner"] == ["Bert Übel", "Cora Weiß"]
-    assert rows(page)["Places"] == ["red", "green"]
-    assert rows(page)["Pawns at home, red"] == ["4", "–"]
-    assert "other points: Game 1" in page
-    assert "Approve correction" in page
-    own = anna.get(approve).content.decode()
-    assert rows(own)["Winner"] == ["Bert Übel", "Cora Weiß"]
-    assert '<button class="button">' not in own
-    assert step("withdraw", cup, 1) in own
-    assert f'href="{approve}">Approve' not in whole_desk(anna, cup)
-    assert f'href="{approve}">Approve' in whole_desk(bert, cup)
-
-
-def test_the_phone_shows_both_and_asks_only_a_second_person(cup: Event) -> None:
-    played = proposed_by(person("anna"), cup)
-    phone = f"/games/{played.game_id}/referee/"
-    anna, bert = Client(), Client()
-    anna.force_login(User.objects.get(username="anna"))
-    person("bert")
-    bert.force_login(User.objects.get(username="bert"))
-    own, second = anna.get(phone).content.decode(), bert.get(phone).content.decode()
-    for page in (own, second):
-        assert rows(page)["Winner"] == ["Bert Übel", "Cora Weiß"]
-    assert ('data-send="approval/"' in own, 'data-send="withdrawal/"' in own) == (False, True)
-    assert ('data-send="approval/"' in second, 'data-send="withdrawal/"' in second) == (True, False)
-
-
-def test_a_correction_that_the_format_would_refuse_says_so_to_the_approver(series: Event) -> None:
-    played = enter(series, 1, Slip(places=("yellow", "red", "black", "green", "blue", "violet")))
-    anna = person("anna")
-    winner = str(played.game.winner_id)
-    body = {"expected": played.game.number, "winner": winner, "reason": "places not known"}
-    assert anna.post(url(played, "correction"), body).status_code == 201
-    data = person("bert").get(url(played, "correction")).json()
-    assert "places" in data["consequences"][0]["en"] or "awarded" in data["consequences"][0]["en"]
 
 
 def test_a_corrected_result_keeps_the_reason_by_which_it_was_corrected(cup: Event) -> None:
@@ -190,3 +112,104 @@ def test_a_corrected_result_keeps_the_reason_by_which_it_was_corrected(cup: Even
     assert shown.verdict is not None
     assert "read wrongly" in shown.verdict.en
     assert "another board" not in shown.verdict.en
+
+
+# -- without a second person ---------------------------------------------------------------------------
+
+GREEN = {"place-green": "1", "reason": "read wrongly"}
+
+
+@pytest.fixture
+def alone(db: None) -> Client:
+    """The only account of the site."""
+    return staff("anna", is_superuser=True)
+
+
+def corrected(client: Client, event: Event) -> Any:
+    """Game 1 corrected at the desk, with what would follow looked at."""
+    url, body = step("correct", event, 1), {**expected(event), **GREEN}
+    shown = client.post(url, body)
+    assert 'name="confirmed"' in shown.content.decode(), "what changes is shown first"
+    event.refresh_from_db()
+    return client.post(url, {**body, "confirmed": "yes", "seen": event.version}, follow=True)
+
+
+def test_a_lone_organiser_corrects_a_result_at_once(alone: Client, cup: Event) -> None:
+    enter(cup, 1)
+    page = alone.get(step("correct", cup, 1)).content.decode()
+    assert "There is no second organiser" in page
+    assert "Propose" not in page
+    assert messages(corrected(alone, cup)) == ["Game 1: the result is corrected."]
+    game = Game.objects.get(event_game__event=cup)
+    assert (game.places, game.decided_by, game.correction) == (["green"], "correction", None)
+    assert figures(cup)["entry-3"] == 1
+    assert differences(game) == []
+    said = "approved by nobody else as there is no second organiser: read wrongly"
+    assert said in Client().get(f"/games/{game.pk}/").content.decode(), "everybody reads it"
+
+
+@pytest.mark.parametrize(
+    "second", [{"is_superuser": True}, {"role": Role.REFEREE}, {"role": Role.ORGANISER, "place": "event:cup"}]
+)
+def test_where_somebody_else_could_approve_it_takes_them(alone: Client, cup: Event, second: Any) -> None:
+    enter(cup, 1)
+    _account("bert", **second)
+    assert messages(alone.post(step("correct", cup, 1), {**expected(cup), **GREEN}, follow=True)) == [
+        "The correction is proposed; a second person has to approve it."
+    ]
+    game = Game.objects.get(event_game__event=cup)
+    before = everything()
+    with pytest.raises(WrongState, match="the proposer cannot approve it"):
+        happen(game, EventKind.APPROVAL, actor=actor("anna"), correction=game.correction, alone=True)
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "nobody",
+    [
+        {"role": Role.RECORDER},
+        {"role": Role.REFEREE, "place": "event:another"},
+        {"role": Role.REFEREE, "opened": False},
+        {"role": Role.REFEREE, "active": False},
+    ],
+)
+def test_who_may_not_or_cannot_approve_is_no_second_person(alone: Client, cup: Event, nobody: Any) -> None:
+    enter(cup, 1)
+    _account("bert", **nobody)
+    assert messages(corrected(alone, cup)) == ["Game 1: the result is corrected."]
+
+
+def test_a_program_says_that_it_approves_alone(cup: Event) -> None:
+    game, anna = enter(cup, 1).game, person("anna")
+    url = f"/api/v1/games/{game.pk}"
+    body = {"expected": game.number, "places": ["green"], "reason": "read wrongly"}
+    assert anna.post(f"{url}/correction/", body).status_code == 201
+    assert anna.get(f"{url}/correction/").json()["is_alone"] is True
+    number = Game.objects.get(pk=game.pk).number
+    approval = {"expected": number, "correction": number}
+    problem = refused(anna.post(f"{url}/approval/", approval), 409, "wrong-state")
+    assert "alone=true" in problem["messages"]["en"]
+    bert = person("bert")
+    assert anna.get(f"{url}/correction/").json()["is_alone"] is False
+    problem = refused(bert.post(f"{url}/approval/", {**approval, "alone": True}), 400, "bad-value")
+    assert problem["field"] == "alone"
+    User.objects.filter(username="bert").update(is_active=False)
+    assert anna.post(f"{url}/approval/", {**approval, "alone": True}).status_code == 201
+    assert Game.objects.get(pk=game.pk).places == ["green"]
+
+
+def _account(
+    name: str,
+    *,
+    role: Role | None = None,
+    place: str = "site",
+    opened: bool = True,
+    active: bool = True,
+    is_superuser: bool = False,
+) -> None:
+    user = User.objects.create_user(name, is_superuser=is_superuser, is_active=active)
+    if opened:
+        user.last_login = NOW
+        user.save()
+    if role:
+        Permit.objects.create(person=user, role=role, place=place, granted_at=NOW)

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -22,7 +22,6 @@ from tournaments.demo import season as demo
 from tournaments.models import CountedGame, Event, Hall, HallSlide, Season
 from tournaments.players.update import count_due
 from tournaments.rankings.queries import ranking
-from tournaments.screens import services as screens
 
 pytestmark = pytest.mark.django_db
 
@@ -71,29 +70,9 @@ def test_the_demo_shows_what_there_is(loaded: None) -> None:
     assert GameAnalysis.objects.filter(game__event_game__event__slug=demo.SERIES).count() >= 4
     league = Client().get(f"/events/{demo.LEAGUE}/").content.decode()
     assert all(name in league for name in demo.NAMES)
-    assert "are missing" not in league
     assert len(orjson.loads(ranking("3t", None, timezone.now()).text)["rows"]) == 3
-    hall = Client().get(f"/halls/{demo.HALL}/")
-    assert hall.status_code == 200
+    assert Client().get(f"/halls/{demo.HALL}/").status_code == 200
     assert Hall.objects.get().slides.count() == 5
-
-
-def test_a_hall_that_shows_real_events_too_stays(loaded: None) -> None:
-    season = services.create_season(
-        slug="ours", name="Ours", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by()
-    )
-    event = services.create_event(
-        season=season,
-        slug="ours",
-        name="Ours",
-        format_key="championship",
-        rules_name="xmadn-3t",
-        starts_on=date(2026, 11, 1),
-        **by(),
-    )
-    screens.add_slide(hall_id=Hall.objects.get().pk, kind=HallSlide.Kind.TABLE, event=event, **by())
-    demo.remove(timezone.now())
-    assert [slide.event for slide in Hall.objects.get().slides.filter(kind="table")] == [event]
 
 
 def test_nothing_real_goes_with_the_demo(loaded: None) -> None:
@@ -116,32 +95,9 @@ def test_nothing_real_goes_with_the_demo(loaded: None) -> None:
     assert list(Season.objects.without_demo()) == [season]
     assert set(Player.objects.values_list("name", flat=True)) == {"Olga", kept.name}
     assert list(GameEvent.objects.values()) == before
+    with pytest.raises(DatabaseError, match="never changed or deleted"), transaction.atomic():
+        GameEvent.objects.all().update(actor="nobody")
     call_command("rebuild_projections", "--check")
-
-
-def test_an_event_of_the_same_name_that_people_have_made_stays(db: None) -> None:
-    season = services.create_season(
-        slug="demo", name="Ours", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by()
-    )
-    data: dict[str, Any] = {"format_key": "championship", "rules_name": "xmadn-3t"}
-    services.create_event(
-        season=season, slug=demo.CHAMPIONSHIP, name="Ours", starts_on=date(2026, 11, 1), **data, **by()
-    )
-    demo.remove(timezone.now())
-    assert Event.objects.get().season == Season.objects.get() == season
-
-
-def test_after_the_demo_is_removed_logs_are_as_safe_as_before(db: None) -> None:
-    game = game_of("Olga", "Bruno Bach")
-    demo.remove(timezone.now())
-    with pytest.raises(Exception, match="never changed or deleted"), connection.cursor() as cursor:
-        cursor.execute("DELETE FROM games_gameevent WHERE game_id = %s", [game.pk.hex])
-
-
-def test_demo_players_stand_in_the_lists_as_long_as_nobody_else_does(loaded: None) -> None:
-    for page in ("/players/", "/ratings/", "/titles/", "/records/"):
-        text = Client().get(page).content.decode()
-        assert any(name in text for name in demo.NAMES), page
 
 
 def test_no_ranking_counts_the_demo_beside_real_events(season: Season) -> None:

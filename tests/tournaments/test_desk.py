@@ -1,23 +1,32 @@
 """The pages of an event's desk: one next step, parts with addresses, players by their names, pages that stay small."""
 
 import html
-import uuid
+import re
+from html import unescape
 from typing import Any
 
-import orjson
 import pytest
 from django.test import Client
 
-from games.enums import Role
-from games.models import Game, Player
-from tests.tournaments.admin_forms import desk, messages, part, step
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, with_role
-from tests.tournaments.dashboard import done, league as league, organiser as organiser
-from tests.tournaments.event_state import everything, table
+from games.enums import EventKind, Role
+from games.models import Player
+from games.models.player import folded
+from tests.tournaments.admin_forms import desk, messages, part, step, whole_desk
+from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, new_event, start, win, with_role
+from tests.tournaments.dashboard import (
+    actor,
+    confirmed,
+    done,
+    entered as entered,
+    league as league,
+    organiser as organiser,
+    tried,
+)
+from tests.tournaments.event_state import everything, happen, table
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.kit.desk import PARTS
-from tournaments.models import Event, EventGame, Season
+from tournaments.models import Event, Season
 from tournaments.services import Slip
 
 pytestmark = pytest.mark.django_db
@@ -51,13 +60,6 @@ def test_every_part_stands_in_the_menu_and_marks_itself(organiser: Client, cup: 
             assert f'href="{cup.get_absolute_url()}">Public page</a>' in page
             for other in PARTS:
                 assert (f'<a href="{other.address(cup)}"' in page) is (other in shown)
-
-
-def test_the_menu_shows_a_referee_what_a_referee_may_open(cup: Event) -> None:
-    page = read(with_role(Role.REFEREE, "event:cup"), desk(cup))
-    assert part("games", cup) in page
-    assert part("settings", cup) not in page
-    assert "/access/" not in page
 
 
 # -- the next step ---------------------------------------------------------------------------------
@@ -97,17 +99,6 @@ def test_the_overview_has_one_coloured_button_which_is_the_next_step(
 def test_the_next_step_of_a_referee_is_one_that_a_referee_may_take(cup: Event) -> None:
     page = read(with_role(Role.REFEREE, "event:cup"), desk(cup))
     assert buttons(page) == [f"/events/{cup.slug}/results/"]
-
-
-def test_a_game_whose_players_sit_at_another_board_is_not_the_next_step(
-    organiser: Client, league: Event
-) -> None:
-    for number in (1, 2, 3):
-        due = table(league)["next_games"][0]
-        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
-    start(league, number=5)
-    # Of three players two sit at the board, so that nobody is free for any other game.
-    assert "Game 5" in read(organiser, desk(league)).partition('id="next-step">')[2][:40]
 
 
 # -- players ---------------------------------------------------------------------------------------
@@ -152,46 +143,7 @@ def test_players_who_cannot_be_added_are_refused_and_nobody_is(
     assert everything() == before
 
 
-def test_after_the_draw_a_late_player_is_refused_in_a_clear_sentence(organiser: Client, cup: Event) -> None:
-    page = read(organiser, part("players", cup))
-    assert "Already drawn, so entries are closed." in page
-    assert step("addplayers", cup) not in page
-    before = everything()
-    answer = organiser.post(step("addplayers", cup), {"names": "Dora"}, follow=True)
-    assert answer.redirect_chain == [(part("players", cup), 302)]
-    assert messages(answer)[0].startswith("Already drawn, so entries are closed.")
-    assert everything() == before
-
-
-def test_a_player_who_does_not_come_is_removed_before_the_draw(organiser: Client, opened: Event) -> None:
-    entry = opened.entries.get(key="entry-1")
-    url = step("removeplayer", opened, entry.pk)
-    assert url in read(organiser, part("players", opened))
-    assert done(organiser, url, {}, opened) == ["Änne Öhler is removed."]
-    assert [each.key for each in opened.entries.all()] == ["entry-2"]
-    assert organiser.get(url).status_code == 404
-
-
 # -- settings --------------------------------------------------------------------------------------
-
-
-def test_settings_are_those_of_the_events_own_format(organiser: Client, opened: Event) -> None:
-    page = read(organiser, step("changedetails", opened))
-    assert 'name="championship.wins"' in page
-    assert 'name="league.drrs"' not in page
-    assert '<option value="xmadn-3t" selected>' in page
-    assert 'value="xmadn-2t"' not in page
-    body = {
-        "name": "Winter Cup",
-        "starts_on": "2026-12-05",
-        "rules_name": "xmadn-3t",
-        "level": "2",
-        "championship.wins": "4",
-        "championship.absent_starter": "throw",
-    }
-    assert done(organiser, step("changedetails", opened), body, opened) == ["Saved."]
-    kept = Event.objects.get(pk=opened.pk)
-    assert (kept.name, kept.level, kept.settings["wins"], kept.slug) == ("Winter Cup", 2, 4, "cup")
 
 
 def test_details_of_an_event_that_is_played_leave_its_settings_alone(organiser: Client, cup: Event) -> None:
@@ -205,35 +157,112 @@ def test_details_of_an_event_that_is_played_leave_its_settings_alone(organiser: 
     assert (kept.name, kept.settings["wins"]) == ("Old Cup", 2)
 
 
-# -- many games ------------------------------------------------------------------------------------
+# -- several games ---------------------------------------------------------------------------------
 
 
-def grown(event: Event, number: int) -> Event:
-    """The event with so many games, each like its first."""
-    first = event.games.select_related("game").get(number=1)
-    told = orjson.loads(event.projection)
-    for place in range(2, number + 1):
-        game = Game.objects.get(pk=first.game_id)
-        game.pk, game._state.adding = uuid.uuid4(), True
-        game.save()
-        row = EventGame.objects.get(pk=first.pk)
-        row.pk, row.number, row.game = None, place, game
-        row.save()
-        name = dict.fromkeys(("en", "de"), f"{place}. Spiel")
-        told["games"].append({**told["games"][0], "number": place, "game": str(game.pk), "name": name})
-    told["next_games"], told["to_come"] = [], []
-    Event.objects.filter(pk=event.pk).update(projection=orjson.dumps(told).decode())
-    return Event.objects.select_related("season").get(pk=event.pk)
+def test_a_game_that_cannot_begin_leaves_the_others_alone(organiser: Client, league: Event) -> None:
+    for number in (1, 2, 3):
+        due = table(league)["next_games"][0]
+        enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
+    body = {"games": ["4", "5", "6"], "boards": "A, B, C"}
+    page = tried(organiser, step("startgames", league), body)
+    assert page.count("Not this one") == 2
+    said = confirmed(organiser, step("startgames", league), body, league)
+    assert len(said) == 3
+    assert [played.board for played in league.games.filter(game__state="running")] == ["A"]
 
 
-def test_no_page_of_an_event_shows_all_of_its_400_games(organiser: Client, cup: Event) -> None:
+def test_several_results_are_confirmed_by_an_official_but_for_one_that_changed_meanwhile(
+    organiser: Client, cup: Event
+) -> None:
+    url = step("confirmresults", cup)
+    first, second = enter(cup, 1).game, enter(cup, 2, Slip(places=("green",))).game
+    assert url in whole_desk(organiser, cup)
+    body = {"games": [f"1-{first.number}", f"2-{second.number}"], "official": "Dora"}
+    assert "Bert Übel, confirmed by Dora" in tried(organiser, url, body)
+    seen = Event.objects.get(pk=cup.pk).version
+    happen(first, EventKind.NOTE, text="the slip is torn")
+    organiser.post(url, {**body, "confirmed": "yes", "seen": seen})
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (bool(first.confirmations), bool(second.confirmations)) == (False, True)
+    assert second.events.last().actor == actor()  # type: ignore[union-attr]
+    confirmed(organiser, url, {"games": [f"1-{first.number}"], "official": "Dora"}, cup)
+    assert organiser.get(url)["Location"] == part("games", cup)
+
+
+# -- the order of the entries ----------------------------------------------------------------------
+
+
+def order(event: Event) -> list[str]:
+    return [
+        folded(entry.player.name)[:4] for entry in event.entries.select_related("player").order_by("seed")
+    ]
+
+
+def test_an_entry_moves_a_place_up_or_down_and_keeps_the_keyboard(organiser: Client, entered: Event) -> None:
+    url = step("seeding", entered)
+    assert url in whole_desk(organiser, entered)
+    answer = organiser.post(url, {"up": "entry-3"}, follow=True)
+    assert order(entered) == ["anne", "cora", "bert"]
+    page = answer.content.decode()
+    assert page.count("autofocus") == 1
+    assert page.index('value="entry-3" autofocus') < page.index('value="entry-2"')
+    organiser.post(url, {"down": "entry-1"})
+    assert order(entered) == ["cora", "anne", "bert"]
+    assert organiser.post(url, {"up": "nobody"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("numbers", "found"),
+    [
+        ((3, 2, 1), ["cora", "bert", "anne"]),
+        ((3, 2, 3), ["bert", "cora", "anne"]),
+        ((1, 2, 1), ["cora", "anne", "bert"]),
+    ],
+)
+def test_entries_are_put_in_order_by_numbers(
+    organiser: Client, entered: Event, numbers: tuple[int, ...], found: list[str]
+) -> None:
+    keys = ("entry-1", "entry-2", "entry-3")
+    sent = {f"seed-{key}": number for key, number in zip(keys, numbers, strict=True)}
+    organiser.post(step("seeding", entered), sent)
+    assert order(entered) == found
+
+
+# -- drafts of reports -----------------------------------------------------------------------------
+
+EVENT = "/organise/events/cup/draft-report/"
+
+
+def drafts(client: Client, address: str, language: str = "en") -> dict[str, str]:
+    """The texts of the page by language, in their order."""
+    page = client.get(address, headers={"accept-language": language}).content.decode()
+    return {code: unescape(text) for code, text in re.findall(r'id="report-(\w+)"[^>]*>([^<]*)</p>', page)}
+
+
+def test_a_draft_says_how_the_event_stands(organiser: Client, cup: Event) -> None:
+    assert "No game counts yet." in drafts(organiser, EVENT)["en"]
     enter(cup, 1)
-    event = grown(Event.objects.get(pk=cup.pk), 400)
-    pages = [desk(event), *(part(name, event) for name in ("players", "games", "draws", "files", "settings"))]
-    for page in pages:
-        assert organiser.get(page).content.decode().count('class="game-line"') <= 40, page
-    assert "page=2" in organiser.get(part("games", event)).content.decode()
-    last = organiser.get(part("games", event), {"page": "10"}).content.decode()
-    assert 'id="game-1"' in last
-    for odd in ("0", "999", "x", "-1"):
-        assert organiser.get(part("games", event), {"page": odd}).status_code == 200
+    assert f"Game 1 went to {NAMES[1]}." in drafts(organiser, EVENT)["en"]
+    enter(cup, 2, Slip(places=("red",)))
+    found = drafts(organiser, EVENT)
+    assert f"The final table: 1. {NAMES[1]} (2 wins), 2. {NAMES[0]} (0 wins)" in found["en"]
+    assert f"Endstand: 1. {NAMES[1]} (2 Siege)" in found["de"]
+    assert drafts(organiser, EVENT) == found
+
+
+def test_a_game_recorded_throw_by_throw_says_its_throws_captures_and_order(
+    organiser: Client, series: Event
+) -> None:
+    begun = start(series, rounds=YELLOW_STARTS).game
+    game = win(begun, "yellow", "red", "black", "green", "blue", "violet")
+    found = drafts(organiser, f"/organise/events/{series.slug}/games/1/draft-report/")
+    throws = sum(event.kind == EventKind.THROW for event in game.log)
+    assert f"{throws} throws were recorded." in found["en"]
+    assert f"{throws} Würfe sind aufgezeichnet." in found["de"]
+    counted = game.tallies["colours"]
+    captures = [sum(counted[colour]["captures"] for colour in colours) for colours in game.seating.values()]
+    by = [f"{number} by {name}" for number, name in zip(captures, NAMES, strict=True)]
+    assert f"Pawns captured: {by[0]}, {by[1]} and {by[2]}." in found["en"]
+    assert f"The players in order: 1. {NAMES[0]}, 2. {NAMES[1]}, 3. {NAMES[2]}." in found["en"]

@@ -1,6 +1,5 @@
 """How long an event takes: by its own seconds per throw, as a page of the desk and by REST."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,19 +7,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.enums import Decision, GameState, Role
-from games.errors import BadRequest
+from games.enums import Decision, GameState
 from games.models import Game
-from tests.games.conftest import client_with
-from tests.games.requests import refused
-from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.forecasts.conftest import swept, under_way as under_way, worked_off
-from tournaments import services
-from tournaments.files.event_file import export_event, import_event
 from tournaments.forecasting import Forecast
-from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Taken, planning_of, seconds_per_throw, sentences
-from tournaments.models import Event, Season
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 PLANNING = "/api/v1/events/cup/planning/"
@@ -35,24 +27,7 @@ def game(throws: int, seconds: int | None, **wanted: Any) -> Game:
     return Game(tallies=tallies, **data)
 
 
-def set_to(event: Event, seconds: int | None) -> Event:
-    return services.change_event(
-        event_id=event.pk, changes={"seconds_per_throw": seconds}, actor="anna", now=NOW
-    )
-
-
-def forecast_of(games: dict[int, int], extra: int | None = None) -> Forecast:
-    return Forecast(sum(games.values()), 0, {}, {}, None, games, extra)
-
-
 # -- seconds per throw -----------------------------------------------------------------------------
-
-
-def test_what_the_organiser_has_set_wins(cup: Event) -> None:
-    measured = [game(100, 300)] * 3
-    assert seconds_per_throw(set_to(cup, 7), measured).value == 7
-    assert seconds_per_throw(set_to(cup, 7), measured).taken is Taken.SET
-    assert seconds_per_throw(set_to(cup, None), measured).taken is Taken.MEASURED
 
 
 def test_the_median_of_three_games_is_taken_and_five_seconds_before(cup: Event) -> None:
@@ -63,11 +38,6 @@ def test_the_median_of_three_games_is_taken_and_five_seconds_before(cup: Event) 
     assert three.value == 4.3
     assert three.source.en == "4.3 seconds per throw: the median of 3 games of this event"
     assert three.source.de == "4,3 Sekunden pro Wurf: der Median von 3 Spielen dieses Turniers"
-
-
-def test_without_a_clock_a_game_took_from_its_beginning_to_its_end(cup: Event) -> None:
-    timed = game(100, None, started_at=NOW, ended_at=NOW + timedelta(seconds=600))
-    assert seconds_per_throw(cup, [timed] * 3).value == 6
 
 
 @pytest.mark.parametrize(
@@ -86,47 +56,13 @@ def test_games_that_do_not_tell_how_fast_is_played_are_left_out(cup: Event, left
     assert seconds_per_throw(cup, [game(100, 300)] * 2 + [left_out]).taken is Taken.USUAL
 
 
-@pytest.mark.parametrize("seconds", [0, 121])
-def test_seconds_that_cannot_be_are_refused_and_change_nothing(cup: Event, seconds: int) -> None:
-    with pytest.raises(BadRequest, match="seconds_per_throw"):
-        set_to(cup, seconds)
-    assert Event.objects.get(pk=cup.pk).seconds_per_throw is None
-    answer = client_with(Role.ORGANISER, "event:cup").patch(
-        "/api/v1/events/cup/", {"seconds_per_throw": seconds}, format="json"
-    )
-    assert refused(answer, 400, "bad-value")["errors"]["seconds_per_throw"]
-
-
-def test_they_are_in_the_rest_interface_and_in_the_event_file(cup: Event) -> None:
-    assert "seconds_per_throw" not in export_event(cup)
-    organiser = client_with(Role.ORGANISER, "event:cup")
-    answer = organiser.patch("/api/v1/events/cup/", {"seconds_per_throw": 4}, format="json")
-    assert answer.json()["seconds_per_throw"] == 4
-    text = export_event(Event.objects.get(pk=cup.pk))
-    Event.objects.get(pk=cup.pk).delete()
-    assert import_event(text, actor="anna", now=NOW).seconds_per_throw == 4
-
-
 # -- the figures -----------------------------------------------------------------------------------
-
-
-def test_an_event_is_over_when_its_games_are(cup: Event) -> None:
-    planned = planning_of(set_to(cup, 6), [], forecast_of({2: 1}), entered=3)
-    mean = lengths_of("xmadn-3t").in_minutes(6).mean
-    assert list(planned.evenings) == [1]
-    assert planned.evenings[1].mean == pytest.approx(2 * mean, rel=0.03)
-
-
-def test_where_more_can_play_at_once_there_are_more_boards(season: Season) -> None:
-    league = new_event(season, slug="league", format_key="league", rules_name="xmadn-2t", settings={})
-    planned = planning_of(league, [], forecast_of({12: 1}), entered=6)
-    assert list(planned.evenings) == [1, 2, 3]
-    assert planned.evenings[3].mean < planned.evenings[2].mean < planned.evenings[1].mean
 
 
 def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -> None:
     cup.options = {"barriers": True}
-    planned = planning_of(cup, [], forecast_of({2: 1}), entered=3)
+    forecast = Forecast(1, 0, {}, {}, None, {2: 1}, None)
+    planned = planning_of(cup, [], forecast, entered=3)
     assert (planned.lengths, planned.evenings) == (None, {})
     assert "is not known" in [told.en for told in sentences(planned)][-1]
 

@@ -50,15 +50,8 @@ def test_name_nickname_and_birthday_are_edited_where_the_player_is_seen(
     assert "Berti" in str(load_standings(Event.objects.get(pk=cup.pk)))
     latest = anna.history.latest()
     assert (latest.name, latest.history_change_reason.split(":")[0]) == ("Bert Uebel", "user")
-    said = page(organiser, PLAYERS)
-    assert "Saved: Berti." in said
-    assert f'<a href="{address(anna)}">Undo</a>' in said
-    assert "Before the last change: Bert Übel" in " ".join(
-        page(organiser, address(anna)).replace("<strong>", "").replace("</strong>", "").split()
-    )
-    answer = organiser.post(address(anna), {"undo": "yes"}, follow=True)
-    assert answer.redirect_chain[-1][0] == f"/players/{anna.pk}/"
-    assert "Saved: Bert Übel." in html.unescape(answer.content.decode())
+    assert f'<a href="{address(anna)}">Undo</a>' in page(organiser, PLAYERS)
+    organiser.post(address(anna), {"undo": "yes"})
     assert fields(anna) == ("Bert Übel", "", None)
 
 
@@ -135,20 +128,6 @@ def test_the_name_behind_a_nickname_is_not_shown_to_who_organises_an_event(anna:
     assert fields(anna)[:2] == ("Bert Übel", "Foxy")
 
 
-@pytest.mark.parametrize("sent", [{"nickname": ""}, {"undo": "yes"}])
-def test_the_nickname_is_not_taken_away_by_who_organises_an_event(anna: Player, sent: dict[str, str]) -> None:
-    anna.nickname = "Foxy"
-    anna.save()
-    with_role(Role.ORGANISER, "event:cup").post(address(anna), sent)
-    assert fields(anna)[1] == "Foxy"
-
-
-def test_a_player_of_no_event_is_for_organisers_of_the_site_alone() -> None:
-    alone = Player.objects.create(name="Johann Verborgen", nickname="Foxy")
-    assert with_role(Role.ORGANISER, "event:cup").get(address(alone)).status_code == 403
-    assert Client().get(address(alone)).status_code == 302
-
-
 #: What is typed beside Cora Weiß and Foxy (Johann Verborgen), in which field → whom the page names; none: saved.
 NAMESAKES = [
     ("name", "Cora Weiß", "Cora Weiß"),
@@ -183,9 +162,3 @@ def test_a_name_that_somebody_else_has_is_asked_about_first(
         answer = organiser.post(address(anna), {**sent, f"who-{name}": "new"})
     assert answer.status_code == 302
     assert getattr(Player.objects.get(pk=anna.pk), field) == name
-
-
-def test_a_name_that_the_viewer_may_not_know_is_not_given_away(anna: Player) -> None:
-    Player.objects.create(name="Johann Verborgen", nickname="Foxy Fux")
-    answer = with_role(Role.ORGANISER, "event:cup").post(address(anna), {"name": "Johann Verborgen"})
-    assert answer.status_code == 302

@@ -32,7 +32,6 @@ from tournaments.hall import services as hall
 from tournaments.models import Event, Season
 from tournaments.players.update import count_due
 from tournaments.services import Slip
-from tournaments.services.players import before_last_edit
 
 pytestmark = pytest.mark.django_db
 BORN = date(1931, 3, 4)
@@ -80,6 +79,8 @@ ROLES: Mapping[str, tuple[Role | None, str, str]] = {
     "referee of an event they are in": (Role.REFEREE, "event:cup-2027", "2027"),
     "stranger": (None, "", "2027"),
 }
+#: The others are shown no more than the organiser of another season, or are told what is theirs to know anyway.
+SLOW = ("organiser of the site", "organiser of an event they are in", "referee of an event they are in")
 KNOW = ("organiser of the site", "organiser of the season where first entered")
 
 
@@ -224,7 +225,9 @@ def telling(client: Client, xaver: Player) -> set[str]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("who", ROLES)
+@pytest.mark.parametrize(
+    "who", [pytest.param(who, marks=[pytest.mark.slow] * (who in SLOW)) for who in ROLES]
+)
 def test_no_address_tells_a_hidden_name_or_a_date_of_birth_to_who_may_not_know_it(
     xaver: Player, who: str
 ) -> None:
@@ -314,16 +317,3 @@ def test_a_season_of_the_same_name_that_comes_later_knows_nobody(season: Season)
     hidden.refresh_from_db()
     assert hidden.entered_in == ""
     assert open_to("season:2026") == set()
-
-
-def test_a_name_that_stood_behind_a_nickname_is_no_name_before(xaver: Player) -> None:
-    """Who may correct what is shown is offered what was shown before."""
-    xaver.name, xaver.nickname = "Blitz Blank", ""
-    xaver.save()
-    assert before_last_edit(xaver, ["name", "nickname", "born"])["name"] == NAME
-    shown = Player.objects.create(name=NICKNAME)
-    shown.name, shown.nickname = NAME, NICKNAME
-    shown.save()
-    shown.name, shown.nickname = "Blitz Blank", ""
-    shown.save()
-    assert before_last_edit(shown, ["name"]) == {"name": NICKNAME}

@@ -1,17 +1,26 @@
-"""A League of twenty: nothing that is asked of it grows with its games but what is shown of them."""
+"""What is asked of the database: in a League of twenty no more for more games; the parts of an event at once."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
 
+from games.enums import Role
 from games.models import Player
-from tests.tournaments.conftest import NOW
+from tests.games.conftest import client_with
+from tests.tournaments.conftest import NOW, start
 from tests.tournaments.dashboard import staff
 from tests.tournaments.league_results import new_league
 from tests.tournaments.query_counts import queries
-from tournaments.formats import FORMATS, Contest, Entrant, Format, Verdict
+from tests.tournaments.slips import enter
+from tournaments import services
+from tournaments.formats import Contest, Entrant, Verdict
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.league.format import League
 from tournaments.formats.league.table import LeagueSettings
@@ -23,26 +32,16 @@ from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
-PARTS = ("", "games/", "schedule/", "chances/", "about/", "live/", "results/")
-
-
-class CountingLeague(League):
-    """A League that counts how often it is judged."""
-
-    judged = 0
-
-    def judge(self, contest: Contest[Any]) -> Verdict:
-        """Count, and judge."""
-        CountingLeague.judged += 1
-        return super().judge(contest)
-
-
-@pytest.fixture
-def counting(monkeypatch: pytest.MonkeyPatch) -> type[CountingLeague]:
-    """The Leagues of the site count how often they are judged."""
-    monkeypatch.setitem(FORMATS, "league", CountingLeague())
-    CountingLeague.judged = 0
-    return CountingLeague
+PAGES = [
+    *(
+        f"/events/{{}}/{part}"
+        for part in ("", "games/", "schedule/", "chances/", "about/", "live/", "results/")
+    ),
+    *(
+        f"/organise/events/{{}}/{part}"
+        for part in ("", "players/", "games/", "draws/", "files/", "settings/")
+    ),
+]
 
 
 def leagues(*sizes: tuple[int, int, int]) -> list[Event]:
@@ -55,32 +54,23 @@ def leagues(*sizes: tuple[int, int, int]) -> list[Event]:
 def test_no_page_asks_more_of_the_database_because_more_was_played(db: None) -> None:
     small, large = leagues((4, 1, 6), (20, 1, 300))
     client = staff("olga", is_superuser=True)
-    for part in PARTS:
-        few, many = (queries(client, f"/events/{event.slug}/{part}") for event in (small, large))
-        assert few == many, part
-    for page in (
-        *(f"/events/{large.slug}/{part}" for part in PARTS),
-        f"/organise/events/{large.slug}/",
-        "/organise/",
-    ):
-        assert client.get(page, follow=True).status_code == 200, page
+    for page in PAGES:
+        few, many = (queries(client, page.format(event.slug)) for event in (small, large))
+        assert few == many, page
+        assert client.get(page.format(large.slug)).content.count(b'class="game-line"') <= 40, page
+    assert client.get("/organise/").status_code == 200
 
 
-def test_what_follows_from_a_result_is_judged_once(counting: type[CountingLeague]) -> None:
-    (event,) = leagues((8, 1, 40))
-    counting.judged = 0
-    refresh(event_id=event.pk, now=NOW)
-    assert counting.judged == 1
-
-
-def test_a_league_of_many_rounds_is_rehearsed_by_a_handful_of_verdicts(
-    counting: type[CountingLeague],
+def test_a_result_is_judged_once_and_a_league_of_many_rounds_rehearsed_by_a_handful_of_verdicts(
+    db: None,
 ) -> None:
-    (event,) = leagues((20, 6, 0))
-    counting.judged = 0
-    (found,) = preflight(EventState.load(event))
+    played, large = leagues((8, 1, 40), (20, 6, 0))
+    with patch.object(League, "judge", autospec=True, side_effect=League.judge) as judge:
+        refresh(event_id=played.pk, now=NOW)
+        assert judge.call_count == 1
+        (found,) = preflight(EventState.load(large))
     assert "2280 games to play" in found.sentence.en
-    assert counting.judged < 12
+    assert judge.call_count < 13
 
 
 @pytest.mark.parametrize(
@@ -102,27 +92,6 @@ class OneByOne(League):
     def judge(self, contest: Contest[Any]) -> Verdict:
         """Judge as every format does that does not know its games before they are due."""
         return replace(super().judge(contest), fixed_games=nothing)
-
-
-def test_the_schedule_names_the_start_that_the_verdict_names(db: None) -> None:
-    (event,) = leagues((5, 2, 23))
-    contest, format = EventState.load(event).contest, League()
-    for number in range(1, 41):
-        judged = Format.due_before(format, contest, number)
-        told = format.due_before(contest, number)
-        assert judged is None or judged == told, number
-    assert format.due_before(contest, 23) is not None
-
-
-def test_who_has_left_has_no_game_to_start(db: None) -> None:
-    (event,) = leagues((5, 1, 8))
-    entry = event.entries.order_by("seed")[0]
-    entry.left_after = 8
-    entry.save()
-    state = EventState.load(event)
-    theirs = [game.number for game in state.games if entry.key in state.seating(game.game).entrants]
-    assert theirs
-    assert {state.due_before(number) for number in theirs} == {None}
 
 
 def test_the_magic_number_is_the_least_that_is_enough() -> None:
@@ -156,3 +125,54 @@ def _magic(players: Any, beaten: Any, left: Any, player: str) -> int | None:
         ):
             return wins
     return None
+
+
+# -- the statements of one event -------------------------------------------------------------------
+
+
+def columns(rows: Iterable[models.Model]) -> list[Any]:
+    return [[getattr(row, field.attname) for field in row._meta.concrete_fields] for row in rows]
+
+
+@pytest.fixture
+def played(cup: Event) -> Event:
+    """A cup with a result, a running game and a line in its report."""
+    enter(cup, 1)
+    start(cup)
+    services.suspend_event(event_id=cup.pk, hold=Event.Hold.INTERRUPTED, reason="rain", actor="test", now=NOW)
+    return Event.objects.get(pk=cup.pk)
+
+
+@pytest.mark.both_databases
+def test_the_parts_of_an_event_are_those_of_the_models(played: Event) -> None:
+    with CaptureQueriesContext(connection) as statements:
+        state = EventState.load(played)
+    assert len(statements) == 6
+    assert len(state.report) == 1
+    for rows, manager in (
+        (state.entries, played.entries),
+        (state.draws, played.draws),
+        (state.games, played.games),
+        (state.report, played.report),
+    ):
+        assert rows
+        assert columns(rows) == columns(manager.all())
+    with CaptureQueriesContext(connection) as further:
+        players = columns(entry.player for entry in state.entries)
+        games = columns(each.game for each in state.games)
+        belonging: list[Any] = [*state.entries, *state.draws, *state.games, *state.report]
+        assert {each.event for each in belonging} == {played}
+    assert len(further) == 0
+    assert players == columns(entry.player for entry in played.entries.all())
+    assert games == columns(each.game for each in played.games.all())
+
+
+@pytest.mark.both_databases
+def test_a_typed_result_costs_twenty_statements_at_the_most(cup: Event) -> None:
+    client: APIClient = client_with(Role.ORGANISER)
+    with CaptureQueriesContext(connection) as statements:
+        answer = client.post(f"/api/v1/events/{cup.slug}/results/", {"number": 1, "winner": "entry-2"})
+    assert answer.status_code == 201, answer.content
+    # Where rows are locked one by one, the game is before its event.
+    locks = 4 if connection.features.has_select_for_update else 0
+    assert len(statements) <= 20 + locks, [each["sql"][:100] for each in statements]

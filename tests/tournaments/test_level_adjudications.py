@@ -6,12 +6,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.enums import EventKind, Role
+from games.enums import EventKind
 from games.errors import RecordingError
 from games.models import Game
 from rules.adjudication import METHODS
-from tests.games.conftest import client_with
-from tests.games.requests import refused, url
 from tests.tournaments.event_state import WHO, everything, happen, undone
 from tests.tournaments.played_events import entered, play
 from tests.tournaments.slips import enter
@@ -124,54 +122,20 @@ def test_what_an_adjudication_comes_to(kind: Kind) -> None:
 # -- the doors -------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def level(db: None) -> tuple[Event, Game]:
-    """Game 1 of a championship, where all boards are equal."""
-    event, game = running(KINDS[0])
-    return event, laid(game, ahead=False)
-
-
-WHO_THROWS = "Änne Öhler, Bert Übel and Cora Weiß"
-
-
-def test_rest_says_who_throws(level: tuple[Event, Game]) -> None:
-    _, game = level
-    client, before = client_with(Role.REFEREE), everything()
-    body = {"expected": game.number, "method": "counting-points"}
-    problem = refused(client.post(url(game, "adjudication/"), body), 422, "format")
-    assert (problem["field"], problem["messages"]) == (
-        "throws",
-        {
-            "en": "level: Änne Öhler, Bert Übel and Cora Weiß throw, the highest wins",
-            "de": "gleichauf: Änne Öhler, Bert Übel und Cora Weiß würfeln, der höchste gewinnt",
-        },
-    )
-    assert everything() == before
-    # Two of them throw the same: they throw again.
-    first, second, third = game.seating
-    thrown = [{first: 5, second: 5, third: 1}]
-    problem = refused(client.post(url(game, "adjudication/"), {**body, "throws": thrown}), 422, "format")
-    assert problem["messages"]["en"] == "level: Änne Öhler and Bert Übel throw, the highest wins"
-    thrown.append({first: 2, second: 3})
-    answer = client.post(url(game, "adjudication/"), {**body, "throws": thrown})
-    assert (answer.status_code, answer.json()["game"]["winner"]["id"]) == (201, second)
-
-
-def without_the_check(monkeypatch: pytest.MonkeyPatch, game: Game) -> Game:
-    """The game adjudicated as earlier versions let it be."""
-    with monkeypatch.context() as earlier:
-        earlier.setattr(EventState, "check_decided", lambda *_: None)
-        return happen(game, EventKind.ADJUDICATION, method="saved-pawns")
-
-
 @pytest.mark.usefixtures("db")
 def test_a_file_with_such_a_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with undone():
         event, game = running(KINDS[0])
-        without_the_check(monkeypatch, laid(game, ahead=False))
+        laid(game, ahead=False)
+        with monkeypatch.context() as earlier:  # as earlier versions let it be
+            earlier.setattr(EventState, "check_decided", lambda *_: None)
+            happen(game, EventKind.ADJUDICATION, method="saved-pawns")
         text = export_event(Event.objects.get(pk=event.pk))
     before = everything()
     with pytest.raises(RecordingError) as found:
         import_event(text, **WHO)
-    assert found.value.message.en == f"games[0]: level: {WHO_THROWS} throw, the highest wins"
+    assert (
+        found.value.message.en
+        == "games[0]: level: Änne Öhler, Bert Übel and Cora Weiß throw, the highest wins"
+    )
     assert everything() == before == [[]] * 7
