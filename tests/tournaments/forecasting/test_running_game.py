@@ -62,7 +62,7 @@ def test_a_board_one_throw_from_its_end_nearly_decides_whatever_the_strengths() 
     outcome = playouts(last_throw, 100, seed=1)
     board = RunningGame("xmadn-3t", SIDE_BY_SIDE, outcome.orders, outcome.throws / (outcome.throws + 900))
     for strengths in (EQUAL, EQUAL | {"bert": Strength(40)}):
-        assert championship(board, strengths=strengths).title("anna").value > 0.99
+        assert championship(board, strengths=strengths).title("anna").value > 0.98
 
 
 def test_a_board_on_which_all_are_level_leaves_the_chances_as_they_were() -> None:
