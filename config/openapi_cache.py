@@ -4,7 +4,6 @@ the interface begins with: the addresses that name nothing in particular, by wha
 To make it takes the better part of a second; it changes only with the program.
 """
 
-import hashlib
 from functools import cache
 from typing import Any
 
@@ -12,63 +11,43 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import conditional_page
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
-from drf_spectacular.settings import spectacular_settings
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api import problems, query_params
 from games.api.permissions import ReadByEverybody
 from games.api.query_params import describing
-from games.errors import BadRequest
 from rules import ENGLISH
 
 #: Seconds for which caches need not ask again.
 FRESH_SECONDS = 300
-#: What ``?format=`` may say; Django REST framework's own is not used, as it is a filter of events.
-_FORMATS: dict[str, Any] = {"json": OpenApiJsonRenderer2, "yaml": OpenApiYamlRenderer2}
 
 
 class SchemaView(APIView):
-    """The description, as YAML or JSON; the caller does not matter and costs no query."""
+    """The description; the caller does not matter and costs no query."""
 
-    renderer_classes = SpectacularAPIView.renderer_classes
+    renderer_classes = [OpenApiJsonRenderer2, OpenApiJsonRenderer]
     authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        """The description, in English; 304 for those who have it.
-
-        ``format`` says whether it is ``json`` or ``yaml``; without it what is accepted does.
-        """
-        query_params.refuse_unknown(request.query_params, ("format",))
-        wanted = query_params.read_choice(request.query_params, "format", tuple(_FORMATS), default="")
-        renderer: Any = _FORMATS[wanted]() if wanted else request.accepted_renderer
+        """The description, in English."""
         with describing:
-            content, etag = _rendered(renderer.__class__)
-        answer = get_conditional_response(request._request, etag=etag) or HttpResponse(
-            content, content_type=renderer.media_type
-        )
-        answer["ETag"], answer["Cache-Control"] = etag, f"public, max-age={FRESH_SECONDS}"
-        answer["Content-Disposition"] = f'inline; filename="{spectacular_settings.TITLE}.{renderer.format}"'
-        patch_vary_headers(answer, ["Accept"])
+            content = _rendered()
+        answer = HttpResponse(content, content_type=OpenApiJsonRenderer2.media_type)
+        answer["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
         return answer
 
-    def handle_exception(self, error: Exception) -> Any:
-        """Refuse in JSON, in whichever form the description was wanted."""
-        return (
-            problems.refusal_response(error)
-            if isinstance(error, BadRequest)
-            else super().handle_exception(error)
-        )
+
+schema = conditional_page(SchemaView.as_view())
 
 
 class DocsView(SpectacularSwaggerSplitView):
@@ -94,10 +73,9 @@ def docs_page(request: HttpRequest) -> HttpResponseBase:
 
 
 @cache
-def _rendered(renderer: Any) -> tuple[bytes, str]:
-    """The description as it is sent, and its ETag."""
-    content = bytes(renderer().render(_schema()))
-    return content, f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+def _rendered() -> bytes:
+    """The description as it is sent."""
+    return bytes(OpenApiJsonRenderer2().render(_schema()))
 
 
 @cache

@@ -7,7 +7,7 @@ from django.views.generic import RedirectView
 
 from config import health, site_pages, site_pages as help_views
 from config.admin import page_of_row
-from config.openapi_cache import IndexView, SchemaView, docs_page
+from config.openapi_cache import IndexView, docs_page, schema
 from config.watch.readings import metrics
 from games.api.problems import page_not_found
 from games.views import account, signing_in
@@ -20,7 +20,7 @@ admin.site.site_header = admin.site.site_title = "Rauswurf"
 urlpatterns: list[URLPattern | URLResolver] = [
     # First, so that a throw is not compared with the addresses of all pages.
     path("api/v1/", IndexView.as_view(), name="index"),
-    path("api/v1/schema/", SchemaView.as_view(), name="schema"),
+    path("api/v1/schema/", schema, name="schema"),
     path("api/v1/docs/", docs_page, name="docs"),
     path("api/v1/docs/<slug:name>.md", site_pages.reference_file, name="reference"),
     path("api/v1/", include("games.api.urls")),

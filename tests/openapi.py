@@ -21,7 +21,7 @@ def committed() -> dict[str, Any]:
 
 def described() -> str:
     """Return the site's description in English, with sorted keys."""
-    answer = Client().get("/api/v1/schema/", {"format": "json"})
+    answer = Client().get("/api/v1/schema/")
     return json.dumps(json.loads(answer.content), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 

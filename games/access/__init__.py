@@ -50,7 +50,7 @@ from games.access.scopes import (
     set_event,
 )
 from games.access.second_factor import LONGEST_NAME, NewFactor
-from games.access.services import Given, Lasting, followers_of, grant, issue_token
+from games.access.services import Given, Lasting, fingerprint_of, followers_of, grant, issue_token
 from games.access.signing_in import sign_in
 from games.access.site_name import USUAL, keep_site_name, paragraphs_of, text_of_host
 
@@ -96,6 +96,7 @@ __all__ = [
     "event_beside",
     "event_of",
     "find_persons",
+    "fingerprint_of",
     "followers_of",
     "games_within",
     "grant",

@@ -4,8 +4,7 @@ The only writer of both. Those who give or take a role must be allowed to in its
 one transaction with its security event. What was given by a role ends with it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -28,65 +27,38 @@ from rules import Text, quote_value
 Given = AccessToken | Permit
 
 
-@dataclass(frozen=True, slots=True)
-class Followers:
-    """What ends too: tokens, the links with them, and permits, in the order in which they were found."""
-
-    tokens: Sequence[AccessToken] = ()
-    permits: Sequence[Permit] = ()
-
-    def __len__(self) -> int:
-        return len(self.tokens) + len(self.permits)
-
-    @property
-    def all(self) -> Iterator[Given]:
-        """Yield every one of them."""
-        yield from self.tokens
-        yield from self.permits
-
-    @property
-    def fingerprint(self) -> str:
-        """Return the hash that a confirmation page sends back to prove that exactly these were shown."""
-        return " ".join(sorted(map(followed_key, self.all)))
-
-
 def followed_key(given: Given) -> str:
     """Return the kind and number of a token or permit as one key."""
     return f"{'token' if isinstance(given, AccessToken) else 'permit'}:{given.pk}"
 
 
-def followers_of(*ended: Given) -> Followers:
+def fingerprint_of(followers: Iterable[Given]) -> str:
+    """Return what a confirmation page sends back to prove that exactly these were shown."""
+    return " ".join(sorted(map(followed_key, followers)))
+
+
+def followers_of(*ended: Given) -> list[Given]:
     """Collect what ends with these: one or two queries for each generation, and for each person whose permit ends."""
-    return _followers(ended, ())
-
-
-def followers_of_account(account: Any) -> Followers:
-    """Collect, in every place, what an account granted and no longer could, because it was deactivated, say."""
-    made = _made_by({f"user:{account.pk}"})
-    left = with_account(account)
-    first = [each for each in made if not _could_give(left, each)]
-    found = _followers(first, first)
-    tokens = [each for each in first if isinstance(each, AccessToken)]
-    permits = [each for each in first if isinstance(each, Permit)]
-    return Followers([*tokens, *found.tokens], [*permits, *found.permits])
-
-
-def _followers(ended: Sequence[Given], known: Iterable[Given]) -> Followers:
-    tokens: list[AccessToken] = []
-    permits: list[Permit] = []
-    over = {followed_key(each) for each in (*ended, *known)}
-    latest: Sequence[Given] = [each for each in ended if each.revoked_at is None]
+    followers: list[Given] = []
+    over = {followed_key(each) for each in ended}
+    latest = [each for each in ended if each.revoked_at is None]
     while latest:
-        tokens_of = {followed_key(each) for each in latest if isinstance(each, AccessToken)}
-        found = _made_by(tokens_of) if tokens_of else []
+        tokens = {followed_key(each) for each in latest if isinstance(each, AccessToken)}
+        found = _made_by(tokens) if tokens else []
         for permit in latest:
             if isinstance(permit, Permit):
                 found += _given_in(permit, over)
         latest = list({followed_key(each): each for each in found if followed_key(each) not in over}.values())
         over |= {followed_key(each) for each in latest}
-        tokens += [each for each in latest if isinstance(each, AccessToken)]
-        permits += [each for each in latest if isinstance(each, Permit)]
-    return Followers(tokens, permits)
+        followers += latest
+    return followers
+
+
+def _followers_of_account(account: Any) -> list[Given]:
+    """Collect, in every place, what an account granted and no longer could, because it was deactivated, say."""
+    left = with_account(account)
+    first = [each for each in _made_by({f"user:{account.pk}"}) if not _could_give(left, each)]
+    return [*first, *followers_of(*first)]
 
 
 def _given_in(permit: Permit, over: set[str]) -> list[Given]:
@@ -159,7 +131,7 @@ def revoke_token(*, token_id: int, by: Principal, now: datetime, address: str = 
     token = AccessToken.objects.select_for_update().get(pk=token_id)
     check_allowed(by, to_admit(Role(token.role)), scopes.scope_around(token.place))
     if token.revoked_at is None:
-        _end([token, *followers_of(token).all], by.actor, now, address)
+        _end([token, *followers_of(token)], by.actor, now, address)
     return token
 
 
@@ -194,7 +166,7 @@ def revoke(*, permit_id: int, by: Principal, now: datetime, address: str = "") -
     permit = Permit.objects.select_for_update(of=("self",)).select_related("person").get(pk=permit_id)
     check_allowed(by, to_admit(Role(permit.role)), scopes.scope_around(permit.place))
     if permit.revoked_at is None:
-        _end([permit, *followers_of(permit).all], by.actor, now, address)
+        _end([permit, *followers_of(permit)], by.actor, now, address)
     return permit
 
 
@@ -210,8 +182,8 @@ def revoke_all_within(*, place: str, now: datetime) -> None:
 @transaction.atomic
 def revoke_what_lost_its_giver(*, account: Any, by: Principal, now: datetime, address: str = "") -> int:
     """Revoke what an account granted and, deactivated say, no longer could; return how many these were."""
-    lost = followers_of_account(account)
-    _end(lost.all, by.actor, now, address)
+    lost = _followers_of_account(account)
+    _end(lost, by.actor, now, address)
     return len(lost)
 
 

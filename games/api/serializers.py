@@ -15,6 +15,7 @@ from games.api.fields import (
     StrictCharField,
     StrictDateField,
     StrictDictField,
+    StrictIntegerField,
     StrictListField,
     StrictUUIDField,
 )
@@ -171,18 +172,16 @@ class NewGameSerializer(RequestSerializer):
     seats = NewSeatSerializer(many=True)
     title = StrictCharField(required=False, max_length=LONGEST_TITLE, validators=[on_one_line])
     id = StrictUUIDField(required=False, help_text="Of the game, made by you: a repeat is harmless.")
-    starter = serializers.CharField(required=False)
-    youngest = serializers.UUIDField(
+    starter = StrictCharField(required=False)
+    youngest = StrictUUIDField(
         required=False, help_text="The player who is said to be the youngest: their colour starts."
     )
-    reason = serializers.CharField(
+    reason = StrictCharField(
         required=False, max_length=200, help_text="Why another colour starts than is due."
     )
-    trapdoors = serializers.ListField(child=serializers.IntegerField(), required=False)
-    wormholes = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()), required=False
-    )
-    how = serializers.DictField(required=False)
+    trapdoors = StrictListField(child=StrictIntegerField(), required=False)
+    wormholes = StrictListField(child=StrictListField(child=StrictIntegerField()), required=False)
+    how = StrictDictField(required=False)
 
 
 class ThrowSerializer(RequestSerializer):

@@ -101,16 +101,11 @@ class KnownNames:
 
     def like(self, name: str) -> list[Candidate]:
         """Return those whose name could be meant, each once."""
-        spelling, found = _Spelling(name), set[int]()
-        for length in range(spelling.length - 2, spelling.length + 3):
-            most = _most_slips(min(length, spelling.length))
-            for mask, other, place in self._spellings.get((spelling.marks, length), ()):
-                if (mask ^ spelling.mask).bit_count() <= 2 * most and spelling.is_like(other):
-                    found.add(place)
-        candidates: dict[str, Candidate] = {}
-        for known, player in (self._names[place] for place in sorted(found)):
-            shown = known if known == player.shown_as else f"{known} ({player.shown_as})"
-            candidates.setdefault(str(player.pk), Candidate(str(player.pk), shown, player))
+        spelling, candidates = _Spelling(name), dict[str, Candidate]()
+        for (known, player), other in zip(self._names, self._spellings, strict=True):
+            if spelling.is_like(other):
+                shown = known if known == player.shown_as else f"{known} ({player.shown_as})"
+                candidates.setdefault(str(player.pk), Candidate(str(player.pk), shown, player))
         return list(candidates.values())
 
     def namesakes_of(self, players: Iterable[Player]) -> list[str]:
@@ -119,14 +114,8 @@ class KnownNames:
         return [each.shown_as for each in players if each.pk not in here and self.like(each.shown_as)]
 
     @cached_property
-    def _spellings(self) -> dict[tuple[str, int], list[tuple[int, _Spelling, int]]]:
-        """The names by their marks and lengths, each with its mask and its place."""
-        found: dict[tuple[str, int], list[tuple[int, _Spelling, int]]] = {}
-        for place, (name, _player) in enumerate(self._names):
-            spelling = _Spelling(name)
-            entry = (spelling.mask, spelling, place)
-            found.setdefault((spelling.marks, spelling.length), []).append(entry)
-        return found
+    def _spellings(self) -> list[_Spelling]:
+        return [_Spelling(name) for name, _player in self._names]
 
 
 def people(
@@ -215,8 +204,10 @@ class _Spelling:
         self.mask = sum({1 << ord(letter) % 64 for letter in self.letters})
 
     def is_like(self, other: _Spelling) -> bool:
+        if self.marks != other.marks or abs(self.length - other.length) > 2:
+            return False
         most = _most_slips(min(self.length, other.length))
-        if self.marks != other.marks or abs(self.length - other.length) > most:
+        if (self.mask ^ other.mask).bit_count() > 2 * most:
             return False
         return _distance(self.letters, other.letters, most) <= most
 

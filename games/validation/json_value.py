@@ -12,6 +12,17 @@ from games.errors import BadRequest
 from rules import Literal, Text, languages, quote_value
 
 Value = TypeVar("Value")
+_WHOLE = Text("a whole number from 0 on is needed, not {value}")
+_BOOLEAN = Text("true or false is needed, not {value}")
+_UUID = Text("a UUID is needed, not {value}")
+_MOMENT = Text("a time such as 2026-11-21T20:15:00+00:00 is needed, not {value}")
+_DAY = Text("a day such as 2026-11-21 is needed, not {value}")
+
+
+def _moment(written: str) -> datetime | None:
+    """A time in UTC: PostgreSQL knows no zones as far from it as Python does."""
+    found = datetime.fromisoformat(written)
+    return found.astimezone(UTC) if found.tzinfo is not None and 1900 < found.year < 3000 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,54 +81,21 @@ class JsonValue:
 
     def integer(self) -> int:
         """A whole number from 0 on."""
-        if type(self.value) is not int or not 0 <= self.value < 2**31:
-            raise self.refused(
-                Text("a whole number from 0 on is needed, not {value}", value=quote_value(self.value)),
-            )
-        return self.value
+        return self._read(lambda value: value if type(value) is int and 0 <= value < 2**31 else None, _WHOLE)
 
     def boolean(self) -> bool:
-        if not isinstance(self.value, bool):
-            raise self.refused(
-                Text("true or false is needed, not {value}", value=quote_value(self.value)),
-            )
-        return self.value
+        return self._read(lambda value: value if isinstance(value, bool) else None, _BOOLEAN)
 
     def uuid(self) -> uuid.UUID:
-        try:
-            return uuid.UUID(self.value)
-        except (ValueError, AttributeError, TypeError):
-            raise self.refused(
-                Text("a UUID is needed, not {value}", value=quote_value(self.value)),
-            ) from None
+        return self._read(uuid.UUID, _UUID)
 
     def datetime(self) -> datetime:
         """A time with its zone."""
-        try:
-            found = datetime.fromisoformat(self.value) if isinstance(self.value, str) else None
-        except ValueError:
-            found = None
-        if found is None or found.tzinfo is None or not 1900 < found.year < 3000:
-            raise self.refused(
-                Text(
-                    "a time such as 2026-11-21T20:15:00+00:00 is needed, not {value}",
-                    value=quote_value(self.value),
-                ),
-            )
-        # PostgreSQL knows no zones as far from UTC as Python does.
-        return found.astimezone(UTC)
+        return self._read(_moment, _MOMENT)
 
     def date(self) -> date:
         """A day."""
-        try:
-            found = date.fromisoformat(self.value) if isinstance(self.value, str) else None
-        except ValueError:
-            found = None
-        if found is None:
-            raise self.refused(
-                Text("a day such as 2026-11-21 is needed, not {value}", value=quote_value(self.value)),
-            )
-        return found
+        return self._read(date.fromisoformat, _DAY)
 
     def localized(self) -> Text:
         """A sentence in English and German, and in other languages of the catalogue where given."""
@@ -137,6 +115,16 @@ class JsonValue:
     @property
     def is_null(self) -> bool:
         return self.value is None
+
+    def _read(self, read: Callable[[Any], Value | None], needed: Text) -> Value:
+        """What ``read`` makes of it; refused where that is nothing, and where it cannot be read."""
+        try:
+            found = read(self.value)
+        except (ValueError, AttributeError, TypeError):
+            found = None
+        if found is None:
+            raise self.refused(needed.filled(value=quote_value(self.value)))
+        return found
 
     def _inside(self, name: str) -> str:
         return f"{self.place}.{name}" if self.place else name

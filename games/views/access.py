@@ -34,6 +34,7 @@ from games.access import (
     caller_of,
     check_allowed,
     end_of,
+    fingerprint_of,
     followers_of,
     is_allowed,
     link_for_phones,
@@ -281,12 +282,20 @@ def _revoked(request: HttpRequest, given: Given, revoke: Callable[..., object]) 
     """Revoke it, after asking and saying what goes too; asked again where that is something else by now."""
     place = request.POST.get("place", scopes.SITE)
     check_allowed(caller_of(request), to_admit(Role(given.role)), scopes.scope_around(given.place))
-    followers = followers_of(given)
-    if followers.fingerprint != request.POST.get("seen"):
-        context = {"given": given, "followers": followers, "place": place, "back": _address(place)}
-        return render(request, "games/revoke.html", context)
+    if question := ask_about_followers(request, given, place=place, back=_address(place)):
+        return question
     revoke(**_who(request))
     return redirect(_address(place))
+
+
+def ask_about_followers(request: HttpRequest, given: Given, **shown: str) -> HttpResponse | None:
+    """Return the page that shows what ends too; ``None`` where it was shown, and is the same by now."""
+    followers = followers_of(given)
+    seen = fingerprint_of(followers)
+    if seen == request.POST.get("seen"):
+        return None
+    context = {"given": given, "followers": followers, "seen": seen, **shown}
+    return render(request, "games/revoke.html", context)
 
 
 def _place(request: HttpRequest, caller: Principal) -> str:

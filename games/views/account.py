@@ -24,7 +24,6 @@ from games.access import (
     audit_log,
     caller_of,
     end_of,
-    followers_of,
     mail,
     openid,
     qr_code,
@@ -38,6 +37,7 @@ from games.access import (
 )
 from games.errors import BadRequest
 from games.models import AccessToken, SecondFactor, SecurityEvent
+from games.views.access import ask_about_followers
 
 #: The key of a session: the secret of an app that is being set up.
 _SECRET = "app_secret"
@@ -275,10 +275,8 @@ def _say_ended(request: HttpRequest, ended: int) -> None:
 def revoke_own_token(request: HttpRequest, pk: int) -> HttpResponse:
     """End a token that the person has made, with all that was given by it, after asking."""
     token = get_object_or_404(AccessToken, pk=pk, created_by=f"user:{request.user.pk}")
-    followers = followers_of(token)
-    if followers.fingerprint != request.POST.get("seen"):
-        context = {"given": token, "followers": followers, "back": reverse("account")}
-        return render(request, "games/revoke.html", context)
+    if question := ask_about_followers(request, token, back=reverse("account")):
+        return question
     services.revoke_token(token_id=pk, by=caller_of(request), **_when(request))
     messages.success(request, gettext("%(name)s is revoked.") % {"name": token.name})
     return redirect("account")

@@ -200,8 +200,8 @@ def test_production_leads_to_https_but_who_watches_the_processes(tmp_path: Path)
         answer = client.get("/players/?search=a")
         assert (answer.status_code, answer["Location"]) == (301, "https://league.example/players/?search=a")
         assert client.get("/healthz").status_code == 200
-        by_https = client.get("/api/v1/schema/?lang=fr", headers={"x-forwarded-proto": "https"})
-        assert by_https.status_code == 400
+        by_https = client.get("/positions/board.svg?rules=chess", headers={"x-forwarded-proto": "https"})
+        assert by_https.status_code == 422
 
 
 def test_every_variable_of_the_environment_is_documented() -> None:
