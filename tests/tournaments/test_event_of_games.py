@@ -162,7 +162,7 @@ def test_a_list_costs_the_same_for_one_game_and_for_three(
     assert len(queries) == most
 
 
-def test_a_read_costs_two_statements_in_an_event_and_an_answer_to_a_throw_two(
+def test_a_read_costs_three_statements_in_an_event_and_an_answer_to_a_throw_two(
     referee: Client, cup: Event
 ) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
@@ -178,5 +178,5 @@ def test_a_read_costs_two_statements_in_an_event_and_an_answer_to_a_throw_two(
         )
     with CaptureQueriesContext(connection) as answered:
         assert GameSerializer.of(result.game)["event"] == CUP_1
-    assert (len(read), len(answered)) == (2, 2)
+    assert (len(read), len(answered)) == (3, 2)
     assert len(recorded) <= 6, [query["sql"] for query in recorded]
