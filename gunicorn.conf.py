@@ -8,10 +8,9 @@ from prometheus_client.multiprocess import mark_process_dead
 wsgi_app = "config.wsgi"
 worker_class = "gthread"
 threads = 8
-# As many connections for each process as a proxy keeps in all: the one that is quickest to accept would take more, and
-# answer nearly everything while another has nothing to do. A proxy lets kept ones go first (nginx after 60 s, Caddy
-# after 120), or a throw could go into one that is just being closed.
-worker_connections = 4 * threads
+# A proxy lets kept connections go first (nginx after 60 s, Caddy after 120), or a throw could go into one that is just
+# being closed. Their number has gunicorn's own bound (1,000 for each process): with a smaller one, requests on kept
+# connections would be answered again and again before those on connections that are not accepted yet.
 keepalive = 130
 # No header is believed about the scheme or the path of a request, whoever sends it: PROXIES decides.
 forwarded_allow_ips = ""

@@ -291,8 +291,7 @@ def embedded(port: int) -> list[str]:
 def threads(port: int, number: int = 4, application: str = "config.wsgi") -> list[str]:
     """The production server for REST, admin and pages: gunicorn with two processes of so many WSGI threads."""
     server = ["-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", "--log-level", "warning"]
-    room = ["--worker-connections", str(4 * number)]
-    return [*server, "--workers", "2", "--threads", str(number), *room]
+    return [*server, "--workers", "2", "--threads", str(number)]
 
 
 def chromium() -> str | None:

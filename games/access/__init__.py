@@ -25,7 +25,7 @@ from games.access.magic_links import remember_personal_link, rights_by_personal_
 from games.access.permissions import NotAllowed, check_allowed, is_allowed
 from games.access.persons import find_persons, has_another_approver, is_same_person, names
 from games.access.phone_link import link_for_phones, qr_code
-from games.access.plain_sql import locked_game, rows_where, seats_of_game, values_of
+from games.access.plain_sql import locked_game, rows_of, rows_where, seats_of_game, values_of
 from games.access.principal import ANONYMOUS, COMMAND, Principal, with_account, with_token
 from games.access.rate_limit import (
     ARRIVING,
@@ -121,6 +121,7 @@ __all__ = [
     "rights_by_personal_links",
     "role_in_words",
     "roles_for",
+    "rows_of",
     "rows_where",
     "scope_around",
     "scope_of_game",

@@ -1,6 +1,7 @@
-"""What every throw and every result asks, in plain SQL: the ORM writes it in several times what the database takes.
+"""What throws, results, the page of a game and its stream ask, in plain SQL: the ORM needs several times as long to
+write it as the database to answer it.
 
-Measured with `python -m bench.recording`; everything else asks the ORM.
+Measured with `python -m bench.recording` and `python -m bench.pages`; everything else asks the ORM.
 """
 
 from __future__ import annotations
@@ -24,7 +25,11 @@ _SEATS = f"""
 
 def rows_where(model: type[Row], condition: str, *values: Any) -> list[Row]:
     """Return whole rows of a model; the condition has a placeholder for each value."""
-    sql = f"SELECT * FROM {model._meta.db_table} WHERE {condition}"  # written in the program
+    return rows_of(model, f"SELECT * FROM {model._meta.db_table} WHERE {condition}", *values)
+
+
+def rows_of(model: type[Row], sql: str, *values: Any) -> list[Row]:
+    """Return the rows of a model that a statement reads; further columns become attributes of them."""
     return list(model._default_manager.raw(sql, [*map(_prepared, values)]))
 
 

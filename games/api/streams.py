@@ -22,7 +22,7 @@ from drf_spectacular.utils import (
 )
 from rest_framework import serializers
 
-from games.access import ANONYMOUS, address_of, scopes
+from games.access import ANONYMOUS, address_of, rows_of, scopes
 from games.api import problems
 from games.api.problems import CONTENT_TYPE, NOT_FOUND, ProblemSerializer
 from games.api.serializers import EventSerializer, GameSerializer
@@ -140,12 +140,12 @@ _REFUSALS: dict[Any, Any] = {
 }
 
 
-#: What is read of an event: its message, and the state of its game.
-_READ = (
-    *(field.source or name for name, field in EventSerializer._declared_fields.items()),
-    "game__number",
-    "game__state",
-)
+#: Events of a game after a number, and where it stands now.
+_SINCE = f"""
+    SELECT event.*, game.number AS game_number, game.state AS game_state
+    FROM {GameEvent._meta.db_table} event JOIN {Game._meta.db_table} game ON game.id = event.game_id
+    WHERE event.game_id = %s AND event.number > %s {{also}} ORDER BY event.number LIMIT {MOST_AT_ONCE}
+"""  # names of tables
 
 
 class GameTopic:
@@ -155,9 +155,7 @@ class GameTopic:
 
     def __init__(self, *, is_public: bool) -> None:
         self._those = Game.objects.public() if is_public else Game.objects.all()
-        self._events = (
-            GameEvent.objects.filter(game__is_public=True) if is_public else GameEvent.objects.all()
-        )
+        self._since = _SINCE.format(also="AND game.is_public" if is_public else "")
         self.beside = ChancesTopic(is_public=is_public)
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
@@ -175,9 +173,7 @@ class GameTopic:
 
     def since(self, key: str, number: int) -> Sequence[Message]:
         """The messages ``event``: the log after ``number``. The game's last event says whether more is expected."""
-        events = self._events.filter(game=UUID(key), number__gt=number).order_by("number")
-        rows: Any = events.values_list(*_READ, named=True)[:MOST_AT_ONCE]
-        return [_event(each) for each in rows]
+        return [_event(each) for each in rows_of(GameEvent, self._since, UUID(key), number)]
 
 
 def _event(event: Any) -> Message:
@@ -185,7 +181,7 @@ def _event(event: Any) -> Message:
         "event",
         event.number,
         EventSerializer.of(event),
-        ends=event.number == event.game__number and event.game__state in OVER,
+        ends=event.number == event.game_number and event.game_state in OVER,
     )
 
 

@@ -11,17 +11,16 @@ from uuid import UUID
 
 from django.db.models import (
     Case,
-    Max,
     OuterRef,
     PositiveIntegerField,
     QuerySet,
     Subquery,
     Value,
     When,
-    Window,
 )
 
 from games import above
+from games.access import rows_of
 from games.chances.curve import ChancesPoint
 from games.domain.mainline import walk_back
 from games.domain.place_points import PlacePoints
@@ -35,10 +34,15 @@ def chances_of_game(game: Game) -> QuerySet[Chances]:
     return game.chances.filter(number__lte=game.number).order_by("-number")
 
 
+_NEWEST = f"""
+    SELECT *, MAX(id) OVER () AS last_key FROM {Chances._meta.db_table}
+    WHERE game_id = %s AND number <= %s ORDER BY number DESC LIMIT 1
+"""  # the name of a table
+
+
 def newest(game: Game) -> Chances | None:
     """The newest chances of a game, with the ``last_key`` of all of them. One query."""
-    with_last = chances_of_game(game).annotate(last_key=Window(Max("pk")))  # type: ignore[no-redef]  # its attribute
-    return with_last.first()
+    return next(iter(rows_of(Chances, _NEWEST, game.pk, game.number)), None)
 
 
 def now_in(games: Sequence[Game]) -> dict[UUID, Chances]:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 
+from games.access import rows_where
 from games.chances.queries import newest
 from games.chances.serializers import message_of
 from games.models import Chances, Game
@@ -22,6 +23,7 @@ class ChancesTopic:
 
     def __init__(self, *, is_public: bool) -> None:
         self._those = Game.objects.public() if is_public else Game.objects.all()
+        self._is_it = "id = %s AND is_public" if is_public else "id = %s"
 
     def numbers(self, keys: Collection[str]) -> Mapping[str, int]:
         """The key of the newest chances of each of these games. One query."""
@@ -43,7 +45,7 @@ class ChancesTopic:
 
     def game(self, key: str) -> Game | None:
         """The game of that id, if it is one of those of this topic. One query."""
-        return self._those.filter(pk=UUID(key)).first()
+        return next(iter(rows_where(Game, self._is_it, UUID(key))), None)
 
 
 def announce_chances(counted: Chances) -> None:

@@ -19,10 +19,10 @@ from games.access import (
     Principal,
     Scope,
     decorators,
-    event_beside,
     is_allowed,
     rest_caller_of,
     rights_by_personal_links,
+    rows_where,
     scope_of_game,
     with_token,
 )
@@ -85,7 +85,9 @@ def check_visible(request: HttpRequest | Request, thing: Publishable, where: Sco
 
 
 def _game(pk: UUID) -> Game:
-    return get_object_or_404(Game.objects.annotate(**event_beside()), pk=pk)
+    for game in rows_where(Game, "id = %s", pk):
+        return game
+    raise Http404
 
 
 def game_for(request: HttpRequest | Request, pk: UUID) -> Game:

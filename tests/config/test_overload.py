@@ -20,6 +20,8 @@ from tests import servers
 from tests.games.viewing import Referee, token_of
 
 JSON = {"Accept": "application/json"}
+#: The number of kept connections, many more than there are threads, and for how long each of them asks.
+KEPT, KEPT_SECONDS = 100, 6.0
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +98,30 @@ def test_who_waits_for_less_is_answered_and_so_is_who_comes_without_a_proxy(thre
         with closing(HTTPConnection("127.0.0.1", threaded.port, timeout=60)) as connection:
             connection.request("GET", "/api/v1/rule-sets/", headers=since)
             assert connection.getresponse().status == 200
+
+
+@pytest.mark.slow
+@pytest.mark.process
+def test_all_kept_connections_get_their_turn_however_many_there_are() -> None:
+    """As a proxy's under load: with few places those on them were answered again and again, the others never."""
+    with (
+        servers.site({}, lambda port: servers.threads(port, 8, "tests.config.own_pid")) as site,
+        ThreadPoolExecutor(KEPT) as threads,
+    ):
+        until = time.monotonic() + KEPT_SECONDS
+        longest = list(threads.map(lambda _: longest_wait(site, until), range(KEPT)))
+    assert max(longest) < KEPT_SECONDS / 2
+
+
+def longest_wait(site: servers.Site, until: float) -> float:
+    """Send one request after the other on a kept connection; the longest time that one of them took."""
+    longest = 0.0
+    with closing(HTTPConnection("127.0.0.1", site.port, timeout=60)) as connection:
+        while (begun := time.monotonic()) < until:
+            connection.request("GET", "/slow")
+            connection.getresponse().read()
+            longest = max(longest, time.monotonic() - begun)
+    return longest
 
 
 def test_who_has_waited_too_long_for_the_turn_to_write_is_told_so_and_the_next_one_goes_on(

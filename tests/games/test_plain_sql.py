@@ -4,18 +4,24 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import Model
 from django.forms import model_to_dict
 from django.test.utils import CaptureQueriesContext
 
 from games.access import locked_game
 from games.access.plain_sql import token_of_digest
-from games.models import AccessToken, Game, Player
+from games.api.serializers import EventSerializer
+from games.api.streams import GAMES
+from games.chances.queries import newest
+from games.models import AccessToken, Chances, Game, Player
 from games.queries.seats import seats_of, shown_seats
+from games.streams.topics import Message
+from tests.games.conftest import NOW
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.django_db]
 
 
-def columns(row: Game | AccessToken) -> list[object]:
+def columns(row: Model) -> list[object]:
     return [getattr(row, field.attname) for field in row._meta.concrete_fields]
 
 
@@ -50,3 +56,24 @@ def test_a_token_is_found_by_its_digest() -> None:
     assert found is not None
     assert columns(found) == columns(AccessToken.objects.get(pk=token.pk))
     assert token_of_digest("none") is None
+
+
+def test_the_newest_chances_come_with_the_key_of_what_was_counted_last(game: Game) -> None:
+    made = [
+        Chances.objects.create(
+            game=game, number=number, games=9, figures={"wins": {"a": 9}}, margin=0.1, swing=0.2, engine="test",
+            recorded_at=NOW, counted_at=NOW,
+        )
+        for number in (game.number, game.number - 1, game.number + 1)
+    ]  # fmt: skip
+    found = newest(game)
+    assert found is not None
+    assert columns(found) == columns(Chances.objects.get(pk=made[0].pk))
+    assert found.last_key == made[1].pk  # not that of the board after the one that is shown
+
+
+def test_a_stream_sends_the_log_as_it_stands(game: Game) -> None:
+    log = game.events.order_by("number")
+    sent = [Message.build("event", each.number, EventSerializer.of(each)) for each in log]
+    assert GAMES.open.since(str(game.pk), 0) == sent
+    assert GAMES.open.since(str(game.pk), game.number - 1) == sent[-1:]

@@ -159,7 +159,7 @@ def test_an_event_that_does_not_exist_is_refused(client: Client, cup: Event, slu
 # -- what it costs ---------------------------------------------------------------------------------
 
 
-def test_a_read_costs_two_statements_in_an_event_and_an_answer_to_a_throw_two(
+def test_a_read_costs_three_statements_in_an_event_and_an_answer_to_a_throw_two(
     referee: Client, cup: Event
 ) -> None:
     enter(cup, 1)
@@ -176,5 +176,5 @@ def test_a_read_costs_two_statements_in_an_event_and_an_answer_to_a_throw_two(
         )
     with CaptureQueriesContext(connection) as answered:
         assert GameSerializer.of(result.game)["event"] == CUP_2
-    assert (len(read), len(answered)) == (2, 2)
+    assert (len(read), len(answered)) == (3, 2)
     assert len(recorded) <= 6, [query["sql"] for query in recorded]

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 from django.db.models import Q, QuerySet
 
-from games.access import values_of
+from games.access import rows_where, values_of
 from games.models import Game
 from tournaments.formats.clinching.points import EVENT
 from tournaments.models import Event, EventGame, EventTable
@@ -31,8 +31,12 @@ def entry_names(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def event_game_of(game: Game) -> EventGame | None:
-    """Return the game's place in an event, None for a single game. One query."""
-    return EventGame.objects.filter(game=game).select_related("event").first()
+    """Return the game's place in an event, None for a single game. Two queries, one for a single game."""
+    for played in rows_where(EventGame, "game_id = %s", game.pk):
+        for event in rows_where(Event, "id = %s", played.event_id):
+            played.event = event
+            return played
+    return None
 
 
 def load_stored_table(slug: str) -> tuple[int, str] | None:
