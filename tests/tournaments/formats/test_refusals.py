@@ -165,12 +165,12 @@ REFUSED: list[tuple[str, Callable[[], object]]] = [
     ("draws", lambda: judged("championship", draws=(DRAWN, DRAWN))),
     ("results", lambda: judged("championship", won_by(1, "red"), won_by(1, "blue"))),
     # Settings.
-    ("games", lambda: GPSeriesSettings(games=0)),
-    ("table", lambda: contest("gp-plus-series", settings={"table": [2, 2, 2]})),
-    ("head_start", lambda: league(playoffs="final", final_wins=1)),
-    ("best_games", lambda: hall(4, rounds=3, counted="best games", best_games=4)),
-    ("finals", lambda: hall(8, going_on=2, finals="none")),
-    ("meet", lambda: hall(8, meet="pots", team_mates="apart")),
+    ("settings.games", lambda: GPSeriesSettings(games=0)),
+    ("settings.table", lambda: contest("gp-plus-series", settings={"table": [2, 2, 2]})),
+    ("settings.head_start", lambda: league(playoffs="final", final_wins=1)),
+    ("settings.best_games", lambda: hall(4, rounds=3, counted="best games", best_games=4)),
+    ("settings.finals", lambda: hall(8, going_on=2, finals="none")),
+    ("settings.meet", lambda: hall(8, meet="pots", team_mates="apart")),
     (
         "seating",
         lambda: judged(
