@@ -10,7 +10,7 @@ from games.models import Player
 from games.models.player import folded
 from games.services.commands import throw_command
 from tests.replay import once
-from tests.tournaments.conftest import new_event, record, start, win
+from tests.tournaments.conftest import YELLOW_STARTS, new_event, record, start, win
 from tests.tournaments.event_state import WHO, happen, table
 from tests.tournaments.forecasts.conftest import asked, swept, worked_off
 from tests.tournaments.webhooks.conftest import subscribed
@@ -63,16 +63,13 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
     services.draw_by_hand(event_id=events["by-hand"].pk, order=keys[::-1], **WHO)
     services.draw_from_seed(event_id=events["seed"].pk, seed="lottery 3 17 22", **WHO)
     services.draw_in_seed_order(event_id=events["over"].pk, **WHO)
-    for number, game in enumerate(table(events["league"])["next_games"][:1], start=1):
-        services.enter_slip(event_id=events["league"].pk, number=number, slip=_first_wins(game), **WHO)
-    yellow = [{"yellow": 6, "green": 1, "red": 2, "black": 3, "violet": 4, "blue": 5}]
-    win(start(events["over"], rounds=yellow).game, "yellow")
+    first = table(events["league"])["next_games"][0]
+    services.enter_slip(event_id=events["league"].pk, number=1, slip=first_wins(first), **WHO)
+    win(start(events["over"], rounds=YELLOW_STARTS).game, "yellow")
     services.enter_slip(event_id=events["cup"].pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     running = start(events["cup"]).game
-    colour = running.play().colour
     record(running, [throw_command(1)])
     happen(running, EventKind.CALL, text="whose throw?")
-    assert colour
     services.forfeit(
         event_id=events["cup"].pk,
         number=2,
@@ -90,7 +87,8 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
     return {slug: Event.objects.get(slug=slug) for slug in events}
 
 
-def _first_wins(game: dict[str, Any]) -> Slip:
+def first_wins(game: dict[str, Any]) -> Slip:
+    """The slip of a game of a League that is won by who is named first."""
     (_, (rearguard, vanguard)), (_, colours) = game["seating"].items()
     pawns = {rearguard: 4, vanguard: 1, colours[0]: 2, colours[1]: 0}
     return Slip(places=(rearguard,), pawns=pawns, seconds=1800)

@@ -260,14 +260,18 @@ def test_missing_pawns_are_added_by_one_person_and_nothing_else(league: Event) -
     other = {"expected": game.number, "pawns": {loser[0]: 2}}
     problem = refused(referee.post(address, other), 400, "bad-value")
     assert "is a correction" in problem["messages"]["en"]
-    # Whose result somebody else has completed can not undo it alone.
+    # A result that somebody else has completed is not undone alone.
     with pytest.raises(RecordingError, match="completed this result"):
         happen(game, EventKind.UNDO, actor="user:1")
 
 
 def test_what_cannot_be_completed_is_not(league: Event, cup: Event) -> None:
     game = happen(entered(league, 1).game, EventKind.COMPLETION, seconds=1800)
-    for told in ({"seconds": 1900}, {"pawns": {}}, {"pawns": {"violet": 1}}, {"pawns": {"green": 5}}):
+    wrong: list[dict[str, Any]] = [
+        {"seconds": 1900},
+        *({"pawns": each} for each in ({}, {"violet": 1}, {"green": 5})),
+    ]
+    for told in wrong:
         with pytest.raises(BadRequest):
             happen(game, EventKind.COMPLETION, **told)
     happen(game, EventKind.CORRECTION, places=list(game.places), reason="pawns")

@@ -28,6 +28,7 @@ from tests.tournaments import operations
 from tests.tournaments.conftest import KEYS, NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.event_state import undone
 from tests.tournaments.operations import OPERATIONS, offered, routes, takes
+from tests.tournaments.undoing import person
 from tests.writes import writes_seen
 from tournaments import services
 from tournaments.models import Delivery, Event, Season
@@ -120,22 +121,13 @@ def test_a_role_does_what_is_documented_and_nothing_else(running: Game) -> None:
     for action, role, may_do in CELLS:
         assert is_allowed(Principal("x", (Grant(role, "event:cup"),)), action, place) == may_do
         with undone():
-            for client in (client_with(role, "event:cup"), by_permit(role)):
+            for client in (client_with(role, "event:cup"), person(role.value, role, "season:2026")):
                 with undone(), writes_seen() as writes:
                     answer = do(action, client, running)
                 told = (action, role, answer.content)
                 assert answer.status_code in ((200, 201) if may_do else (403,)), told
                 # Of a correction others have prepared the game.
                 assert may_do or action in (Action.CORRECT, Action.APPROVE) or writes == [], told
-
-
-def by_permit(role: Role, **ended: Any) -> APIClient:
-    """Somebody who is logged in and has the role in the season."""
-    person = User.objects.create_user(f"{role.value} of the season")
-    Permit.objects.create(person=person, role=role, place="season:2026", granted_at=NOW, **ended)
-    client = APIClient()
-    client.force_login(person)
-    return client
 
 
 # -- every endpoint --------------------------------------------------------------------------------
@@ -174,8 +166,7 @@ def filled(route: str, game: Game) -> str:
 def admitted(running: Game) -> Game:
     """Somebody is admitted to the cup, by token and by permit, and another program is told of it."""
     AccessToken.issue(name="board", role="recorder", place="event:cup")
-    person = User.objects.create_user("somebody")
-    Permit.objects.create(person=person, role=Role.VIEWER, place="event:cup", granted_at=NOW)
+    person("somebody", Role.VIEWER, "event:cup")
     event = Event.objects.get(slug="cup")
     places: list[Place] = [{"event_id": event.pk}, {"season_id": event.season_id}, {}]
     for place in places:
@@ -280,7 +271,8 @@ def test_the_refusal_tells_roles_and_places_in_both_languages(running: Game) -> 
 def test_an_expired_or_revoked_token_does_nothing_anywhere(admitted: Game) -> None:
     """As nobody does."""
     before = timezone.now() - timedelta(seconds=1)
-    ended = [client_of(token_with(Role.OWNER, **{how: before})) for how in ("expires_at", "revoked_at")]
+    ends: list[dict[str, Any]] = [{"expires_at": before}, {"revoked_at": before}]
+    ended = [client_of(token_with(Role.OWNER, **each)) for each in ends]
     for method, route, _ in offered():
         address = filled(route, admitted)
         for client in (APIClient(), *ended):
@@ -291,21 +283,20 @@ def test_an_expired_or_revoked_token_does_nothing_anywhere(admitted: Game) -> No
 
 
 def test_a_permit_that_is_revoked_and_an_account_that_is_shut_do_nothing(running: Game) -> None:
-    revoked = by_permit(Role.OWNER, revoked_at=NOW)
+    revoked = person("anna", Role.OWNER, revoked_at=NOW)
     assert_refused(lambda: do(Action.RECORD, revoked, running))
-    person = User.objects.create_superuser("root")
+    root = User.objects.create_superuser("root")
     client = APIClient()
-    client.force_login(person)
+    client.force_login(root)
     assert do(Action.ORGANISE, client, running).status_code == 200
-    User.objects.filter(pk=person.pk).update(is_active=False)
+    User.objects.filter(pk=root.pk).update(is_active=False)
     assert_refused(lambda: do(Action.RECORD, client, running), 401)
 
 
 def test_roles_end_with_the_event_they_were_for(season: Season) -> None:
     event = new_event(season)
     token = token_with(Role.OWNER, "board:cup:3")
-    person = User.objects.create_user("ref")
-    Permit.objects.create(person=person, role=Role.REFEREE, place="event:cup", granted_at=NOW)
+    person("ref", Role.REFEREE, "event:cup")
     event.delete()
     new_event(season)
     assert client_of(token).get(f"{API}tokens/?place=board:cup:3").status_code == 401

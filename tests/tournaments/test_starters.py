@@ -17,22 +17,19 @@ from games.errors import BadRequest, NotDue
 from games.models import Game, GameEvent, Player
 from games.queries.record_text import names
 from games.services import recorder
-from games.services.bots import play_on
 from games.services.commands import EventCommand
 from games.services.server_seed import rolls_of
 from rules import game as rules_game
-from rules.policies import POLICIES
 from tests.games.conftest import client_with
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win, with_role
+from tests.tournaments import played_events
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win, with_role
 from tests.tournaments.event_state import everything, table
 from tests.tournaments.slips import row
 from tournaments import services
-from tournaments.demo.simulation import start_next
 from tournaments.errors import EventStateConflict
-from tournaments.formats import phrases
-from tournaments.models import Event, EventGame, Season
+from tournaments.formats import FORMATS, phrases
+from tournaments.models import Event, EventGame
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
 TIED = {"yellow": 6, "green": 1, "red": 6, "black": 3, "violet": 4, "blue": 5}
@@ -253,47 +250,21 @@ def test_a_board_set_by_hand_runs_in_the_table_and_says_that_nobody_knows_who_be
     assert found["starter_reason"]["de"].startswith("von einem gestellten Brett")
 
 
-@pytest.mark.parametrize(
-    ("format_key", "rules"),
-    [
-        ("championship", "xmadn-3t"),
-        ("gp-series", "xmadn-gp"),
-        ("gp-plus-series", "xmadn-gp+"),
-        ("triple-athlon", "xmadn-3t"),
-        ("league", "xmadn-2t"),
-        ("challengers", "xmadn-2t"),
-        ("exhibition", "xmadn-3t"),
-    ],
-)
-def test_in_every_format_a_result_with_another_starter_is_remarked(
-    season: Season, players: list[Player], format_key: str, rules: str
-) -> None:
-    event = new_event(season, slug="all", format_key=format_key, rules_name=rules, settings={})
-    services.enter_all(event_id=event.pk, players=players, actor="test", now=NOW)
-    lots = Random(1)
-    first = start_next(EventState.load(event), lots, lambda: NOW, "test")
-    if format_key != "exhibition":
-        play_on(
-            game_id=first.game_id,
-            policy=POLICIES["front"],
-            lots=lots,
-            clock=lambda: NOW,
-            actor="test",
-            at_once=500,
-        )
-        start_next(EventState.load(Event.objects.get(pk=event.pk)), lots, lambda: NOW, "test")
-    number = max(played.number for played in event.games.all())
-    assert row(event, number)["remark"] is None
-    played = event.games.select_related("game").get(number=number)
-    due, colours = played.due_starter, [c for led in played.game.seating.values() for c in led]
+@pytest.mark.parametrize("format_key", [key for key, each in FORMATS.items() if not each.seats_a_hall])
+def test_in_every_format_a_result_with_another_starter_is_remarked(db: None, format_key: str) -> None:
+    event = played_events.entered(format_key)
+    played_events.play(event, 1)
+    played = event.games.select_related("game").get()
+    assert row(event, played.number)["remark"] is None
+    colours = [colour for led in played.game.seating.values() for colour in led]
     other = next(colour for colour in colours if colour != played.game.starter)
     # What earlier versions of the program let through: the game's own row tells another starter.
     Game.objects.filter(pk=played.game_id).update(starter=other)
     refresh(event_id=event.pk, now=NOW)
-    remark = row(event, number)["remark"]
-    name = phrases.colour(other)
+    remark, name = row(event, played.number)["remark"], phrases.colour(other)
     assert remark["en"].startswith(f"{name.en} started, but ")
-    assert (phrases.colour(due).en if due else "the throw was for") in remark["en"]
+    due = phrases.colour(played.due_starter).en if played.due_starter else "the throw was for"
+    assert due in remark["en"]
     assert remark["de"].startswith(f"{name.de} hat begonnen, ")
 
 

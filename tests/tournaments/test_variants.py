@@ -135,7 +135,7 @@ def check_figures(event: Event, number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "told", "lies"),
+    ("rules", "sent", "fields"),
     [
         ("mhd-trapdoors", {"trapdoors": [29, 5, 21, 13]}, "T5,13,21,29"),
         ("mhd-wormholes", {"wormholes": [[3, 27], [41, 9], [12, 20]]}, "W3-27,9-41,12-20"),
@@ -144,17 +144,17 @@ def check_figures(event: Event, number: int) -> None:
         ("mhd-trapdoors", {}, ""),
     ],
 )
-def test_a_game_begins_by_rest_with_what_is_laid_or_what_its_published_seed_gives(
-    season: Season, organiser: APIClient, rules: str, told: dict[str, Any], lies: str
+def test_special_fields_are_those_sent_or_those_of_a_published_seed(
+    season: Season, organiser: APIClient, rules: str, sent: dict[str, Any], fields: str
 ) -> None:
-    assert begun(organiser, shown(season, rules), **told).status_code == 201
+    assert begun(organiser, shown(season, rules), **sent).status_code == 201
     game = Game.objects.get()
     seed = game.events.get(kind="start").payload.get("published_seed")
-    assert (seed is None) == bool(lies)
+    assert (seed is None) == bool(fields)
     if seed:
-        assert seed == told.get("published_seed", seed)
-        lies = str(drawn_from_seed(RULE_SETS[rules], seed))
-    assert lying(game.pk) == lies
+        assert seed == sent.get("published_seed", seed)
+        fields = str(drawn_from_seed(RULE_SETS[rules], seed))
+    assert lying(game.pk) == fields
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What happens to a game of an event before it is undone."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
@@ -18,9 +19,10 @@ def won_by(game: Game, actor: str, now: datetime = NOW) -> Game:
     return happen(game, EventKind.THROW, actor=actor, now=now, die=last["die"], move=last["move"])
 
 
-def person(name: str, role: Role = Role.REFEREE) -> APIClient:
+def person(name: str, role: Role = Role.REFEREE, place: str = "site", **more: Any) -> APIClient:
+    """A program of somebody who is logged in and has the role in the place."""
     user = User.objects.create_user(name)
-    Permit.objects.create(person=user, role=role, place="site", granted_at=NOW)
+    Permit.objects.create(person=user, role=role, place=place, granted_at=NOW, **more)
     client = APIClient(raise_request_exception=False)
     client.force_login(user)
     return client
