@@ -204,7 +204,7 @@ class SecondsPerThrowSerializer(serializers.Serializer[Any]):
     """How long a throw with its move takes, and how that is known."""
 
     value = serializers.FloatField()
-    source = serializers.ChoiceField(
+    source = serializers.ChoiceField(  # type: ignore[assignment]  # declared fields leave the class
         choices=[str(each) for each in Taken], help_text="By the organiser, from its own games, or assumed."
     )
     sentence = SaidSerializer()
