@@ -19,7 +19,8 @@ from games.api.fields import (
 )
 from games.api.problems import CONTENT_TYPE, PROBLEMS, ProblemSerializer
 from games.enums import Action
-from tournaments.api.operations import Deciding, answering, read
+from games.visibility.viewers import viewer_of
+from tournaments.api.operations import Deciding, answering
 from tournaments.errors import ImportRejected
 from tournaments.models import HistoryImport
 from tournaments.transfer.result_import import NEW, Fate, ResultList, import_list, preview_import
@@ -134,7 +135,7 @@ class HistoryView(Deciding):
         the outcome too. A long list – more than 10 events or 100 games – is only read, its preview has no tables;
         it is accepted and imported in steps: ``Location`` is where it can be followed.
         """
-        wanted = read(ResultListSerializer, request)
+        wanted = ResultListSerializer.read(request.data, viewer=viewer_of(request))
         is_preview, data = wanted["preview"], wanted["content"].encode(errors="replace")
         how: dict[str, Any] = {
             "decisions": wanted.get("people", {}),

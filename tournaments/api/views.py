@@ -10,7 +10,6 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import EVERYWHERE, Scope, scopes
 from games.answers import Answer, SaidSerializer
 from games.api.pagination import Pages
 from games.api.permissions import ReadByEverybody
@@ -22,7 +21,7 @@ from games.visibility.viewers import check_visible, for_this_viewer, vary_by_vie
 from rules import OptionKind
 from tournaments import services
 from tournaments.api import serializers as schemas
-from tournaments.api.operations import EventOperations, Organising, answering, operation, read
+from tournaments.api.operations import EventOperations, Organising, answering, operation
 from tournaments.formats import FORMATS, Format, IntegerRange, Setting
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import Choice, IntegerList, SettingType
@@ -74,13 +73,6 @@ class EventViewSet(EventOperations):
 
     serializer_class = schemas.TournamentEventSerializer
     filterset_class = EventFilter
-
-    def where(self) -> Scope:
-        """Return the scope around the event; a new event belongs to the season in the payload."""
-        if "slug" in self.kwargs:
-            return super().where()
-        season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
-        return scopes.scope_around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
 
     @extend_schema(responses=schemas.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
@@ -183,7 +175,7 @@ class EventViewSet(EventOperations):
     @games.mapping.post
     def start_game(self, request: Request, slug: str) -> Response:
         """Start the next game: seats and starter follow from the sporting rules."""
-        asked = read(schemas.StartGameSerializer, request)
+        asked = schemas.StartGameSerializer.read(request.data, viewer=viewer_of(request))
         return _started(services.start_next_game(**_for_services(asked), **self.who))
 
     @extend_schema(
@@ -197,7 +189,7 @@ class EventViewSet(EventOperations):
     @action(detail=True, methods=["post"], url_path="games/prepare")
     def prepare_game(self, request: Request, slug: str) -> Response:
         """Make the next game without beginning it, its online dice promised; starting the next game begins it."""
-        asked = read(schemas.PrepareGameSerializer, request)
+        asked = schemas.PrepareGameSerializer.read(request.data, viewer=viewer_of(request))
         return _started(services.prepare_next_game(**_for_services(asked), **self.who))
 
     @operation(
