@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from rules import Text
@@ -25,15 +25,13 @@ if TYPE_CHECKING:
 class GameChange:
     """What was recorded of a game: it began, or (``is_result``) got a result, another one, or has none any more.
 
-    ``events`` are those of its log, none of a log that was imported. ``around`` is what the caller of the recorder
-    gave it: the change in hand of the room above.
+    ``events`` are those of its log, none of a log that was imported.
     """
 
     game: Game
     events: Sequence[GameEvent]
     now: datetime
     is_result: bool
-    around: Any = None
 
 
 class RoomAbove:

@@ -2,18 +2,20 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import connection, models, transaction
 from django.utils.translation import gettext, override
 
+from games.access import values_of
 from games.enums import GameState
 from games.errors import BadRequest
 from games.models import Game
 from games.services.publish import set_public
 from rules import Text
 from rules.i18n import in_each
-from tournaments.models import LONGEST_REASON, Event, ReportLine
+from tournaments.models import LONGEST_REASON, Event, EventGame, ReportLine
 
 
 def locked(event_id: int) -> Event:
@@ -21,35 +23,42 @@ def locked(event_id: int) -> Event:
     return Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
 
 
+#: The games of an event, in plain SQL: every result asks for its own twice.
+_GAMES = f"""
+    SELECT game.id FROM {Game._meta.db_table} game
+    JOIN {EventGame._meta.db_table} played ON played.game_id = game.id WHERE played.event_id = %s
+"""  # names of tables
+
+
 def locked_with_games(event_id: int) -> Event:
     """The event and its games, locked in the order that recorders keep: games first."""
-    return _locked_after(Game.objects.filter(event_game__event=event_id), event_id)
+    return _locked_after("", event_id)
 
 
 def locked_with_game(event_id: int, number: int) -> Event:
     """The event and its game of that number, if it has one: the game first, as recorders do."""
-    return _locked_after(Game.objects.filter(event_game__event=event_id, event_game__number=number), event_id)
+    return _locked_after("AND played.number = %s", event_id, number)
 
 
 def locked_with_prepared(event_id: int) -> Event:
     """The event and those of its games that are to begin: the games first, in the order of the code that begins one."""
-    return _locked_after(Game.objects.filter(event_game__event=event_id, state=GameState.CREATED), event_id)
+    return _locked_after("AND game.state = %s", event_id, GameState.CREATED.value)
 
 
-def _locked_after(games: models.QuerySet[Game], event_id: int) -> Event:
-    """Lock the games, then the event; all again where another such game was made in between.
+def _locked_after(which: str, event_id: int, *values: Any) -> Event:
+    """Lock these games, then the event; all again where another such game was made in between.
 
     Code that makes a game of the event holds the event: once that is ours, no other comes. Code that recorded in a game
     that is not ours, and waited for the event, would wait for us, and we for them.
     """
     if not connection.features.has_select_for_update:  # the transaction is the lock
         return locked(event_id)
-    keys = games.order_by("pk").values_list("pk", flat=True)
+    games = f"{_GAMES} {which} ORDER BY game.id"  # written above
     while True:
         before = transaction.savepoint()
-        held = set(keys.select_for_update(of=("self",)))
+        held = set(values_of(f"{games} FOR UPDATE OF game", event_id, *values))
         event = locked(event_id)
-        if held.issuperset(keys.all()):
+        if held.issuperset(values_of(games, event_id, *values)):
             transaction.savepoint_commit(before)
             return event
         transaction.savepoint_rollback(before)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import Event, EventUnit, Ranking
+from tournaments.player_refs import ref
 from tournaments.rankings.points import keep_points, rows_of, signature
 from tournaments.rankings.registry import all_lists
 from tournaments.rankings.store import build_list, build_now, redraw
@@ -32,7 +33,7 @@ class StandingsIntegrity:
                 wrong = list(_wrong(EventState.load(_locked(event_id))))
                 if wrong:
                     event = refresh(event_id=event_id, now=timezone.now())
-                    redraw(keys=keep_points(EventState.load(event), timezone.now()), now=timezone.now())
+                    redraw(keys=keep_points(EventState.load(event, ref), timezone.now()), now=timezone.now())
                 yield from wrong
 
 
@@ -77,7 +78,7 @@ def _wrong(event_state: EventState) -> Iterator[str]:
     if (str(event.status), event.ended_on, _members(as_text(build_projection(event_state)))) != stored:
         yield f"event {event.slug}: the games lead to another table"
     saved = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}
-    due = {unit.key: signature(unit, points) for unit, points in rows_of(event_state)}
+    due = {unit.key: signature(unit, points) for unit, points in rows_of(event_state.calling(ref))}
     for key in sorted(saved.keys() | due.keys()):
         if saved.get(key) != due.get(key):
             yield f"event {event.slug}: the games lead to other points ({key})"

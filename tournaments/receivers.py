@@ -53,17 +53,14 @@ class Events(RoomAbove):
     derived = (StandingsIntegrity(), RankingsIntegrity(), StatisticsIntegrity())
 
     def after_record(self, change: GameChange) -> None:
-        """Let follow what follows: in the change of the event in hand, or else in one of its own.
+        """Let follow what follows, in a change of the event that is made for it.
 
         The event's row is locked after the game's, never before.
         """
-        if change.around is not None:
-            change.around.take(change)
-            return
         event_id = EventGame.objects.filter(game=change.game).values_list("event_id", flat=True).first()
         if event_id is not None:
             with EventChange(locked(event_id), change.now, actor="") as around:
-                around.take(change)
+                around.after_record(change)
         elif change.is_result:
             note([change.game.pk])
 
@@ -97,7 +94,7 @@ class Events(RoomAbove):
         event = locked(played.event_id)
         check_goes_on(event)
         played.game = wish.game
-        due, rules = _due_as_seated(EventState.load(event).calling(ref), played)
+        due, rules = _due_as_seated(EventState.load(event, ref), played)
         rounds, payload, override = rounds_in_log(wish.game, due, rules), wish.payload, ""
         try:
             if wish.kind == EventKind.START_THROWS:

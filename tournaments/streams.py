@@ -6,7 +6,6 @@ from typing import Any
 import orjson
 
 from games.enums import GameState
-from games.streams.broker import announce
 from games.streams.topics import Message, Views
 from tournaments.models import Event
 from tournaments.scopes import around_event
@@ -54,17 +53,11 @@ EVENTS = Views(
 )
 
 
-def news(version: int, projection: str) -> dict[str, Any]:
-    """The stored table, and beside it the games that are being played."""
-    games = orjson.loads(projection)["games"]
+def news(version: int, projection: str, table: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The stored table, and beside it the games that are being played; ``table`` where it is parsed already."""
     running = [
         {"number": game["number"], "name": game["name"], "game": game["game"]}
-        for game in games
+        for game in (table or orjson.loads(projection))["games"]
         if game["state"] == GameState.RUNNING
     ]
     return {"version": version, "running": running, "standings": orjson.Fragment(projection)}
-
-
-def announce_table(event: Event) -> None:
-    """Notify viewers; after the commit of the change."""
-    announce(EVENTS.open.name, event.slug, event.version)

@@ -43,7 +43,7 @@ class Writer:
 
     ``check`` raises where they lack a permission; without it the caller has decided already. ``has_happened`` where
     what is recorded is entered afterwards, with the throws that followed. ``around`` is the change in hand of the room
-    above, if it records: it has decided who begins (``games.above``).
+    above, if it records: it has decided who begins, and what is recorded goes to its ``after_record``.
     """
 
     actor: str

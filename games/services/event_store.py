@@ -147,8 +147,8 @@ class EventStore:
         if is_result and not is_new:
             GameAnalysis.objects.filter(game=game).delete()
         if is_result or (was_waiting and game.state == GameState.RUNNING):
-            made = GameChange(game, tuple(self.events), self.now, is_result, self.writer.around)
-            above.room.after_record(made)
+            made = GameChange(game, tuple(self.events), self.now, is_result)
+            (self.writer.around or above.room).after_record(made)
         arguments = {
             "game_id": game.pk,
             "number": game.number,

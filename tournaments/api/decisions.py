@@ -182,7 +182,7 @@ class DecisionViewSet(EventOperations):
     @operation("post", "consequences", ConsequenceSerializer, schemas.ChangedEventSerializer, many=True)
     def consequences(self, note: str = "", **changes: Any) -> Sequence[Consequence]:
         """What a change of the event would do to what has been played and planned; nothing is changed."""
-        return services.consequences_of(event_id=self.event_id, changes=changes)
+        return services.consequences_of(event_id=self.who["event_id"], changes=changes)
 
     @extend_schema(
         operation_id="events_preflight",

@@ -10,7 +10,6 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import EVERYWHERE, Scope, scopes
 from games.answers import Answer, SaidSerializer
 from games.api.pagination import Pages
 from games.api.permissions import ReadByEverybody
@@ -24,7 +23,7 @@ from tournaments import services, shapes as schemas
 from tournaments.formats import FORMATS, Format, IntegerRange, Setting
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import Choice, IntegerList, SettingType
-from tournaments.kit.operations import EventOperations, Organising, answering, operation, read
+from tournaments.kit.operations import EventOperations, Organising, answering, operation
 from tournaments.models import Draw, Entry, Event, EventGame, Season
 from tournaments.scopes import scope_of_event
 from tournaments.standings.queries import entry_names, load_standings
@@ -73,13 +72,6 @@ class EventViewSet(EventOperations):
 
     serializer_class = schemas.TournamentEventSerializer
     filterset_class = EventFilter
-
-    def where(self) -> Scope:
-        """Return the scope around the event; a new event belongs to the season in the payload."""
-        if "slug" in self.kwargs:
-            return super().where()
-        season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
-        return scopes.scope_around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
 
     @extend_schema(responses=schemas.TournamentEventSerializer(many=True))
     def list(self, request: Request) -> Response:
@@ -182,7 +174,7 @@ class EventViewSet(EventOperations):
     @games.mapping.post
     def start_game(self, request: Request, slug: str) -> Response:
         """Start the next game: seats and starter follow from the sporting rules."""
-        asked = read(schemas.StartGameSerializer, request)
+        asked = schemas.StartGameSerializer.read(request.data, viewer=viewer_of(request))
         return _started(services.start_next_game(**_for_services(asked), **self.who))
 
     @extend_schema(
@@ -196,7 +188,7 @@ class EventViewSet(EventOperations):
     @action(detail=True, methods=["post"], url_path="games/prepare")
     def prepare_game(self, request: Request, slug: str) -> Response:
         """Make the next game without beginning it, its online dice promised; starting the next game begins it."""
-        asked = read(schemas.PrepareGameSerializer, request)
+        asked = schemas.PrepareGameSerializer.read(request.data, viewer=viewer_of(request))
         return _started(services.prepare_next_game(**_for_services(asked), **self.who))
 
     @operation(

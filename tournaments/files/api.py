@@ -19,11 +19,12 @@ from games.api.fields import (
 )
 from games.api.problems import CONTENT_TYPE, PROBLEMS, ProblemSerializer
 from games.enums import Action
+from games.visibility.viewers import viewer_of
 from tournaments.errors import ImportRejected
 from tournaments.files.result_import import NEW, Fate, ResultList, import_list, preview_import
 from tournaments.files.result_import.cells import MOST_BYTES
 from tournaments.files.result_import.long_lists import hand_in
-from tournaments.kit.operations import Deciding, answering, read
+from tournaments.kit.operations import Deciding, answering
 from tournaments.models import HistoryImport
 
 
@@ -134,7 +135,7 @@ class HistoryView(Deciding):
         the outcome too. A long list – more than 10 events or 100 games – is only read, its preview has no tables;
         it is accepted and imported in steps: ``Location`` is where it can be followed.
         """
-        wanted = read(ResultListSerializer, request)
+        wanted = ResultListSerializer.read(request.data, viewer=viewer_of(request))
         is_preview, data = wanted["preview"], wanted["content"].encode(errors="replace")
         how: dict[str, Any] = {
             "decisions": wanted.get("people", {}),

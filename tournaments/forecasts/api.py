@@ -15,12 +15,12 @@ from games.answers import SaidSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictIntegerField
 from games.api.problems import NOT_FOUND, PROBLEMS
-from games.visibility.viewers import vary_by_viewer
+from games.visibility.viewers import vary_by_viewer, viewer_of
 from tournaments.forecasting.planning import Length
 from tournaments.forecasts.durations import Taken, as_json, planning_of
 from tournaments.forecasts.queries import forecasts_of, names_by_key, serialize_forecasts, serialize_run
 from tournaments.forecasts.requests import MOST_RUNS, ask
-from tournaments.kit.operations import OfEvent, read
+from tournaments.kit.operations import OfEvent
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.shapes import shape_of
 from tournaments.visibility import visible_event
@@ -172,7 +172,7 @@ class ForecastsView(OfEvent):
     def post(self, request: Request, slug: str) -> Response:
         """Ask for a forecast of the present state; it is computed in the background, and shown here part by part."""
         event = get_object_or_404(Event, slug=slug)
-        wanted = read(AskSerializer, request)
+        wanted = AskSerializer.read(request.data, viewer=viewer_of(request))
         asked = ask(
             event.pk,
             strengths=Strengths(wanted["strengths"]),

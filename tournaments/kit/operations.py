@@ -13,7 +13,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import Scope, actor_of
+from games.access import EVERYWHERE, Scope, actor_of, scopes
 from games.api.fields import RequestSerializer, StrictCharField
 from games.api.permissions import GuardedView
 from games.api.problems import PROBLEMS
@@ -57,18 +57,17 @@ class OfEvent(Deciding):
     """A view on the event in the address."""
 
     def where(self) -> Scope:
-        """Around the event."""
-        return around_event(self.kwargs["slug"])
-
-    @property
-    def event_id(self) -> int:
-        """The key of the event, for services, which lock it; 404 where there is none."""
-        return get_object_or_404(Event.objects.only("pk"), slug=self.kwargs["slug"]).pk
+        """Around the event; around its season where it is a new one."""
+        if "slug" in self.kwargs:
+            return around_event(self.kwargs["slug"])
+        season = self.request.data.get("season") if isinstance(self.request.data, dict) else None
+        return scopes.scope_around(f"season:{season}") if isinstance(season, str) else EVERYWHERE
 
     @property
     def who(self) -> Mapping[str, Any]:
-        """The event, who decides and when, as services take it."""
-        return {"event_id": self.event_id, **self.by}
+        """The event, which services lock, who decides and when; 404 where there is no such event."""
+        event = get_object_or_404(Event.objects.only("pk"), slug=self.kwargs["slug"])
+        return {"event_id": event.pk, **self.by}
 
 
 class Organising(Deciding, viewsets.GenericViewSet[Any]):
@@ -107,8 +106,13 @@ def answering(
         @wraps(decide)
         def answered(self: Any, request: Request, /, **address: Any) -> Response:
             address.pop("slug", None)
-            decided = decide(self, **address, **(read(takes, request) if takes else {}))
-            return Response(answers.each(decided) if many else _written(answers, decided), status=code)
+            asked = takes.read(request.data, viewer=viewer_of(request)) if takes else {}
+            decided = decide(self, **address, **asked)
+            if many:
+                decided = answers.each(decided)
+            elif decided is not None and type(decided) is not dict:
+                decided = answers.of(decided)
+            return Response(decided, status=code)
 
         return described(at(answered) if at else answered)
 
@@ -135,14 +139,3 @@ def operation(
         many=many,
         at=action(detail=True, methods=[method], url_path=path, **options),
     )
-
-
-def read(serializer: type[RequestSerializer], request: Request) -> dict[str, Any]:
-    """The fields of a request; refused with what is wrong with each of them."""
-    return serializer.read(request.data, viewer=viewer_of(request))
-
-
-def _written(answers: Any, decided: Any) -> Any:
-    if decided is None or type(decided) is dict:
-        return decided
-    return answers.of(decided)

@@ -11,17 +11,16 @@ from django.db.models import prefetch_related_objects
 
 from games.access import rows_where
 from tournaments.models import EventPoints, EventUnit
-from tournaments.player_refs import ref
 from tournaments.ranking_rules import Award
 from tournaments.rankings.registry import key_of_medal_race
-from tournaments.standings.conclusion import Conclusion, concluded_keys, conclusions_of, ranking_rules_of
+from tournaments.standings.conclusion import concluded_keys, conclusions_of, ranking_rules_of
 from tournaments.standings.event_state import EventState
 
 
 def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
     """Bring the stored points of the event up to date; return the keys of the lists to be drawn up for it.
 
-    The caller holds the event's row.
+    The caller holds the event's row, and the event calls players by their ids.
     """
     stored = rows_where(EventUnit, "event_id = %s ORDER BY position", event_state.event.pk)
     prefetch_related_objects(stored, "season", "points")
@@ -48,55 +47,46 @@ def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
     return lists_of(changed)
 
 
-def rows_of(course: EventState) -> list[tuple[EventUnit, list[EventPoints]]]:
-    """Return the rows that follow from the event, not saved; their reasons call players by their ids."""
-    course = course.calling(ref)
-    awards = {award.player_id: award for award in course.event.compensation_awards.all()}
-    awarded = {
-        entry.key: Award(awards[entry.player_id].points, awards[entry.player_id].reason)
-        for entry in course.entries
-        if entry.player_id in awards
-    }
-    return [
-        _rows(course, each, position)
-        for position, each in enumerate(conclusions_of(course, awarded), start=1)
-    ]
-
-
-def _rows(event_state: EventState, found: Conclusion, position: int) -> tuple[EventUnit, list[EventPoints]]:
-    rules = ranking_rules_of(event_state.event)
-    assert rules is not None
-    unit = EventUnit(
-        event=event_state.event,
-        key=found.key,
-        name=found.name,
-        position=position,
-        season=event_state.event.season,
-        discipline=rules.discipline.value,
-        level=event_state.event.level,
-        is_unit=found.is_unit,
-        ended_on=found.ended_on,
-        ended_at=found.ended_at,
-    )
-    players = {entry.key: entry.player_id for entry in event_state.entries}
-
-    return unit, [
-        EventPoints(
-            unit=unit,
-            player_id=players[each.player],
-            place=each.place,
-            shared=each.shared,
-            basic=each.basic,
-            tp=each.tp,
-            wp=each.wp,
-            cp=each.cp,
-            gpp=found.gpp.get(each.player),
-            tp_reason=each.tp_reason,
-            wp_reason=each.wp_reason,
-            cp_reason=each.cp_reason,
+def rows_of(event_state: EventState) -> list[tuple[EventUnit, list[EventPoints]]]:
+    """Return the rows that follow from an event that calls players by their ids, not saved."""
+    event, players = event_state.event, {entry.key: entry.player_id for entry in event_state.entries}
+    awards = {award.player_id: Award(award.points, award.reason) for award in event.compensation_awards.all()}
+    awarded = {key: awards[player] for key, player in players.items() if player in awards}
+    rules = ranking_rules_of(event)
+    found: list[tuple[EventUnit, list[EventPoints]]] = []
+    for position, each in enumerate(conclusions_of(event_state, awarded), start=1):
+        assert rules is not None
+        unit = EventUnit(
+            event=event,
+            key=each.key,
+            name=each.name,
+            position=position,
+            season=event.season,
+            discipline=rules.discipline.value,
+            level=event.level,
+            is_unit=each.is_unit,
+            ended_on=each.ended_on,
+            ended_at=each.ended_at,
         )
-        for each in found.points
-    ]
+        points = [
+            EventPoints(
+                unit=unit,
+                player_id=players[gain.player],
+                place=gain.place,
+                shared=gain.shared,
+                basic=gain.basic,
+                tp=gain.tp,
+                wp=gain.wp,
+                cp=gain.cp,
+                gpp=each.gpp.get(gain.player),
+                tp_reason=gain.tp_reason,
+                wp_reason=gain.wp_reason,
+                cp_reason=gain.cp_reason,
+            )
+            for gain in each.points
+        ]
+        found.append((unit, points))
+    return found
 
 
 def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, ...]:

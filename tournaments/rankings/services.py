@@ -18,6 +18,7 @@ from tournaments.db import check_row, delete_row, locked, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import Points
 from tournaments.models import CompensationAward, MedalGame, Ranking, Season
+from tournaments.player_refs import ref
 from tournaments.ranking_rules import in_force_on
 from tournaments.ranking_rules.points import WHOLE
 from tournaments.rankings.points import keep_points
@@ -58,7 +59,7 @@ def award_compensation(
     award.made_by, award.made_at = actor, now
     check_row(award)
     save_row(award, actor, reason)
-    redraw(keys=keep_points(EventState.load(event), now), now=now)
+    redraw(keys=keep_points(EventState.load(event, ref), now), now=now)
     return award
 
 
@@ -67,7 +68,7 @@ def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: 
     """Withdraw an award. Raises ``CompensationAward.DoesNotExist`` if there is none."""
     event = locked(event_id)
     delete_row(CompensationAward.objects.get(event=event, player=player), actor, reason)
-    redraw(keys=keep_points(EventState.load(event), now), now=now)
+    redraw(keys=keep_points(EventState.load(event, ref), now), now=now)
 
 
 def is_award(points: Points) -> bool:

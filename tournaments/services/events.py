@@ -32,7 +32,7 @@ from tournaments.rankings.store import redraw
 from tournaments.services.standings import changing, refresh
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.impact import Consequence, Grade, impact_of
-from tournaments.webhooks.outbox import Outbox, drop_waiting
+from tournaments.webhooks.outbox import OF_ITS_STATE, drop_waiting, tell
 
 STARTER = "starter"
 #: Options that belong to the format: on them its tables rely – what lies on the board, who is at it, when a game is
@@ -149,7 +149,7 @@ def _published(event: Event, now: datetime) -> Event:
     publish_games_of(event)
     event = refresh(event_id=event.pk, now=now, is_news=False)
     if event.is_public:
-        Outbox(event).tell_of_publication()
+        tell(event, (), {}, OF_ITS_STATE)
     else:
         drop_waiting(event)
     redraw(keys=lists_of(list(event.units.select_related("season"))), now=now)

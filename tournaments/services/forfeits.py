@@ -17,13 +17,13 @@ from tournaments.models import Entry, EventGame
 from tournaments.player_refs import ref
 from tournaments.services.games import GameDesk, commands
 from tournaments.services.standings import refresh
-from tournaments.standings.event_state import EventState, by_name
+from tournaments.standings.event_state import EventState, by_name, is_played
 
 
 def forfeit_judge(desk: GameDesk, number: int) -> Callable[..., Forfeit]:
     """Return ``forfeit_result`` for a game that is due or running, whose board counts."""
-    game, played = desk.open_game(number), desk.played(number)
-    board = played.game.play() if played else None
+    game, played = desk.game(number)
+    board = played.game.play() if played is not None else None
     ends = desk.event.rules_of(game.rules).ends
     return partial(forfeit_result, game.rules, game.seating, board=board, ends=ends)
 
@@ -47,7 +47,7 @@ def forfeit(
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
     with GameDesk(event, now, actor) as desk:
-        game, played = desk.open_game(number), desk.played(number)
+        game, played = desk.open_game(number)
         judged = partial(forfeit_judge(desk, number), absent, rounds=rounds, places=places)
         # Errors name people; what is stored has their ids.
         judged(names={entrant.key: by_name(entrant.player) for entrant in desk.before.entries})
@@ -61,11 +61,10 @@ def forfeit(
             "reason": why,
         }
         events = [(EventKind.AWARD, award)]
-        if played is not None:
+        if is_played(played):
             return desk.record(played, events)
-        place = desk.place_of(number)
-        place.throws, place.override_reason = [], ""
-        return desk.put(game, place, game.starter_reason, commands(events))
+        played.throws, played.override_reason = [], ""
+        return desk.put(game, played, game.starter_reason, commands(events))
 
 
 @transaction.atomic

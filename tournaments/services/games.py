@@ -20,7 +20,7 @@ from games.models import Game
 from games.services import recorder
 from games.services.commands import EventCommand, Writer
 from games.services.commit_dice import commit_dice
-from rules import StartingColour, Text
+from rules import Text
 from tournaments.db import check_row, locked, locked_with_game, locked_with_prepared, refused, save_row
 from tournaments.errors import EventStateConflict
 from tournaments.formats import NextGame, phrases
@@ -30,10 +30,8 @@ from tournaments.services.events import check_goes_on
 from tournaments.services.slip import (
     KindAndPayload,
     Slip,
-    board_events,
-    check_time,
     checked_slip,
-    result_payload,
+    slip_events,
 )
 from tournaments.services.standings import EventChange
 from tournaments.services.starters import (
@@ -86,8 +84,8 @@ def start_next_game(
     if known is not None and not is_prepared(known):
         return StartedGame(known, replayed=True)
     with GameDesk(event, now, actor) as desk:
-        due = due_game(desk.before, number)
-        played, rules = desk.place_of(due.number), event.rules_of(due.rules)
+        due, played = desk.open_game(due_game(desk.before, number).number)
+        rules = event.rules_of(due.rules)
         start = decide_start(played, due, rules, rounds, override)
         lying = still_to_lay(played.game, furniture) if is_prepared(played) else to_lay(rules, furniture)
         beginning = {
@@ -97,7 +95,7 @@ def start_next_game(
             **lying,
         }
         wanted = EventCommand(EventKind.START, beginning)
-        desk.put(due, played, start.reason, [*desk.throws(played, due), wanted], board=board, game_id=game_id)
+        desk.put(due, played, start.reason, [wanted], board=board, game_id=game_id)
     return StartedGame(played)
 
 
@@ -122,8 +120,7 @@ def prepare_next_game(
     if known := _known(event_id, game_id):
         return StartedGame(known, replayed=True)
     with GameDesk(event, now, actor) as desk:
-        due = due_game(desk.before, number)
-        played = desk.place_of(due.number)
+        due, played = desk.open_game(due_game(desk.before, number).number)
         if is_prepared(played):
             raise EventStateConflict(
                 Text("{name} is prepared already and can begin", name=resolve_current(due.name))
@@ -183,90 +180,75 @@ def enter_slip(
     the slip cannot be right.
     """
     with GameDesk(locked_with_game(event_id, number), now, actor) as desk:
-        game = desk.open_game(number)
-        return desk.enter(game, desk.checked(game, slip), beginning, note, over_throws=over_throws)
+        desk.enter(number, slip, beginning, note, over_throws=over_throws)
+        return desk.games[number]
 
 
 class GameDesk(EventChange):
     """A change of an event in which games are put in their places, begun and ended; those that exist are locked."""
 
-    def played(self, number: int) -> EventGame | None:
-        """Return the game of that number, where it is running or over."""
+    def game(self, number: int) -> tuple[NextGame, EventGame | None]:
+        """Return who sits where in a game that is due, running or over, by which rules; the game if it has begun."""
         played = self.games.get(number)
-        return played if played is not None and is_played(played) else None
+        if played is not None and is_played(played):
+            begun = NextGame(
+                number=number,
+                name=played.name,
+                rules=played.game.rules_name,
+                seating=self.before.seating(played.game),
+                starter=None,
+                starter_reason=NOT_RECORDED,
+                reason=Text(""),
+            )
+            return begun, played
+        if self.event.format.seats_a_hall and number in self._due_tables:
+            return self._due_tables[number], None
+        return due_game(self.before, number), None
 
-    def game(self, number: int) -> NextGame:
-        """Return who sits where in a game that is due, running or over, and by which rules."""
-        played = self.played(number)
-        if played is None:
-            return self._due_tables.get(number) or due_game(self.before, number)
-        return NextGame(
-            number=number,
-            name=played.name,
-            rules=played.game.rules_name,
-            seating=self.before.seating(played.game),
-            starter=None,
-            starter_reason=NOT_RECORDED,
-            reason=Text(""),
-        )
+    def open_game(self, number: int) -> tuple[NextGame, EventGame]:
+        """Return the same of a game that is running, or due: with its place, a new one unless it was prepared before.
 
-    def open_game(self, number: int) -> NextGame:
-        """Return a game that is due or running. Raises ``EventStateConflict`` for one that is over."""
-        played = self.played(number)
+        Raises ``EventStateConflict`` for a game that is over, and where no game begins.
+        """
+        game, played = self.game(number)
         if played is not None and played.game.state != GameState.RUNNING:
             raise EventStateConflict(
                 Text("{name} has a result already: correct it instead", name=resolve_current(played.name))
             )
-        return self.game(number)
+        if played is None:
+            check_goes_on(self.event)
+        return game, self.games.get(number) or EventGame(event=self.event, number=number)
 
     @cached_property
     def _due_tables(self) -> Mapping[int, NextGame]:
-        """The tables of a hall that are due; the whole event is only judged to say what is due instead."""
-        return due_tables(self.before) if self.event.format.seats_a_hall else {}
-
-    @cached_property
-    def players(self) -> Mapping[str, str]:
-        return {entry.key: str(entry.player_id) for entry in self.before.entries}
+        """The tables of a hall that are due: nothing is judged for them."""
+        return due_tables(self.before)
 
     # -- results ---------------------------------------------------------------------------------
 
-    def checked(self, game: NextGame, slip: Slip) -> Slip:
-        """Return the slip in its one form (``checked_slip``)."""
-        check_time(slip, self.now)
-        contest, rules = self.before.contest_without_results, self.event.rules_of(game.rules)
-        return checked_slip(slip, game.seating, rules, contest, game.number)
-
-    def events(
-        self, game: NextGame, slip: Slip, starter: str = "", *, over_throws: bool = False
-    ) -> list[KindAndPayload]:
-        """Return what the log of the game gets of a checked slip."""
-        if slip.lines:
-            position = slip.position(game.seating, self.event.rules_of(game.rules))
-            return board_events(slip, position, self.before.contest_without_results.settings.unfinished)
-        players, slip = self.players, slip.of_colours(game.seating)
-        return [(EventKind.RESULT, result_payload(slip, players, starter, over_throws=over_throws))]
-
     def enter(
         self,
-        game: NextGame,
+        number: int,
         slip: Slip,
         beginning: EnteredStart = _AS_DUE,
         note: str = "",
         *,
         over_throws: bool = False,
-    ) -> EventGame:
-        """Record a checked slip: a running game is ended, one that is due begins and ends in one step."""
-        played, starter, thrown = self.played(game.number), "", list[EventCommand]()
-        if played is None:
-            place, rules = self.place_of(game.number), self.event.rules_of(game.rules)
-            start = decide_start(place, game, rules, beginning.rounds, beginning.override, is_over=True)
+    ) -> Slip:
+        """Record a slip, and return it in its one form: a running game is ended, one that is due begins and ends."""
+        game, played = self.open_game(number)
+        rules, contest = self.event.rules_of(game.rules), self.before.contest_without_results
+        is_due, starter, starter_reason = not is_played(played), "", NOT_RECORDED
+        if is_due:
+            start = decide_start(played, game, rules, beginning.rounds, beginning.override, is_over=True)
+            starter, starter_reason = start.colour or "", start.reason
             if slip.lines:
-                start, place.override_reason = StartingColour(None, BY_HAND), ""
-            starter, thrown = start.colour or "", self.throws(place, game)
+                starter, starter_reason, played.override_reason = "", BY_HAND, ""
         elif beginning.rounds or beginning.override:
             name = resolve_current(played.name)
             raise refused("throws", Text("{name} has begun: how it began is told already", name=name))
-        elif slip.lines and not over_throws and (throws := count_throws(played.game.tallies)):
+        slip = checked_slip(slip, game.seating, rules, contest, number, self.now)
+        if not is_due and slip.lines and not over_throws and (throws := count_throws(played.game.tallies)):
             raise BeingRecorded(
                 Text(
                     "This game is being recorded. A slip ends it there: if that is meant, "
@@ -274,11 +256,15 @@ class GameDesk(EventChange):
                 ),
                 throws=throws,
             )
-        notes: list[KindAndPayload] = [(EventKind.NOTE, {"text": note})] if note else []
-        events = [*notes, *self.events(game, slip, starter, over_throws=over_throws)]
-        if played is None:
-            return self.put(game, place, start.reason, [*thrown, *commands(events)], board=beginning.board)
-        return self.record(played, events)
+        events: list[KindAndPayload] = [(EventKind.NOTE, {"text": note})] if note else []
+        events += slip_events(
+            slip, game.seating, rules, contest, self.players, starter, over_throws=over_throws
+        )
+        if is_due:
+            self.put(game, played, starter_reason, commands(events), board=beginning.board)
+        else:
+            self.record(played, events)
+        return slip
 
     def record(self, played: EventGame, events: Sequence[KindAndPayload]) -> EventGame:
         """Record events in a game whose row is locked, and update ``played`` with the game."""
@@ -290,14 +276,6 @@ class GameDesk(EventChange):
         return played
 
     # -- places ----------------------------------------------------------------------------------
-
-    def place_of(self, number: int) -> EventGame:
-        """Return the place of a game that is due: of one that was prepared or abandoned, or a new one.
-
-        Raises ``EventStateConflict`` where no game begins.
-        """
-        check_goes_on(self.event)
-        return self.games.get(number) or EventGame(event=self.event, number=number)
 
     def put(
         self,
@@ -312,9 +290,13 @@ class GameDesk(EventChange):
     ) -> EventGame:
         """Put the game that is due in its place ``played``, made now unless it was prepared, and record in it.
 
-        One that is made has the special fields ``furniture`` at its board.
+        Its throws for the start, as far as its log has not got them, come before what is ``wanted``. One that is made
+        has the special fields ``furniture`` at its board.
         """
         is_new = not is_prepared(played)
+        if played.throws:
+            recorded = [] if is_new else rounds_in_log(played.game, due, self.event.rules_of(due.rules))
+            wanted = [*_new_throws(played.throws, recorded), *wanted]
         if is_new:
             played.game_id = game_id or uuid.uuid4()
         else:
@@ -349,20 +331,18 @@ class GameDesk(EventChange):
         )
         return played
 
-    def throws(self, played: EventGame, due: NextGame) -> list[EventCommand]:
-        """Return what the log of a game gets of its throws for the start, and has not got yet."""
-        if not played.throws:
-            return []
-        recorded: list[dict[str, int]] = []
-        if is_prepared(played):
-            recorded = rounds_in_log(played.game, due, self.event.rules_of(due.rules))
-        wanted: list[KindAndPayload] = []
-        for index, thrown in enumerate(played.throws):
-            known = recorded[index] if index < len(recorded) else {}
-            new = {colour: die for colour, die in thrown.items() if colour not in known}
-            if new:
-                wanted.append((EventKind.START_THROWS, {"throws": new}))
-        return commands(wanted)
+
+def _new_throws(
+    rounds: Sequence[Mapping[str, int]], recorded: Sequence[Mapping[str, int]]
+) -> list[EventCommand]:
+    """Return what a log gets of the throws for the start in which the rounds ``recorded`` stand already."""
+    wanted: list[KindAndPayload] = []
+    for index, thrown in enumerate(rounds):
+        known = recorded[index] if index < len(recorded) else {}
+        new = {colour: die for colour, die in thrown.items() if colour not in known}
+        if new:
+            wanted.append((EventKind.START_THROWS, {"throws": new}))
+    return commands(wanted)
 
 
 def commands(events: Sequence[KindAndPayload]) -> list[EventCommand]:
@@ -378,7 +358,8 @@ def save_event_game(played: EventGame, due: NextGame, starter_reason: Text, boar
     played.board = board or played.board
     played.due_starter = due.starter or ""
     played.starter_reason = starter_reason
-    check_row(played, known=("event", "number", "game"))
+    if board or played.override_reason:  # typed in; the rest is the format's
+        check_row(played, known=("event", "number", "game"))
     stored = EventGame.objects.filter(pk=played.pk).first() if played.pk else None
     if stored is None or _values(stored) != _values(played):
         save_row(played, actor)

@@ -22,7 +22,6 @@ from tournaments.services.events import create_season, new_event
 from tournaments.services.slugs import free_name, free_slug, slug_of, split_number
 from tournaments.services.standings import bring_up_to_date
 from tournaments.standings.event_state import EventState
-from tournaments.webhooks.outbox import Outbox
 
 #: Draws that a format asks for before its first game; more would mean that drawing does not end.
 _MOST_DRAWS = 10
@@ -109,7 +108,7 @@ def draw_all(*, event_id: int, actor: str, now: datetime) -> Event:
         if event_state.verdict.missing or not event_state.verdict.draws:
             break
         hold_draw(event_state, event_state.verdict.draws[0].subject, by_seed(), actor, now)
-    bring_up_to_date(event_state.calling(ref), now, Outbox(event))
+    bring_up_to_date(event_state.calling(ref), now)
     return event
 
 

@@ -160,11 +160,32 @@ def result_payload(
     }
 
 
-def board_events(slip: Slip, position: str, method: str) -> list[KindAndPayload]:
-    """Return the board of a slip's lines, and its adjudication, which is left out where the game is over with it."""
-    board = {"position": position, "finished": list(slip.finished), "reason": _ON_A_SLIP}
+def slip_events(
+    slip: Slip,
+    seats: EntrantSeating,
+    rules: RuleSet,
+    contest: Contest[Any],
+    players: Mapping[str, str],
+    starter: str = "",
+    *,
+    over_throws: bool = False,
+) -> list[KindAndPayload]:
+    """Return what the log gets of a checked slip: a typed-in result, or the board of its lines and its adjudication.
+
+    The adjudication is left out where the game is over with its board.
+    """
+    if not slip.lines:
+        payload = result_payload(slip.of_colours(seats), players, starter, over_throws=over_throws)
+        return [(EventKind.RESULT, payload)]
+    board = {
+        "position": slip.position(seats, rules),
+        "finished": list(slip.finished),
+        "reason": _ON_A_SLIP,
+        "captures": slip.captures,
+    }
+    method = contest.settings.unfinished
     return [
-        (EventKind.POSITION, board | {"captures": slip.captures}),
+        (EventKind.POSITION, board),
         (EventKind.ADJUDICATION, {"method": method, "throws": [], "reason": TIME_IS_UP}),
     ]
 
@@ -173,12 +194,18 @@ def board_events(slip: Slip, position: str, method: str) -> list[KindAndPayload]
 
 
 def checked_slip(
-    slip: Slip, seats: EntrantSeating, rules: RuleSet, contest: Contest[Any], number: int
+    slip: Slip, seats: EntrantSeating, rules: RuleSet, contest: Contest[Any], number: int, now: datetime
 ) -> Slip:
     """Return the slip of game ``number`` in its one form. Raises ``BadRequest`` that names the field.
 
     Places, the winner and pawns are checked by the game itself (``games.domain.events.endings``).
     """
+    if slip.played_at is not None and not (slip.played_at <= now and slip.played_at.year > _EARLIEST):
+        raise refused("played_at", Text("the game is over, so it ended before now"))
+    if slip.seconds is not None and not 0 < slip.seconds <= LONGEST_SECONDS:
+        raise refused(
+            "seconds", Text("1 to {longest_seconds} seconds are possible", longest_seconds=LONGEST_SECONDS)
+        )
     if slip.order:
         return replace(slip, order=_checked_order(slip, seats, rules, contest, number))
     if not slip.lines:
@@ -197,15 +224,6 @@ def checked_slip(
     except PositionError as error:
         raise refused("lines", error.message) from error
     return slip
-
-
-def check_time(slip: Slip, now: datetime) -> None:
-    if slip.played_at is not None and not (slip.played_at <= now and slip.played_at.year > _EARLIEST):
-        raise refused("played_at", Text("the game is over, so it ended before now"))
-    if slip.seconds is not None and not 0 < slip.seconds <= LONGEST_SECONDS:
-        raise refused(
-            "seconds", Text("1 to {longest_seconds} seconds are possible", longest_seconds=LONGEST_SECONDS)
-        )
 
 
 def _checked_order(

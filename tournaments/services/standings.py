@@ -16,11 +16,11 @@ import orjson
 from django.db import transaction
 
 from games.above import GameChange
-from games.models import Game
+from games.streams.broker import announce
 from tournaments.db import locked
 from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
-from tournaments.models import Event, EventGame, EventTable
+from tournaments.models import Event, EventGame, EventTable, ReportLine
 from tournaments.player_refs import ref, resolve, resolve_json
 from tournaments.players.update import note
 from tournaments.rankings.points import keep_points
@@ -28,8 +28,8 @@ from tournaments.rankings.store import redraw
 from tournaments.services.undo import check_nothing_rests_on, follow_in_report
 from tournaments.standings.event_state import EventState
 from tournaments.standings.projection import as_text, build_projection, update_status
-from tournaments.streams import announce_table
-from tournaments.webhooks.outbox import Outbox
+from tournaments.streams import EVENTS
+from tournaments.webhooks.outbox import tell
 
 #: How long every table of a hall is stored.
 TABLE_RETENTION = timedelta(hours=1)
@@ -38,25 +38,32 @@ _FOLLOWING = ("status", "ended_on", "version", "projection")
 
 
 class EventChange:
-    """A change of an event in hand, whose row is locked: it was loaded once, and is judged once, at the end.
+    """A change of an event in hand, whose row is locked: it is loaded where its block begins, and judged where it ends.
 
     Services hand it to the recorder (``around``), so a hundred results are not a hundred times the whole event. They
     must not depend on one another, and nothing but games of the event and its report may change meanwhile. Who writes a
-    line of the report adds it to ``lines``. What follows is done where its block ends.
+    line of the report adds it to ``lines``.
     """
+
+    before: EventState
+    games: dict[int, EventGame]
+    lines: list[ReportLine]
+    #: The ids of those who are entered, by their keys.
+    players: dict[str, str]
 
     def __init__(self, event: Event, now: datetime, actor: str) -> None:
         self.event, self.now, self.actor = event, now, actor
-        self.before = EventState.load(event).calling(ref)
-        self.games = {played.number: played for played in self.before.games}
-        self.lines = list(self.before.report)
         self.recorded: list[tuple[EventGame, GameChange]] = []
         self.is_changed = False
 
     def __enter__(self) -> Self:
+        self.before = EventState.load(self.event, ref)
+        self.games = {played.number: played for played in self.before.games}
+        self.lines = list(self.before.report)
+        self.players = {entry.key: str(entry.player_id) for entry in self.before.entries}
         return self
 
-    def take(self, made: GameChange) -> None:
+    def after_record(self, made: GameChange) -> None:
         """Take what was recorded of a game. Raises ``WrongState`` where others rest on a result that is taken back."""
         played = next(each for each in self.games.values() if each.game_id == made.game.pk)
         played.game = made.game
@@ -71,18 +78,14 @@ class EventChange:
         """Do what follows; nothing where no game was: a slip that is there already leaves all as it is."""
         if error is not None or not self.is_changed:
             return
-        results: list[tuple[EventGame, Game]] = []
-        for played, made in self.recorded:
-            if made.is_result:
-                results.append((played, made.game))
-                self.lines += follow_in_report(played, made.events)
+        results = [(played, made) for played, made in self.recorded if made.is_result]
         games = tuple(self.games[number] for number in sorted(self.games))
         after = replace(self.before, games=games, report=tuple(self.lines))
         try:
-            bring_up_to_date(after, self.now, Outbox(self.event), results=results)
+            bring_up_to_date(after, self.now, results=results)
         except FormatError as broken:  # such a result cannot be in this event: nothing is recorded
             raise FormatViolation(broken.message, field=broken.field) from broken
-        note({game.pk for _, game in results})
+        note({made.game.pk for _, made in results})
 
 
 @contextmanager
@@ -94,7 +97,7 @@ def changing(event_id: int, now: datetime) -> Iterator[Event]:
     with transaction.atomic():
         event = locked(event_id)
         yield event
-        bring_up_to_date(EventState.load(event).calling(ref), now, Outbox(event))
+        bring_up_to_date(EventState.load(event, ref), now)
 
 
 @transaction.atomic
@@ -106,36 +109,38 @@ def refresh(*, event_id: int, now: datetime, is_news: bool = True, later: set[st
     that the caller draws up, once for many events.
     """
     event = locked(event_id)
-    bring_up_to_date(EventState.load(event).calling(ref), now, Outbox(event) if is_news else None, later)
+    bring_up_to_date(EventState.load(event, ref), now, is_news=is_news, later=later)
     return event
 
 
 def bring_up_to_date(
     event_state: EventState,
     now: datetime,
-    outbox: Outbox | None,
+    *,
+    results: Sequence[tuple[EventGame, GameChange]] = (),
+    is_news: bool = True,
     later: set[str] | None = None,
-    results: Sequence[tuple[EventGame, Game]] = (),
 ) -> None:
     """Judge the event, and store its table with the next version if it is another one; then let follow what follows.
 
     Every version is stored, of a hall for a while (``TABLE_RETENTION``). ``results`` are new ones,
-    each with its game as it was recorded. Raises ``FormatError``, also where one of them cannot be.
+    each as it was recorded. Raises ``FormatError``, also where one of them cannot be.
     """
+    lines = [line for played, made in results for line in follow_in_report(played, made.events)]
+    event_state = replace(event_state, report=(*event_state.report, *lines))
     event = event_state.event
     names = {str(entry.player_id): entry.player.shown_as for entry in event_state.entries}
     try:
-        for played, game in results:
-            if game.winner_id is None:
+        for played, made in results:
+            if made.game.winner_id is None:
                 event_state.check_decided(played)
         update_status(event_state)
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
     found = build_projection(event_state)
-    if outbox is not None:
-        for played, game in results:
-            outbox.tell_of_result(played, game)
     if resolve_json(as_text(found), names) == event.projection:
+        if is_news and results:
+            tell(event, results, None)
         return
     before = orjson.loads(event.projection) if event.projection else {}
     event.version += 1
@@ -153,9 +158,9 @@ def bring_up_to_date(
     )
     if event.format.seats_a_hall:
         _forget_old_tables(event, now)
-    transaction.on_commit(partial(announce_table, event), robust=True)
-    if outbox is not None:
-        outbox.tell_of_table(before)
+    transaction.on_commit(partial(announce, EVENTS.open.name, event.slug, event.version), robust=True)
+    if is_news:
+        tell(event, results, before)
     lists = keep_points(event_state, now) if found["concluded"] or before.get("concluded") else ()
     if later is not None:
         later.update(lists)

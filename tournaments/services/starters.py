@@ -104,7 +104,7 @@ def decide_start(
                 raise refused("throws", Text("others are recorded already: {shown}", shown=shown))
         is_known = bool(rounds or due.starter)
         rounds = rounds or recorded
-        if is_over and not is_known and after_throws(due, rounds, rules).colour is None:
+        if is_over and not is_known and not (rounds and after_throws(due, rounds, rules).colour):
             start = StartingColour(None, NOT_RECORDED)
         else:
             start = by_the_rules(due, rounds, rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -53,9 +53,11 @@ class EventState:
     report: tuple[ReportLine, ...]
     #: The names of players in sentences and tables.
     player_name: Callable[[Player], str] = by_name
+    #: What was read of the rows of games, by number: a state made from this one reads only those that are others.
+    results: dict[int, tuple[Game, Result]] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
-    def load(cls, event: Event) -> EventState:
+    def load(cls, event: Event, player_name: Callable[[Player], str] = by_name) -> EventState:
         """Load the event as the database has it now. Six queries."""
         entries = rows_where(Entry, "event_id = %s ORDER BY seed, key", event.pk)
         draws = rows_where(Draw, "event_id = %s ORDER BY made_at, subject", event.pk)
@@ -71,7 +73,7 @@ class EventState:
             entry.player = players[entry.player_id]
         for place in played:
             place.game = games[place.game_id]
-        return cls(event, tuple(entries), tuple(draws), tuple(played), tuple(report))
+        return cls(event, tuple(entries), tuple(draws), tuple(played), tuple(report), player_name)
 
     def calling(self, called: Callable[[Player], str]) -> EventState:
         return replace(self, player_name=called)
@@ -196,6 +198,12 @@ class EventState:
         raise FormatError("throws", Text("level: {who} throw, the highest wins", who=level))
 
     def _result(self, played: EventGame) -> Result:
+        known = self.results.get(played.number)
+        if known is None or known[0] is not played.game:
+            known = self.results[played.number] = played.game, self._read_result(played)
+        return known[1]
+
+    def _read_result(self, played: EventGame) -> Result:
         return Result(
             number=played.number,
             rules=played.game.rules_name,
@@ -235,7 +243,7 @@ def _is_entered(played: EventGame) -> bool:
 
 def is_played(played: EventGame) -> bool:
     """Check whether the game counts for its number: a prepared one is still to begin, an abandoned one makes room."""
-    return played.game.state not in (GameState.CREATED, GameState.ABANDONED)
+    return played.game_id is not None and played.game.state not in (GameState.CREATED, GameState.ABANDONED)
 
 
 def is_prepared(played: EventGame) -> bool:

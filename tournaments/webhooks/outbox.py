@@ -5,10 +5,10 @@ webhook of a season or the site these are the rows of all its events; an event t
 nothing is sent about how an event is entered. An event without webhooks costs a change one query, and a throw none.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property, lru_cache, partial
+from functools import partial
 from typing import Any
 
 import orjson
@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.above import GameChange
 from games.access import rows_where, set_event
 from games.api.serializers import GameSerializer
 from games.domain.player_names import names_in_texts, names_of
@@ -26,6 +27,7 @@ from games.work.bells import ring
 from games.work.kinds import Lane
 from rules import Text
 from tournaments.models import Delivery, Event, EventGame, Kind, Webhook
+from tournaments.models.webhook import OFFERED
 from tournaments.standings.queries import match_point
 from tournaments.streams import news
 from tournaments.webhooks.chats import (
@@ -62,11 +64,15 @@ def text_message(*, kind: str, text: str, now: datetime) -> str:
 
 
 def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
-    """A delivery that is due at once; after the commit the sender is notified."""
-    delivery = Delivery(webhook=webhook, kind=kind, body=body, created_at=now, next_attempt_at=now)
+    """Queue a delivery that is due at once; after the commit the sender is notified."""
+    delivery = _delivery(webhook, kind, body, now)
     delivery.save(force_insert=True)
     transaction.on_commit(partial(ring, KIND, LANE), robust=True)
     return delivery
+
+
+def _delivery(webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
+    return Delivery(webhook=webhook, kind=kind, body=body, created_at=now, next_attempt_at=now)
 
 
 #: Of an event, of its season, of the site.
@@ -75,87 +81,99 @@ _OF_EVENT = """
 """
 
 
-@dataclass
-class Outbox:
-    """The messages of an event whose row is locked. Its webhooks are read once, as none goes meanwhile."""
+#: What is sent of an event that has become public: its state, and nothing that was news while it was not.
+OF_ITS_STATE = (Kind.STANDINGS_CHANGED, Kind.EVENT_FINISHED)
 
-    event: Event
 
-    @cached_property
-    def _webhooks(self) -> Sequence[Webhook]:
-        """Return the webhooks of the event; none of one that is not public."""
-        event = self.event
-        return rows_where(Webhook, _OF_EVENT, event.pk, event.season_id) if event.is_public else ()
+def tell(
+    event: Event,
+    results: Sequence[tuple[EventGame, GameChange]],
+    before: Mapping[str, Any] | None,
+    kinds: Collection[Kind] = OFFERED,
+) -> None:
+    """Queue the news of a change for each webhook that subscribes to it, all in one statement.
 
-    @cached_property
-    def _table(self) -> dict[str, Any]:
-        """Return the table as it is after the change."""
-        found: dict[str, Any] = orjson.loads(self.event.projection)
-        return found
-
-    def tell_of_result(self, played: EventGame, game: Game) -> None:
-        """Queue ``game.ended``. A withdrawn result queues nothing here; see ``standings.changed``."""
-        event = self.event
-
-        def news_of_it() -> News:
-            set_event(game, (event.slug, event.name, played.number))
-            data = {"event": event.slug, "number": played.number, "game": GameSerializer.of(game)}
-            return News(data, lines_of_result(event, played.number, game))
-
-        if game.state in _OVER:
-            self._put_for_each(Kind.GAME_ENDED, news_of_it)
-
-    def tell_of_table(self, before: Mapping[str, Any]) -> None:
-        """``standings.changed``: the table has a new version; ``event.match_point`` and ``event.finished``, where it
-        makes one or is decided otherwise. ``before`` is the last table, empty where there was none.
-        """
-        self._put_for_each(Kind.STANDINGS_CHANGED, lambda: self._news_of_table(before))
-        self._put_for_each(Kind.MATCH_POINT, lambda: self._news_of_match_point(before))
-        self._put_for_each(Kind.EVENT_FINISHED, lambda: self._news_of_winner(before))
-
-    def tell_of_publication(self) -> None:
-        """``standings.changed``, and ``event.finished`` where it is: the event has become public in this state."""
-        self._put_for_each(Kind.STANDINGS_CHANGED, lambda: self._news_of_table({}))
-        self._put_for_each(Kind.EVENT_FINISHED, lambda: self._news_of_winner({}))
-
-    def _news_of_table(self, before: Mapping[str, Any]) -> News:
-        """To chats it is news where a row is another one."""
-        event, table = self.event, self._table
-        is_other = not before or before["rows"] != table["rows"]
-        data = {"event": event.slug, **news(event.version, event.projection)}
-        return News(data, lines_of_table(event, table) if is_other else [])
-
-    def _news_of_match_point(self, before: Mapping[str, Any]) -> News | None:
-        """It is news where the next game may decide the event otherwise than it might have before."""
-        event, found = self.event, match_point(self._table)
-        if found is None or (before and match_point(before) == found):
-            return None
-        data = {"event": event.slug, "version": event.version, "match_point": found}
-        return News(data, lines_of_match_point(event, found))
-
-    def _news_of_winner(self, before: Mapping[str, Any]) -> News | None:
-        """It is news where the event is decided, or decided otherwise than before."""
-        event, finished = self.event, self._table["finished"]
-        if not finished or (before and _winner(before) == finished["winner"]):
-            return None
-        data = {"event": event.slug, "version": event.version, "finished": finished}
-        whole = orjson.Fragment(event.projection)
-        return News({**data, "standings": whole}, lines_of_winner(event, self._table))
-
-    def _put_for_each(self, kind: Kind, news_of_it: Callable[[], News | None]) -> None:
-        """Queue a message of this kind for each webhook that subscribes to it."""
-        webhooks = [webhook for webhook in self._webhooks if kind in webhook.kinds]
-        found = news_of_it() if webhooks else None
-        if found is None:
-            return
-        now = timezone.now()
-        for_programs = lru_cache(1)(partial(message, kind=kind, data=found.data, now=now))
+    ``results`` are games as they were recorded; one that is taken back is told by its table. ``before`` is the table
+    that was replaced, empty where there was none; ``None`` where it has stayed.
+    """
+    # Nothing is said of an event that is not public.
+    webhooks = rows_where(Webhook, _OF_EVENT, event.pk, event.season_id) if event.is_public else ()
+    if not webhooks:
+        return
+    wanted = {kind for kind in kinds if any(kind in webhook.kinds for webhook in webhooks)}
+    now = timezone.now()
+    queued: list[Delivery] = []
+    for kind, found in _news(event, results, before, wanted):
+        whole = message(kind=kind, data=found.data, now=now)
         for webhook in webhooks:
-            if not webhook.is_chat:
-                put(webhook=webhook, kind=kind, body=for_programs(), now=now)
-            elif found.lines:
-                text = text_message(kind=kind, text=render_lines(found.lines, webhook.language), now=now)
-                put(webhook=webhook, kind=kind, body=text, now=now)
+            if kind not in webhook.kinds or (webhook.is_chat and not found.lines):
+                continue
+            body = whole
+            if webhook.is_chat:
+                body = text_message(kind=kind, text=render_lines(found.lines, webhook.language), now=now)
+            queued.append(_delivery(webhook, kind, body, now))
+    if queued:
+        Delivery.objects.bulk_create(queued)
+        transaction.on_commit(partial(ring, KIND, LANE), robust=True)
+
+
+def _news(
+    event: Event,
+    results: Sequence[tuple[EventGame, GameChange]],
+    before: Mapping[str, Any] | None,
+    wanted: Set[Kind],
+) -> Iterator[tuple[Kind, News]]:
+    """Yield what is news, of the kinds that somebody wants, in the order in which it is sent."""
+    if Kind.GAME_ENDED in wanted:
+        for played, made in results:
+            if made.game.state in _OVER:
+                yield Kind.GAME_ENDED, _news_of_result(event, played.number, made.game)
+    if before is None or wanted <= {Kind.GAME_ENDED}:
+        return
+    table: Mapping[str, Any] = orjson.loads(event.projection)
+    for kind, news_of in _OF_TABLE.items():
+        found = news_of(event, table, before) if kind in wanted else None
+        if found is not None:
+            yield kind, found
+
+
+def _news_of_result(event: Event, number: int, game: Game) -> News:
+    set_event(game, (event.slug, event.name, number))
+    data = {"event": event.slug, "number": number, "game": GameSerializer.of(game)}
+    return News(data, lines_of_result(event, number, game))
+
+
+def _news_of_table(event: Event, table: Mapping[str, Any], before: Mapping[str, Any]) -> News:
+    """To chats it is news where a row is another one."""
+    is_other = not before or before["rows"] != table["rows"]
+    data = {"event": event.slug, **news(event.version, event.projection, table)}
+    return News(data, lines_of_table(event, table) if is_other else [])
+
+
+def _news_of_match_point(event: Event, table: Mapping[str, Any], before: Mapping[str, Any]) -> News | None:
+    """It is news where the next game may decide the event otherwise than it might have before."""
+    found = match_point(table)
+    if found is None or (before and match_point(before) == found):
+        return None
+    data = {"event": event.slug, "version": event.version, "match_point": found}
+    return News(data, lines_of_match_point(event, found))
+
+
+def _news_of_winner(event: Event, table: Mapping[str, Any], before: Mapping[str, Any]) -> News | None:
+    """It is news where the event is decided, or decided otherwise than before."""
+    finished = table["finished"]
+    if not finished or (before and _winner(before) == finished["winner"]):
+        return None
+    data = {"event": event.slug, "version": event.version, "finished": finished}
+    whole = orjson.Fragment(event.projection)
+    return News({**data, "standings": whole}, lines_of_winner(event, table))
+
+
+_OF_TABLE: Mapping[Kind, Callable[[Event, Mapping[str, Any], Mapping[str, Any]], News | None]] = {
+    Kind.STANDINGS_CHANGED: _news_of_table,
+    Kind.MATCH_POINT: _news_of_match_point,
+    Kind.EVENT_FINISHED: _news_of_winner,
+}
 
 
 def _winner(table: Mapping[str, Any]) -> str | None:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from rules import RULE_SETS
 from tests.tournaments.formats.halls import (
@@ -68,7 +69,7 @@ def told_by_boards(game: NextGame, lots: Random) -> Result:
 def by_lines(game: NextGame, lines: Mapping[str, PawnLine]) -> Result:
     """The game as a slip with these lines tells it."""
     rules, contest = RULE_SETS[game.rules], of_preset("storzingen", number=4)
-    slip = checked_slip(Slip(lines=lines), game.seating, rules, contest, game.number)
+    slip = checked_slip(Slip(lines=lines), game.seating, rules, contest, game.number, timezone.now())
     board = slip.position(game.seating, rules)
     return Result(game.number, game.rules, game.seating, board=board, captures=slip.captures)
 

@@ -18,6 +18,7 @@ from tests.tournaments.rankings.typed_in import (
 from tournaments import services
 from tournaments.files.event_file import export_event, import_event
 from tournaments.models import Event, EventUnit, Ranking, Season
+from tournaments.player_refs import ref
 from tournaments.rankings.points import keep_points
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
@@ -77,7 +78,7 @@ def test_only_the_end_gives_points_and_taking_it_back_takes_them(cup: Event) -> 
 def test_nothing_is_written_where_nothing_has_changed() -> None:
     event = typed_in("x", "aa")
     before = (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version)
-    keep_points(EventState.load(event), NOW)
+    keep_points(EventState.load(event, ref), NOW)
     services.change_event(event_id=event.pk, changes={"starts_on": date(2026, 5, 30)}, actor="test", now=NOW)
     assert (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version) == before
 

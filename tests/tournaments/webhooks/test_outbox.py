@@ -136,6 +136,19 @@ def test_recording_a_throw_costs_nothing_for_however_many_webhooks(cup: Event) -
 
 
 @pytest.mark.both_databases
+def test_all_messages_of_a_change_are_one_statement(cup: Event) -> None:
+    win(start(cup, rounds=YELLOW_STARTS).game, "red")
+    for _ in range(2):
+        subscribed(cup, PUBLIC)
+    last = start(cup)
+    Delivery.objects.all().delete()
+    with CaptureQueriesContext(connection) as statements:
+        win(last.game, "red")
+    assert kinds_put() == [kind for kind in ALL_KINDS if kind != "event.match_point" for _ in range(2)]
+    assert sum('INTO "tournaments_delivery"' in each["sql"] for each in statements) == 1
+
+
+@pytest.mark.both_databases
 def test_to_look_for_messages_without_webhooks_costs_one_query(cup: Event) -> None:
     start(cup, rounds=YELLOW_STARTS)
     with CaptureQueriesContext(connection) as found:

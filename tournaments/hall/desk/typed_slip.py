@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import translate_text
@@ -215,7 +216,7 @@ class SlipTable:
     # -- what it gives -----------------------------------------------------------------------------
 
     def checked(self, slip: Slip) -> Slip:
-        return checked_slip(slip, self.seating, self.rules, self._contest, self.number)
+        return checked_slip(slip, self.seating, self.rules, self._contest, self.number, timezone.now())
 
     def evaluate(self, slip: Slip) -> SlipValue:
         """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""

@@ -30,7 +30,7 @@ from tournaments.formats.open.settings import COUNTS
 from tournaments.hall.services.hall_event import Who, among, check_hall, entries_meant
 from tournaments.models import Draw, Event, EventGame, ResultClaim
 from tournaments.services.games import GameDesk
-from tournaments.services.slip import EITHER, TIME_IS_UP, Slip
+from tournaments.services.slip import EITHER, TIME_IS_UP, Slip, checked_slip, slip_events
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.rounds import round_of_number, round_of_subject
 
@@ -101,8 +101,9 @@ def undo_slip(*, event_id: int, number: int, actor: str, now: datetime) -> None:
     changes it.
     """
     with SlipDesk(locked_hall(event_id), now, actor) as desk:
-        played = desk.played(number) if number in desk.confirmed else None
-        entries = _entries_of_slip(played) if played is not None and played.game.is_over else 0
+        played = desk.games.get(number) if number in desk.confirmed else None
+        is_over = played is not None and is_played(played) and played.game.is_over
+        entries = _entries_of_slip(played) if played is not None and is_over else 0
         if played is None or not entries:
             raise EventStateConflict(Text("No slip has given this table a result."))
         desk.take_back(played, entries)
@@ -152,12 +153,17 @@ class SlipDesk(GameDesk):
         claims = ResultClaim.objects.filter(event=self.event, state=State.CONFIRMED)
         return {claim.number: claim for claim in claims}
 
-    def checked(self, game: NextGame, slip: Slip) -> Slip:
-        """Return the slip in its one form, its people by their keys: the order of the players, or all lines."""
+    def meant(self, slip: Slip) -> Slip:
+        """Return the slip with its people by their keys: the order of the players, or all lines."""
         if bool(slip.order) == bool(slip.lines):
             raise refused("order", EITHER)
         people = among(self.before.entries, slip.order, "order")
-        return super().checked(game, replace(slip, order=tuple(entry.key for entry in people)))
+        return replace(slip, order=tuple(entry.key for entry in people))
+
+    def checked(self, game: NextGame, slip: Slip) -> Slip:
+        """Return the slip in its one form (``checked_slip``)."""
+        rules, contest = self.event.rules_of(game.rules), self.before.contest_without_results
+        return checked_slip(self.meant(slip), game.seating, rules, contest, game.number, self.now)
 
     def enter_slip(
         self, entered: TableSlip, claim: ResultClaim | None = None, *, counts: bool = False
@@ -167,14 +173,14 @@ class SlipDesk(GameDesk):
         Beside the result that there is it is the same or a contradiction, unless an official says that it ``counts``: a
         result that came from another slip is taken back then.
         """
-        game, played = self.game(entered.number), self.played(entered.number)
-        slip = self.checked(game, entered.slip)
+        game, played = self.game(entered.number)
         if played is None or not played.game.is_over:
-            self.enter(game, slip, over_throws=entered.over_throws)
-        elif counts:
-            self._replace(played, game, slip)
-        else:
+            slip = self.enter(entered.number, self.meant(entered.slip), over_throws=entered.over_throws)
+            return self._saved(game.number, slip, SlipOutcome.ENTERED, claim)
+        slip = self.checked(game, entered.slip)
+        if not counts:
             return self._beside_result(played, game, slip, claim)
+        self._replace(played, game, slip)
         return self._saved(game.number, slip, SlipOutcome.ENTERED, claim)
 
     def _beside_result(
@@ -202,7 +208,8 @@ class SlipDesk(GameDesk):
         return self.players[slip.winner] == str(ended.winner_id)
 
     def _replace(self, played: EventGame, game: NextGame, slip: Slip) -> None:
-        events = self.events(game, slip, over_throws=True)
+        rules, contest = self.event.rules_of(game.rules), self.before.contest_without_results
+        events = slip_events(slip, game.seating, rules, contest, self.players, over_throws=True)
         if slip.lines and _last_kinds(played)[0] in (EventKind.POSITION, EventKind.ADJUDICATION):
             # No correction has a board: it is replaced, at any time.
             self.record(played, [(EventKind.TAKE_BACK, _taking_back(1)), *events])
@@ -284,7 +291,7 @@ def claim_result(
     with SlipDesk(locked_hall(event_id), now, actor="") as desk:
         key = _holder(desk.before, number, token, claimant)
         desk.actor = f"entry:{key}"
-        game = desk.game(number)
+        game, _ = desk.game(number)
         if key not in game.seating.entrants:
             raise refused("claimant", Text("the start number of somebody at this table is needed"))
         slip = desk.checked(game, slip)

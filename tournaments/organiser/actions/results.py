@@ -110,13 +110,14 @@ class EnterForfeit(GameAction):
         return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        desk = GameDesk(self.event, timezone.now(), self.actor)
-        game = desk.game(self.number)
+        with GameDesk(self.event, timezone.now(), self.actor) as desk:
+            game, _ = desk.game(self.number)
+            judge = forfeit_judge(desk, self.number)
         return super().get_form_kwargs() | {
             "seating": game.seating,
             "names": self.names,
             "faces": self.event.rules_of(game.rules).die_faces,
-            "judge": forfeit_judge(desk, self.number),
+            "judge": judge,
         }
 
     def say(self, made: EventGame) -> None:
