@@ -129,8 +129,9 @@ def test_whoever_sees_the_game_as_it_stood_earlier_sees_no_analysis(short: Game)
 
 
 def test_a_game_that_ended_long_ago_is_analysed_once_somebody_who_organises_asks(
-    short: Game, compiled: None
+    short: Game, created: Game, compiled: None
 ) -> None:
+    assert not jobs.can_be_requested(created)
     Game.objects.filter(pk=short.pk).update(ended_at=NOW - timedelta(days=400))
     assert list(WORK.due(NOW)) == []
     page = reverse("games:analysis", args=[short.pk])
