@@ -45,8 +45,3 @@ def test_the_address_says_in_which_language(client: Client, game: Game, language
     text = assert_is_sound(answer, language)
     assert words in text
     assert f"language={language}" in text.partition("data-live=")[2].partition(" ")[0]
-
-
-def test_the_page_of_a_game_has_a_line_to_copy(client: Client, game: Game) -> None:
-    text = client.get(address("game", game)).content.decode()
-    assert f"&lt;iframe src=&quot;http://testserver{address('embedded', game)}" in text.replace('"', "&quot;")

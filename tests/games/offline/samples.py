@@ -1,4 +1,4 @@
-"""Functions to be translated: one that the translator understands, with what it calls, and some that it does not."""
+"""Functions to be translated: some that the translator understands, and some that it does not."""
 
 LIMIT = 5
 WORDS = "abc"
@@ -10,6 +10,22 @@ def chained(one: int, other: int) -> int:
 
 def summed(one: int, other: int) -> int:
     return one + other
+
+
+def looped(one: int, other: int) -> int:
+    total = 0
+    for row in range(10):
+        if row > other:
+            break
+        if row & 1:
+            continue
+        if row == 2:
+            total += one
+        elif row == 4:
+            total -= one * 3
+        else:
+            total += row
+    return total
 
 
 # -- what is not understood --------------------------------------------------------------------------
