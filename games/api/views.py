@@ -232,7 +232,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         die = request.query_params.get("die")
         if die is None:
             return vary_by_viewer(game, Response(explain_all_throws(game)))
-        return vary_by_viewer(game, Response(explain_throw(game, int(die))))
+        return vary_by_viewer(game, Response(explain_throw(game, int(die) if die else die)))
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **NOT_FOUND})
     # A text, written without a renderer: there is none to choose by what is accepted.

@@ -105,7 +105,7 @@ def test_what_cannot_be_read_is_refused_with_a_problem_and_changes_nothing(
     ("change", "kind"),
     [
         ({"rules": "chess"}, "rules"),
-        ({"rules": 5}, "rules"),
+        ({"rules": 5}, "bad-value"),
         ({"options": {"three_throws": "maybe"}}, "rules"),
         ({"options": {"nonsense": 1}}, "rules"),
         ({"options": []}, "bad-value"),

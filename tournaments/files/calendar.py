@@ -274,7 +274,7 @@ class PlayerCalendarView(ExportView):
 
     @_CALENDAR
     def get(self, request: Request, pk: UUID) -> HttpResponseBase:
-        """The events that a player is entered in, at most the latest 50 of them, and their games there."""
+        """The events that a player is entered in, at most the latest 50, with their games."""
         player = player_for(request, pk)
         events = _events(request).filter(entries__player=player)[:MOST_EVENTS]
         path = reverse("tournaments:player", args=[pk])
