@@ -113,7 +113,7 @@ def test_every_operation_takes_what_it_declares_and_refuses_what_cannot_be(staff
         ("titles/?level=9", "level", "4"),
         ("players/?limit=1000", "limit", "200"),
         ("players/?limit=5&limit=6", "limit", "2"),
-        ("schema/?fromat=json", "fromat", "format"),
+        ("schema/?format=yaml", "format", "format"),
         ("seasons/?page=2", "page", "offset"),
     ],
 )
