@@ -23,7 +23,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.permissions import ReadByEverybody
-from games.api.query_params import describing
+from games.api.query_params import describing, refuse_unknown
 from rules import ENGLISH
 
 #: Seconds for which caches need not ask again.
@@ -40,6 +40,7 @@ class SchemaView(APIView):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
         """The description, in English."""
+        refuse_unknown(request.query_params, ())
         with describing:
             content = _rendered()
         answer = HttpResponse(content, content_type=OpenApiJsonRenderer2.media_type)

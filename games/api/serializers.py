@@ -20,6 +20,7 @@ from games.api.fields import (
     StrictUUIDField,
 )
 from games.domain.events import EVENT_TYPES
+from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
 from games.models.player import born_by_now, printable
@@ -181,6 +182,9 @@ class NewGameSerializer(RequestSerializer):
     )
     trapdoors = StrictListField(child=StrictIntegerField(), required=False)
     wormholes = StrictListField(child=StrictListField(child=StrictIntegerField()), required=False)
+    published_seed = StrictCharField(
+        required=False, max_length=LONGEST_SEED, help_text="From which they are drawn instead."
+    )
     how = StrictDictField(required=False)
 
 
