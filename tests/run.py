@@ -20,9 +20,10 @@ from pathlib import Path
 
 from tests import servers
 
-# Which files come first says tests/conftest.py.
+# A file's tests stay on one worker, so that they share the site that the file starts; which files come first
+# says tests/conftest.py.
 # One worker more than there are cores, as tests of browsers and servers wait half of their time.
-WORKERS = ["-p", "tests.workers", "--workers", str((os.cpu_count() or 1) + 1)]
+WORKERS = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", *WORKERS]
 NOTHING_COLLECTED = 5
 

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 
 if "RAUSWURF_TEST_DATA" not in os.environ:
-    # Made once for a run: workers (tests/workers.py) inherit it from the process that forks them.
+    # Made once for a run: pytest-xdist's workers inherit it from the process that started them.
     os.environ["RAUSWURF_TEST_DATA"] = tempfile.mkdtemp(prefix="rauswurf-test-")
     atexit.register(shutil.rmtree, os.environ["RAUSWURF_TEST_DATA"], ignore_errors=True)
 os.environ["DATA_DIR"] = os.environ["RAUSWURF_TEST_DATA"]
