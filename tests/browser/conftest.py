@@ -34,7 +34,7 @@ from django.utils import timezone
 from games.models import Permit, Player
 from tournaments import services
 from tournaments.models import Season
-from tournaments.services import hall
+from tournaments.hall import services as hall
 by = {{"actor": "test", "now": timezone.now()}}
 season = Season.objects.first() or services.create_season(
     slug="2026", name="2026", starts_on=date(2026, 1, 1), ends_on=date(2026, 12, 31), **by
@@ -57,7 +57,7 @@ PUBLISHED_ROUND = """
 import json
 from django.utils import timezone
 from tournaments.models import Event
-from tournaments.services import hall
+from tournaments.hall import services as hall
 from tournaments.standings.event_state import EventState
 from tournaments.standings.rounds import round_of_subject
 by = {{"actor": "test", "now": timezone.now()}}

@@ -36,7 +36,7 @@ from datetime import timedelta
 from django.utils import timezone
 from games.domain.clock import ClockAction
 from tournaments.models import Event
-from tournaments.services import hall
+from tournaments.hall import services as hall
 now = timezone.now()
 of = {"event_id": Event.objects.get(slug="blind").pk, "subject": "round-1", "actor": "user:1"}
 hall.set_minutes(minutes=1, now=now, **of)

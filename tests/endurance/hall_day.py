@@ -35,7 +35,7 @@ ABSENT = 40
 CODES = """
 import json
 from tournaments.models import Draw
-from tournaments.services import hall
+from tournaments.hall import services as hall
 draw = Draw.objects.get(event__slug="hall", subject={subject!r})
 print(json.dumps([hall.slip_token(draw, number) for number in {numbers!r}]))
 """
