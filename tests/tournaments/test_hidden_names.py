@@ -22,7 +22,7 @@ from games.queries.name_matching import KnownNames
 from tests.replay import once
 from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, with_role
-from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.files.pdf_text import pages
 from tests.tournaments.hall.halls import SETTINGS, WHO
 from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
 from tournaments import services

@@ -21,7 +21,7 @@ from tests.tournaments import doors
 from tests.tournaments.conftest import NOW, new_event, record
 from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import WHO, happen, table
-from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.files.pdf_text import pages
 from tests.tournaments.nicknamed import (
     NAME,
     NICKNAME,

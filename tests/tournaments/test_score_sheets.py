@@ -13,7 +13,7 @@ from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, start
 from tests.tournaments.dashboard import actor, confirmed, organiser as organiser, refused, staff_with, tried
 from tests.tournaments.event_state import everything
-from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.files.pdf_text import pages
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -19,8 +19,8 @@ from games.models import Game, GameEvent, Player
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import undone
+from tests.tournaments.files.result_import.lists import cups
 from tests.tournaments.played_events import decided_by_the_organiser, entered, play
-from tests.tournaments.result_import.lists import cups
 from tournaments.files.event_file import export_event, import_event
 from tournaments.files.result_import import import_list
 from tournaments.files.season_file import XMADN_FILE, export_season, import_season

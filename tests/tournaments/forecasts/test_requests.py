@@ -14,7 +14,7 @@ from games.models import Player
 from games.work.claims import take
 from tests.tournaments.conftest import KEYS, NOW, brought_home, new_event, record, start, undo_result, win
 from tests.tournaments.forecasts.conftest import LATER, asked, due_parts, runs_of, swept, worked_off
-from tests.tournaments.statistics.conftest import new_game, typed_in
+from tests.tournaments.players.conftest import new_game, typed_in
 from tests.working import give_up_waiting
 from tournaments.errors import EventStateConflict
 from tournaments.forecasting import Strength

@@ -8,7 +8,7 @@ from django.test import Client
 from games.enums import Role
 from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.files.pdf_text import pages
 from tests.tournaments.hall.halls import WHO, again, entered, in_seat_order, new_hall, published
 from tournaments.hall import services as hall
 from tournaments.hall.prints.prints import PRINTS

@@ -14,7 +14,7 @@ from tests.games.conftest import client_with
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, with_role
 from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.files.pdf_text import pages
 from tests.tournaments.hall.halls import (
     WHO,
     again,

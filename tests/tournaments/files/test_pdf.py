@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from games.drawing.symbols import PAINTS
 from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
-from tests.tournaments.exports.pdf_text import pages
+from tests.tournaments.files.pdf_text import pages
 from tests.tournaments.rankings.typed_in import days_from, typed_in
 from tournaments import services
 from tournaments.files.pdf.slips import slips

@@ -11,8 +11,8 @@ from games.access import ANONYMOUS
 from games.models import Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
+from tests.tournaments.players.conftest import NOW, award, count_all, new_game, played, typed_in
 from tests.tournaments.query_counts import queries
-from tests.tournaments.statistics.conftest import NOW, award, count_all, new_game, played, typed_in
 from tournaments import services
 from tournaments.models import Career, CountedGame, Event, Season
 from tournaments.players import queries as reading

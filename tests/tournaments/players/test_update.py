@@ -21,7 +21,7 @@ from tests.concurrency import at_once
 from tests.endurance.size import sized
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home, start, undo_result, win
 from tests.tournaments.event_state import undone
-from tests.tournaments.statistics.conftest import (
+from tests.tournaments.players.conftest import (
     NOW,
     UNTOLD,
     award,

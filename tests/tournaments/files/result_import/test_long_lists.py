@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from games.domain.hash_chain import first_break
 from games.models import Game, Player
 from tests.tournaments.conftest import NOW
-from tests.tournaments.result_import.lists import HEADINGS, NAMES, cups, work_off
+from tests.tournaments.files.result_import.lists import HEADINGS, NAMES, cups, work_off
 from tests.working import give_up_waiting
 from tournaments.files.event_file import importer as archive
 from tournaments.files.result_import import (

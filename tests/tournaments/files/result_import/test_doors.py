@@ -17,7 +17,7 @@ from tests.games.conftest import client_with
 from tests.servers import ROOT
 from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.result_import.lists import cups, work_off
+from tests.tournaments.files.result_import.lists import cups, work_off
 from tournaments.files.result_import import importer
 from tournaments.models import Event, HistoryImport
 
