@@ -33,7 +33,7 @@ from rules import RulesError
 from tests.endurance.nonsense import VALUES, changed, damaged, nearly
 from tests.endurance.size import patient, sized
 from tests.games.conftest import NOW, PAIRS, client_with
-from tests.tournaments.archives import EXAMPLE, resealed
+from tests.tournaments.files.archives import EXAMPLE, resealed
 from tests.tournaments.letters import games_of_all_kinds, told_of_happenings
 from tournaments import services
 from tournaments.files.event_file import import_event

@@ -16,7 +16,7 @@ from games.validation.json_value import JsonValue
 from rules import game as rules_game
 from tests.games.conftest import NOW, random_throws
 from tests.replay import once
-from tests.tournaments.archives import resealed
+from tests.tournaments.files.archives import resealed
 
 
 def happen(game: Game, kind: str, actor: str = "test", now: datetime = NOW, **told: Any) -> Game:

@@ -25,7 +25,7 @@ from games.validation.json_value import JsonValue
 from rules import RulesError
 from tests.games.conftest import NOW
 from tests.games.happening import assert_whole, elsewhere, finish, happen, last, throw
-from tests.tournaments.archives import resealed
+from tests.tournaments.files.archives import resealed
 
 pytestmark = pytest.mark.django_db
 

@@ -23,9 +23,9 @@ from games.queries.record_text import record_of
 from games.services import recorder
 from games.services.commands import EventCommand
 from games.services.projections import differences
-from tests.tournaments.archives import EXAMPLE, played as played, resealed
 from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, brought_home, new_event, win
 from tests.tournaments.event_state import undone
+from tests.tournaments.files.archives import EXAMPLE, played as played, resealed
 from tests.tournaments.played_events import decided_by_the_organiser, entered, play
 from tournaments import services
 from tournaments.files.event_file import export_event, import_event
