@@ -14,7 +14,6 @@ from games.models import Game, Player
 from games.services import recorder
 from games.visibility.viewers import may_see
 from rules import RULE_SETS
-from tests.tournaments import archives
 from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import (
     NOW,
@@ -23,6 +22,7 @@ from tests.tournaments.conftest import (
     start,
     with_role,
 )
+from tests.tournaments.files import archives
 from tests.tournaments.hall.halls import WHO, new_hall
 from tests.tournaments.slips import enter
 from tournaments import services
