@@ -101,7 +101,7 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
             "awarded_to",
             Text("a game for places is not awarded: whoever gives it up takes the last places [T12]"),
         )
-    entrants = sorted(entrant.key for entrant in contest.entrants)
+    entrants = sorted(contest.keys)
     if sorted(result.seating.entrants) != entrants or any(
         len(seat.colours) != 2 for seat in result.seating.seats
     ):

@@ -22,11 +22,9 @@ class SettingType(Protocol):
 
     def read(self, name: str, given: object) -> object:
         """Parse the value ``given`` in JSON. Raises ``FormatError`` with field ``name`` if it is not allowed."""
-        ...
 
     def in_words(self, value: Any) -> Text:
         """Say an allowed value as people read it."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

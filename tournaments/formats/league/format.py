@@ -59,8 +59,7 @@ def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> U
     results = tuple(result for number, result in played.results.items() if number in numbers)
     if not results or any(game.number in numbers for game in unplayed):
         return None
-    out = league_rounds.struck_results(contest)
-    players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
+    players = league_rounds.ranked_players(contest)
     # The lots were held about the table of the whole League.
     table = LeagueTable(replace(contest, draws=()), players, results, contest.settings.tie_breaks)
     name = (
@@ -99,7 +98,7 @@ class PastLeague:
         self, start: LeagueContest, judge: Callable[[LeagueContest], Verdict], games: Sequence[PastGame]
     ) -> None:
         self._start, self._judge, self._games = start, judge, games
-        self._players = [entrant.key for entrant in start.by_seed]
+        self._players = start.keys
         self._numbers: list[int] = []
         self._draws: list[tuple[DrawNeeded, DrawOutcome]] = []
 
@@ -297,8 +296,7 @@ def _check(contest: LeagueContest, result: Result) -> None:
 
 
 def _table(contest: LeagueContest, played: Rounds) -> LeagueTable:
-    out = league_rounds.struck_results(contest)
-    players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
+    players = league_rounds.ranked_players(contest)
     return LeagueTable(contest, players, tuple(played.results.values()), contest.settings.tie_breaks)
 
 
