@@ -327,9 +327,6 @@ class Contest(Generic[SettingsType]):
     def name(self, key: str) -> str:
         return self.called[key]
 
-    def has(self, key: str) -> bool:
-        return key in self.called
-
     @cached_property
     def called(self) -> Mapping[str, str]:
         return {entrant.key: entrant.name for entrant in self.entrants}

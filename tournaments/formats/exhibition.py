@@ -1,6 +1,5 @@
 """An exhibition: a single game under any rule set, without ranking points (tournament-rules §3.7)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import RULE_SETS, Text
@@ -31,7 +30,7 @@ BEATEN = Column(
 
 
 #: Descriptions of the ways of ``colour_pairs``.
-SEATINGS: Mapping[str, Text] = {
+SEATINGS = {
     colour_pairs.USUAL: Text("as usual by the rules of the game"),
     colour_pairs.ONE_EACH: Text("one colour each, others stay absent"),
     colour_pairs.OPPOSITE: Text("all colours, those of a player as far apart as can be"),

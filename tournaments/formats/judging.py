@@ -73,7 +73,7 @@ def check_players(contest: Contest[SettingsType], result: Result) -> None:
     if result.awarded_to is not None:
         named.append(("awarded_to", result.awarded_to))
     for field, key in named:
-        if not contest.has(key):
+        if key not in contest.called:
             keys = [entrant.key for entrant in contest.entrants]
             raise result.error(
                 field,

@@ -38,7 +38,6 @@ from tournaments.models import CompensationAward, Event, EventPoints, MedalGame,
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
 from tournaments.rankings.queries import (
-    StoredRanking,
     points_of,
     requested_ranking,
     titles,
@@ -294,13 +293,10 @@ class RankingView(ReadByEverybody):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The list with its reasons, what is defended and what is needed; points that halve are texts: "5/2"."""
-        return _handed_on(request, requested_ranking(request, slug))
-
-
-def _handed_on(request: Request, drawn: StoredRanking) -> HttpResponse:
-    return unless_known(
-        request, drawn.etag, lambda: HttpResponse(drawn.text, content_type="application/json")
-    )
+        drawn = requested_ranking(request, slug)
+        return unless_known(
+            request, drawn.etag, lambda: HttpResponse(drawn.text, content_type="application/json")
+        )
 
 
 class RankingSettingsView(Deciding):
