@@ -50,6 +50,7 @@ from tournaments.formats.verdict import (
     SeatingWanted,
     Unfinished,
 )
+from tournaments.kit.operations import MadeSerializer, PlaceSerializer
 from tournaments.models import LONGEST_BOARD, Draw, Entry, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.services.slip import LONGEST_SECONDS
@@ -221,13 +222,6 @@ class TableDrawSerializer(DrawnSerializer):
     """A draw: ``order[i]`` got ``places[i]``."""
 
     created_at = serializers.DateTimeField()
-
-
-class MadeSerializer(Answer):
-    """Who decided something, and when."""
-
-    created_by = serializers.CharField(source="made_by")
-    created_at = serializers.DateTimeField(source="made_at")
 
 
 class DrawSerializer(DrawnSerializer, MadeSerializer):
@@ -500,14 +494,6 @@ UnfinishedSerializer = shape_of(
     "Figures that are still missing.",
     columns="Keys of those that lack them.",
 )
-
-
-class PlaceSerializer(serializers.Serializer[Any]):
-    """A row of a table or a list."""
-
-    place = serializers.IntegerField()
-    shared = serializers.BooleanField()
-    name = serializers.CharField()
 
 
 class IfEndedNowRowSerializer(PlaceSerializer):

@@ -38,6 +38,7 @@ from tournaments.kit.desk import (
     takes_form,
     who_acts,
 )
+from tournaments.kit.exporter import download
 from tournaments.models import Event, HistoryImport, Season
 from tournaments.scopes import around_event, around_season
 
@@ -64,7 +65,7 @@ class ArchiveForm(forms.Form):
 @require_permission(Action.ORGANISE, around_event)
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    return _file(export_event(event, caller_of(request)), f"{slug}.json")
+    return download(export_event(event, caller_of(request)), "application/json", f"{slug}.json")
 
 
 @never_cache
@@ -73,7 +74,7 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
 def season_file(request: HttpRequest, slug: str) -> HttpResponse:
     """A season with all its events as one file (docs/reference/season-file.md)."""
     season = get_object_or_404(Season, slug=slug)
-    return _file(export_season(season, caller_of(request)), f"{slug}.json")
+    return download(export_season(season, caller_of(request)), "application/json", f"{slug}.json")
 
 
 @page_of_site(Action.ORGANISE)
@@ -129,11 +130,6 @@ def _is_season(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return isinstance(file, dict) and str(file.get("rauswurf", "")).startswith("season/")
-
-
-def _file(text: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(text, content_type="application/json", headers=headers)
 
 
 # -- result lists ----------------------------------------------------------------------------------

@@ -33,7 +33,13 @@ from games.models import Player
 from games.visibility.viewers import vary_by_viewer
 from rules import Text, quote_value
 from tournaments.formats import Points, as_json
-from tournaments.kit.operations import Deciding, OfEvent, answering
+from tournaments.kit.operations import (
+    Deciding,
+    MadeSerializer,
+    OfEvent,
+    PlaceSerializer,
+    answering,
+)
 from tournaments.models import CompensationAward, Event, EventPoints, MedalGame, Ranking, Season, exact
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
@@ -45,7 +51,6 @@ from tournaments.rankings.queries import (
     unknown,
 )
 from tournaments.rankings.registry import NoSuchList, RankingList, season_slug_in, shown_lists
-from tournaments.shapes import MadeSerializer, PlaceSerializer
 from tournaments.visibility import visible_event
 
 
