@@ -136,16 +136,7 @@ class Settings:
     @classmethod
     def described(cls) -> tuple[Setting, ...]:
         """List the settings of the format, in the order in which forms show them."""
-        return tuple(
-            Setting(
-                name=each.name,
-                label=each.metadata["label"],
-                about=each.metadata["about"],
-                kind=each.metadata["kind"],
-                default=each.default,
-            )
-            for each in fields(cls)
-        )
+        return tuple(Setting(name=each.name, default=each.default, **each.metadata) for each in fields(cls))
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules import Text
 from tournaments.formats import judging, phrases, tiebreaks
 from tournaments.formats.base import Discipline, Format, NumberedGames, PastGame, RankingRules
+from tournaments.formats.championship import WINS
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant, Result
 from tournaments.formats.errors import FormatError
@@ -17,7 +18,7 @@ from tournaments.formats.league import (
 )
 from tournaments.formats.league.playoffs import PlayoffStage
 from tournaments.formats.league.rounds import LeagueContest, Rounds, double_round_robin
-from tournaments.formats.league.table import WINS, LeagueSettings, LeagueTable, counted_pawns, lot_needed
+from tournaments.formats.league.table import LeagueSettings, LeagueTable, counted_pawns, lot_needed
 from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import (
     PLAYOFFS,
