@@ -24,7 +24,8 @@ def _write_of(field: Any) -> Read | None:
 
 
 def _each(of: Read) -> Read:
-    return lambda values: [value if type(value) is dict else of(value) for value in values]
+    nested = _nested(of)
+    return lambda values: values if values is None else list(map(nested, values))
 
 
 def _nested(of: Read) -> Read:

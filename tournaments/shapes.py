@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
+from datetime import datetime
 from typing import Any, get_args, get_origin, get_type_hints
+from uuid import UUID
 
 from rest_framework import serializers
 
@@ -27,6 +29,7 @@ from games.api.serializers import (
     EXAMPLE_ID,
     GameSerializer,
 )
+from games.domain.clock import Clock
 from games.domain.events.fields import LONGEST_TEXT
 from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
@@ -47,12 +50,14 @@ from tournaments.formats.verdict import (
     SeatingWanted,
     Unfinished,
 )
+from tournaments.kit.operations import MadeSerializer, PlaceSerializer
 from tournaments.models import LONGEST_BOARD, Draw, Entry, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.services.slip import LONGEST_SECONDS
 from tournaments.standings.conclusion import gives_points
+from tournaments.standings.provisional import Stopped
 from tournaments.standings.queries import entry_names, load_standings
-from tournaments.standings.rounds import RoundState
+from tournaments.standings.rounds import RoundState, RoundStatus
 
 
 class FormatField(StrictChoiceField):
@@ -219,11 +224,8 @@ class TableDrawSerializer(DrawnSerializer):
     created_at = serializers.DateTimeField()
 
 
-class DrawSerializer(DrawnSerializer):
+class DrawSerializer(DrawnSerializer, MadeSerializer):
     """A draw, and who held it."""
-
-    created_by = serializers.CharField(source="made_by")
-    created_at = serializers.DateTimeField(source="made_at")
 
     @classmethod
     def of_event(cls, draw: Draw, standings: Mapping[str, Any]) -> dict[str, Any]:
@@ -370,6 +372,9 @@ _SHAPES: dict[Any, Callable[..., Any]] = {
     float: serializers.FloatField,
     str: serializers.CharField,
     Points: serializers.JSONField,
+    datetime: serializers.DateTimeField,
+    UUID: serializers.UUIDField,
+    RoundState: lambda **how: serializers.ChoiceField(choices=[each.value for each in RoundState], **how),
     Text: SaidSerializer,
     EntrantSeating: lambda **how: serializers.DictField(
         child=serializers.ListField(child=serializers.CharField()), **how
@@ -414,20 +419,15 @@ class ClockStateSerializer(serializers.Serializer[Any]):
     )
 
 
-class RoundStatusSerializer(serializers.Serializer[Any]):
-    """A round as the public sees it; of one that is not published only the hash of its seed."""
+_SHAPES[Clock] = ClockStateSerializer
 
-    subject = serializers.CharField()
-    name = SaidSerializer(allow_null=True)
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField(choices=[each.value for each in RoundState])
-    first = serializers.IntegerField(allow_null=True, help_text="Number of its first game.")
-    last = serializers.IntegerField(allow_null=True)
-    left = serializers.ListField(child=serializers.IntegerField(), help_text="Games without a result.")
-    seed_hash = serializers.CharField(help_text="SHA-256 of the seed, public before the round is.")
-    published_at = serializers.DateTimeField(allow_null=True)
-    planned_minutes = serializers.IntegerField(allow_null=True)
-    clock = ClockStateSerializer(allow_null=True)
+RoundStatusSerializer = shape_of(
+    RoundStatus,
+    "A round as the public sees it; of one that is not published only the hash of its seed.",
+    first="Number of its first game.",
+    left="Games without a result.",
+    seed_hash="SHA-256 of the seed, public before the round is.",
+)
 
 
 class NamedSerializer(serializers.Serializer[Any]):
@@ -496,18 +496,20 @@ UnfinishedSerializer = shape_of(
 )
 
 
-class RowSerializer(serializers.Serializer[Any]):
-    """A row of the table, with what decided its place."""
+class IfEndedNowRowSerializer(PlaceSerializer):
+    """A row of the table as it would be."""
 
-    place = serializers.IntegerField()
-    shared = serializers.BooleanField()
     entrant = serializers.CharField()
-    name = serializers.CharField()
-    player = serializers.UUIDField()
     figures = serializers.ListField(
         help_text='Whole numbers; halves as text, "5/2"; null for what was not counted.'
     )
     reason = SaidSerializer()
+
+
+class RowSerializer(IfEndedNowRowSerializer):
+    """A row of the table, with what decided its place."""
+
+    player = serializers.UUIDField()
 
 
 class PartRowSerializer(RowSerializer):
@@ -699,21 +701,12 @@ class StandingsSerializer(serializers.Serializer[Any]):
     report = ReportLineSerializer(many=True)
 
 
-class StoppedSerializer(serializers.Serializer[Any]):
-    """A running game as it was counted."""
-
-    number = serializers.IntegerField()
-    name = SaidSerializer()
-    game = serializers.UUIDField()
-    events = serializers.IntegerField(help_text="How many events its log had.")
-    counted = serializers.BooleanField(help_text="Not where nobody is ahead.")
-    sentence = SaidSerializer()
-
-
-class IfEndedNowRowSerializer(RowSerializer):
-    """A row of the table as it would be."""
-
-    player = None  # type: ignore[assignment]  # it has none
+StoppedSerializer = shape_of(
+    Stopped,
+    "A running game as it was counted.",
+    events="How many events its log had.",
+    counted="Not where nobody is ahead.",
+)
 
 
 class IfEndedNowSerializer(serializers.Serializer[Any]):

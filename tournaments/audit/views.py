@@ -32,6 +32,7 @@ from tournaments.audit.forms import FilterForm
 from tournaments.audit.queries import HISTORIES, AuditLine, AuditLineSerializer, lines, rows
 from tournaments.kit import csv
 from tournaments.kit.csv import Cell, CsvSheet
+from tournaments.kit.exporter import download
 from tournaments.models import MOVED_UP, RENAMED, Draw, Entry, Event, Season
 from tournaments.scopes import around_event
 
@@ -297,7 +298,7 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
     rows = [_row(line) for line in _exported(request, slug)]
     language = spoken(get_language() or "en")
-    return _file(CsvSheet(COLUMNS, rows).as_csv(language), csv.CONTENT_TYPE, f"{slug}-audit.csv")
+    return download(CsvSheet(COLUMNS, rows).as_csv(language), csv.CONTENT_TYPE, f"{slug}-audit.csv")
 
 
 @never_cache
@@ -306,7 +307,7 @@ def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
 def audit_json(request: HttpRequest, slug: str) -> HttpResponse:
     found = AuditLineSerializer.each(_exported(request, slug))
     text = json.dumps({"event": slug, "lines": found}, ensure_ascii=False)
-    return _file(text, "application/json", f"{slug}-audit.json")
+    return download(text, "application/json", f"{slug}-audit.json")
 
 
 def _exported(request: HttpRequest, slug: str) -> list[AuditLine]:
@@ -331,8 +332,3 @@ def _row(line: AuditLine) -> list[Cell]:
         line.game,
         details,
     ]
-
-
-def _file(content: str | bytes, content_type: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(content, content_type=content_type, headers=headers)

@@ -47,45 +47,52 @@ class ResultListSerializer(RequestSerializer):
     preview = StrictBooleanField(default=False, help_text="Only say what would be imported.")
 
 
-class CandidateSerializer(serializers.Serializer[Any]):
+class CandidateSerializer(Answer):
     """Somebody whom a doubtful name could mean; ``key`` is what to send for them."""
 
     key = serializers.CharField()
     name = serializers.CharField()
 
 
-class PersonSerializer(serializers.Serializer[Any]):
+class PersonSerializer(Answer):
     """A typed name: of ``player``, of another name of the list, or new; ``open`` until somebody decides."""
 
     typed = serializers.CharField()
     player = serializers.UUIDField(allow_null=True)
     name = serializers.CharField(help_text="What the player is called who is here; empty for somebody new.")
     same_as = serializers.CharField()
-    open = serializers.BooleanField()
+    open = serializers.BooleanField(source="is_open")
     candidates = CandidateSerializer(many=True)
 
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The name; somebody new is nobody yet."""
+        player = value.player
+        key, name = (player.pk, player.name) if player else (None, "")
+        return super().of(value, player=key, name=name, **handed_in)
 
-class EventFoundSerializer(serializers.Serializer[Any]):
+
+class EventFoundSerializer(Answer):
     """An event of the list, and what becomes of it; ``table`` as at ``standings/``, empty where it is refused."""
 
     season = serializers.CharField()
     name = serializers.CharField()
     slug = serializers.CharField()
     games = serializers.IntegerField()
-    fate = serializers.ChoiceField(choices=[fate.name.lower() for fate in Fate])
+    fate = serializers.ChoiceField(choices=[str(fate) for fate in Fate])
     table = serializers.DictField()
 
 
-class ListProblemSerializer(serializers.Serializer[Any]):
+class ListProblemSerializer(Answer):
     """What is wrong, in which line (1: the headings; 0: the whole list) and column."""
 
     line = serializers.IntegerField()
     column = serializers.CharField()
     message = SaidSerializer()
-    sentence = SaidSerializer(help_text="The same with line and column.")
+    sentence = SaidSerializer(source="text", help_text="The same with line and column.")
 
 
-class OutcomeSerializer(serializers.Serializer[Any]):
+class OutcomeSerializer(Answer):
     """What a result list says; ``imported`` is whether it is here now."""
 
     encoding = serializers.CharField()
@@ -148,7 +155,7 @@ class HistoryView(Deciding):
             found = hand_in(data, **how)
             at = {"Location": reverse("organisation:history-import", args=[found.pk])}
             return Response(ImportSerializer.of(found), status=status.HTTP_202_ACCEPTED, headers=at)
-        answer = {"imported": outcome.is_ready and not is_preview, **outcome.as_json()}
+        answer = OutcomeSerializer.of(outcome, imported=outcome.is_ready and not is_preview)
         if is_preview:
             return Response(answer)
         if not outcome.is_ready:

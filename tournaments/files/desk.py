@@ -24,7 +24,7 @@ from games.models import Player
 from games.queries.name_matching import KnownNames, namesakes_in_words
 from tournaments import services
 from tournaments.files.event_file import export_event, import_event
-from tournaments.files.result_import import NEW, ResultList, import_list, preview_import
+from tournaments.files.result_import import NEW, ImportOutcome, ResultList, import_list, preview_import
 from tournaments.files.result_import.cells import MOST_BYTES
 from tournaments.files.result_import.long_lists import hand_in
 from tournaments.files.season_file import export_season, import_season
@@ -38,6 +38,7 @@ from tournaments.kit.desk import (
     takes_form,
     who_acts,
 )
+from tournaments.kit.exporter import download
 from tournaments.models import Event, HistoryImport, Season
 from tournaments.scopes import around_event, around_season
 
@@ -64,7 +65,7 @@ class ArchiveForm(forms.Form):
 @require_permission(Action.ORGANISE, around_event)
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
-    return _file(export_event(event, caller_of(request)), f"{slug}.json")
+    return download(export_event(event, caller_of(request)), "application/json", f"{slug}.json")
 
 
 @never_cache
@@ -73,7 +74,7 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
 def season_file(request: HttpRequest, slug: str) -> HttpResponse:
     """A season with all its events as one file (docs/reference/season-file.md)."""
     season = get_object_or_404(Season, slug=slug)
-    return _file(export_season(season, caller_of(request)), f"{slug}.json")
+    return download(export_season(season, caller_of(request)), "application/json", f"{slug}.json")
 
 
 @page_of_site(Action.ORGANISE)
@@ -131,11 +132,6 @@ def _is_season(text: str) -> bool:
     return isinstance(file, dict) and str(file.get("rauswurf", "")).startswith("season/")
 
 
-def _file(text: str, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(text, content_type="application/json", headers=headers)
-
-
 # -- result lists ----------------------------------------------------------------------------------
 
 
@@ -171,20 +167,20 @@ class UploadForm(forms.Form):
 class NamesForm(forms.Form):
     """Whom the doubtful names mean."""
 
-    def __init__(self, outcome: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, outcome: ImportOutcome, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.people = [person for person in outcome["people"] if person["candidates"]]
+        self.people = [person for person in outcome.people if person.candidates]
         for number, person in enumerate(self.people):
-            choices = [("", "–"), *((each["key"], each["name"]) for each in person["candidates"])]
+            choices = [("", "–"), *((each.key, each.name) for each in person.candidates)]
             self.fields[f"name-{number}"] = forms.ChoiceField(
-                label=person["typed"], choices=[*choices, (NEW, _("a new player"))], required=False
+                label=person.typed, choices=[*choices, (NEW, _("a new player"))], required=False
             )
 
     @property
     def decisions(self) -> dict[str, str]:
         """Typed name → the chosen player, as far as decided."""
         return {
-            person["typed"]: self.cleaned_data.get(f"name-{number}", "")
+            person.typed: self.cleaned_data.get(f"name-{number}", "")
             for number, person in enumerate(self.people)
         }
 
@@ -200,7 +196,7 @@ def results_page(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and upload.is_valid():
         data, source = upload.cleaned_data["data"], upload.cleaned_data["source"]
         who = {"source": source, **acting(request)}
-        names = NamesForm(preview_import(data, **who).as_json(), request.POST)
+        names = NamesForm(preview_import(data, **who), request.POST)
         names.is_valid()
         is_long = ResultList.read(data).is_long
         done = import_list if "take" in request.POST and not is_long else preview_import
@@ -213,7 +209,7 @@ def results_page(request: HttpRequest) -> HttpResponse:
             messages.success(request, taken if found.has_news else gettext("All of it is here already."))
             season = Season.objects.get(events__slug=found.events[0].slug)
             return redirect("tournaments:season", season.slug)
-        outcome = found.as_json()
+        outcome = found
         carried = {"carried": base64.b64encode(data).decode(), "source": source}
         upload = UploadForm(initial=carried)
     imports = [] if outcome else list(HistoryImport.objects.defer("content", "players")[:LATEST])

@@ -155,7 +155,7 @@ def forecast(
     }
     scheduled = format.scheduled_games(contest.settings)
     found = Forecast.of_no_run(
-        [entrant.key for entrant in contest.by_seed],
+        contest.keys,
         has_playoffs=format.has_playoffs(contest.settings),
         may_have_extra=scheduled is not None,
     )
@@ -172,7 +172,7 @@ def forecast(
 
 
 def _check(contest: Contest[Any], number: int, player: str) -> None:
-    name, known = f"assume[{number}]", [entrant.key for entrant in contest.by_seed]
+    name, known = f"assume[{number}]", contest.keys
     if player not in known:
         raise FormatError(
             name,

@@ -22,7 +22,6 @@ from games.models import Game
 from rules import Figure, Plural, Text
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.planning import Length, Lengths, evening, lengths_of
-from tournaments.forecasts.queries import chance_as_json, games_as_json
 from tournaments.formats import Format, Settings
 from tournaments.formats.colour_pairs import USUAL
 from tournaments.models import Event
@@ -52,7 +51,11 @@ class SecondsPerThrow:
 
     value: float
     taken: Taken
-    source: Text
+    why: Text
+
+    @property
+    def sentence(self) -> Text:
+        return Text("{pace} seconds per throw: {message}", pace=Figure(self.value, "g"), message=self.why)
 
 
 def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
@@ -62,31 +65,13 @@ def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
     that was written down later, or left to lie, does not tell how fast is played.
     """
     if event.seconds_per_throw is not None:
-        value = float(event.seconds_per_throw)
-        return SecondsPerThrow(
-            value,
-            Taken.SET,
-            _per_throw(value, Text("as set for this event")),
-        )
+        return SecondsPerThrow(float(event.seconds_per_throw), Taken.SET, Text("as set for this event"))
     measured = [each for game in games if (each := _measured(game)) is not None]
     if len(measured) >= LEAST_GAMES:
-        value = round(median(measured), 1)
-        return SecondsPerThrow(
-            value,
-            Taken.MEASURED,
-            _per_throw(
-                value,
-                Text("the median of {measured} games of this event", measured=len(measured)),
-            ),
-        )
-    return SecondsPerThrow(
-        USUAL_SECONDS,
-        Taken.USUAL,
-        _per_throw(
-            USUAL_SECONDS,
-            Text("assumed, until {least_games} games of this event are over", least_games=LEAST_GAMES),
-        ),
-    )
+        why = Text("the median of {measured} games of this event", measured=len(measured))
+        return SecondsPerThrow(round(median(measured), 1), Taken.MEASURED, why)
+    why = Text("assumed, until {least_games} games of this event are over", least_games=LEAST_GAMES)
+    return SecondsPerThrow(USUAL_SECONDS, Taken.USUAL, why)
 
 
 def _measured(game: Game) -> float | None:
@@ -105,10 +90,6 @@ def _seconds(game: Game) -> float | None:
     if game.started_at is None or game.ended_at is None:
         return None
     return (game.ended_at - game.started_at).total_seconds()
-
-
-def _per_throw(seconds: float, message: Text) -> Text:
-    return Text("{pace} seconds per throw: {message}", pace=Figure(seconds, "g"), message=message)
 
 
 # -- an event --------------------------------------------------------------------------------------
@@ -246,12 +227,12 @@ def extent_of(
     return Extent(*games, games[0] * hours, games[1] * hours)
 
 
-# -- in words and as JSON --------------------------------------------------------------------------
+# -- in words --------------------------------------------------------------------------------------
 
 
 def sentences(planning: EventPlanning) -> Iterator[Text]:
     """Describe the figures in both languages."""
-    yield planning.seconds.source
+    yield planning.seconds.sentence
     if planning.lengths is None:
         yield _UNKNOWN
         return
@@ -279,7 +260,7 @@ def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:
         "a game: {told}; {mean:.0f} throws on average, rarely over {nine_of_ten_at_most:.0f}",
         told=minutes,
         mean=throws.mean,
-        nine_of_ten_at_most=throws.nine_of_ten_at_most,
+        nine_of_ten_at_most=throws.percentile_90,
     )
 
 
@@ -292,46 +273,13 @@ def describe_evening(boards: int, length: Length) -> Text:
 
 
 def _usual_and_most(minutes: Length) -> Text:
-    half, most = map(_hours, (minutes.half_at_most, minutes.nine_of_ten_at_most))
+    half, most = map(_hours, (minutes.median, minutes.percentile_90))
     return Text("usually {half}, rarely over {most}", half=half, most=most)
 
 
 def _hours(minutes: float) -> str:
     hours, left = divmod(round(minutes), 60)
     return f"{hours} h {left:02} min" if hours else f"{left} min"
-
-
-def as_json(planning: EventPlanning) -> dict[str, Any]:
-    """Serialise the figures: times in minutes."""
-    seconds, lengths, found = planning.seconds, planning.lengths, planning.found
-    extra = found and found.extra_games
-    return {
-        "seconds_per_throw": {
-            "value": seconds.value,
-            "source": str(seconds.taken),
-            "sentence": seconds.source.as_json(),
-        },
-        "game": lengths
-        and {
-            "throws": length_as_json(lengths.in_throws),
-            "minutes": length_as_json(lengths.in_minutes(seconds.value)),
-        },
-        "games_to_play": found and games_as_json(found),
-        "extra_games": extra and chance_as_json(extra),
-        "over_in": [
-            {"boards": boards, "minutes": length_as_json(length)}
-            for boards, length in planning.evenings.items()
-        ],
-    }
-
-
-def length_as_json(length: Length) -> dict[str, float]:
-    """Serialise one length."""
-    return {
-        "mean": round(length.mean, 2),
-        "median": round(length.half_at_most, 2),
-        "percentile_90": round(length.nine_of_ten_at_most, 2),
-    }
 
 
 _UNKNOWN = Text("how long such a game takes is not known: its rules, seats or number of players are unusual")

@@ -1,11 +1,8 @@
-"""Stored forecasts of an event, selected and serialised. Nothing is computed for a reader."""
+"""Stored forecasts of an event, and which are shown. Nothing is computed for a reader."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from rules import Estimate
-from rules.stats import share
 from tournaments.forecasting import Forecast
 from tournaments.forecasting.request import read_answer
 from tournaments.forecasts.requests import UNDER_WAY
@@ -79,83 +76,3 @@ def answer_of(run: ForecastRun) -> Forecast:
 def names_by_key(event: Event) -> dict[str, str]:
     """Map entry key to player name, in seed order. No query."""
     return {entry["key"]: entry["name"] for entry in load_standings(event)["entries"]}
-
-
-def serialize_forecasts(forecasts: Forecasts) -> dict[str, Any]:
-    """Serialise all of it (docs/reference/api.md)."""
-    names, version = names_by_key(forecasts.event), forecasts.event.version
-    return {
-        "event": forecasts.event.slug,
-        "version": version,
-        "as_it_stands": [serialize_run(run, names, version) for run in forecasts.current],
-        "if": [serialize_run(run, names, version) for run in forecasts.if_so],
-    }
-
-
-def serialize_run(run: ForecastRun, names: Mapping[str, str], version: int) -> dict[str, Any]:
-    """Serialise a forecast with its request and progress; ``version`` is that of the present table."""
-    found = answer_of(run)
-    known = {key: names.get(key, key) for key in found.titles}
-    return {
-        "id": run.pk,
-        "version": run.version,
-        "results": run.results,
-        "strengths": run.strengths,
-        "seed": run.seed,
-        "state": run.state,
-        "error": run.why and run.why.as_json(),
-        "wanted": run.runs,
-        "done": run.done,
-        "requested_at": run.asked_at.isoformat(),
-        "finished_at": run.finished_at and run.finished_at.isoformat(),
-        "is_of_earlier_table": run.version < version,
-        "assumed": [
-            {"number": int(number), "winner": key, "name": names.get(key, key)}
-            for number, key in run.assumed.items()
-        ],
-        "without": run.without_id,
-        **chances_as_json(found, known),
-    }
-
-
-def chances_as_json(found: Forecast, names: Mapping[str, str]) -> dict[str, Any]:
-    """Serialise the chances, of players by their keys; chances are null where every run was left out."""
-    extra = found.extra_games if found.runs else None
-    return {
-        "runs": found.runs,
-        "left_out": found.left_out,
-        "players": [_player(found, key, name) for key, name in names.items()],
-        "games_to_play": games_as_json(found) if found.runs else None,
-        "extra_games": extra and chance_as_json(extra),
-    }
-
-
-def _player(found: Forecast, key: str, name: str) -> dict[str, Any]:
-    data: dict[str, Any] = {"entrant": key, "name": name, "title": None, "places": None, "playoffs": None}
-    if found.runs:
-        places = range(1, len(found.places[key]) + 1)
-        data["title"] = chance_as_json(found.title(key))
-        data["places"] = [{"place": place, **chance_as_json(found.place(key, place))} for place in places]
-        playoffs = found.reaching_playoffs(key)
-        data["playoffs"] = None if playoffs is None else chance_as_json(playoffs)
-    return data
-
-
-def games_as_json(found: Forecast) -> dict[str, Any]:
-    """Serialise how many games are still to be played, with the chance of every number; some run must have counted."""
-    mean = found.games_to_play
-    return {
-        "mean": mean.value,
-        "margin": mean.margin,
-        "median": found.games_quantile(0.5),
-        "percentile_90": found.games_quantile(0.9),
-        "distribution": [
-            {"games": games, **chance_as_json(share(times, found.runs))}
-            for games, times in found.games.items()
-        ],
-    }
-
-
-def chance_as_json(chance: Estimate) -> dict[str, float]:
-    """Serialise a chance and its margin."""
-    return {"chance": chance.value, "margin": chance.margin}

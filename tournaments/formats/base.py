@@ -32,7 +32,6 @@ class PastGame(Protocol):
 
     def result(self, number: int) -> Result:
         """Return the game as its format judges it."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,9 @@ class ChampionshipSettings(Settings):
     absent_starter: str = starters.absent_starter_setting()
 
 
+ChampionshipContest = Contest[ChampionshipSettings]
+
+
 class Championship(Format[ChampionshipSettings]):
     """3T (and with the rule set 3T+ Masters), first-to-x wins."""
 
@@ -56,7 +59,7 @@ class Championship(Format[ChampionshipSettings]):
         """Return the games until somebody has the wins: one after the other, or all one short of them."""
         return judging.game_range(settings.wins, players)
 
-    def judge(self, contest: Contest[ChampionshipSettings]) -> Verdict:
+    def judge(self, contest: ChampionshipContest) -> Verdict:
         """Judge the event: it is finished when somebody has the wins needed; later results do not count."""
         judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
@@ -64,7 +67,7 @@ class Championship(Format[ChampionshipSettings]):
             judging.check_won(result)
         missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
-        wins = Counter({entrant.key: 0 for entrant in contest.entrants})
+        wins = Counter(dict.fromkeys(contest.keys, 0))
         games: list[ScoredGame] = []
         over: Finished | None = None
         for result in connected:
@@ -88,12 +91,12 @@ class Championship(Format[ChampionshipSettings]):
         )
 
 
-def _counted(contest: Contest[ChampionshipSettings], result: Result) -> ScoredGame:
+def _counted(contest: ChampionshipContest, result: Result) -> ScoredGame:
     winner = judging.winner(result)
     return ScoredGame(
         number=result.number,
         name=phrases.games([result.number]),
-        scores=tuple(Score(entrant.key, int(entrant.key == winner)) for entrant in contest.by_seed),
+        scores=tuple(Score(key, int(key == winner)) for key in contest.keys),
         winners=(winner,),
         reason=judging.describe_win(contest, result),
     )
@@ -109,16 +112,12 @@ def finished(contest: Contest[Any], winner: str, wins: int, number: int, game: T
     return Finished(winner, number, reason)
 
 
-def _decided(contest: Contest[ChampionshipSettings], wins: Counter[str], next_number: int) -> Decided:
-    tree = FirstTo(
-        {entrant.key: wins[entrant.key] for entrant in contest.by_seed}, contest.settings.wins, next_number
-    )
+def _decided(contest: ChampionshipContest, wins: Counter[str], next_number: int) -> Decided:
+    tree = FirstTo({key: wins[key] for key in contest.keys}, contest.settings.wins, next_number)
     return decide(tree, contest.called, Text("the event"))
 
 
-def _next(
-    contest: Contest[ChampionshipSettings], connected: tuple[Result, ...], seating: EntrantSeating
-) -> NextGame:
+def _next(contest: ChampionshipContest, connected: tuple[Result, ...], seating: EntrantSeating) -> NextGame:
     number = len(connected) + 1
     start = starters.colour_that_clinched(connected[-1]) if connected else starters.thrown_for()
     start = starters.at_the_board(start, seating, contest.settings.absent_starter)

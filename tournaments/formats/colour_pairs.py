@@ -90,7 +90,7 @@ def draw_needed(contest: Contest[SettingsType]) -> DrawNeeded:
 
 def draw_of(contest: Contest[SettingsType], led: Sequence[tuple[str, ...]]) -> DrawNeeded:
     name = Text("Draw of the allied colours") if len(led[0]) > 1 else Text("Draw of the colours")
-    return draw_between([entrant.key for entrant in contest.by_seed], led, SUBJECT, name)
+    return draw_between(contest.keys, led, SUBJECT, name)
 
 
 def draw_between(

@@ -319,11 +319,13 @@ class Contest(Generic[SettingsType]):
         """List the entrants, highest seed first; of equal seeds the smaller key."""
         return tuple(sorted(self.entrants, key=lambda entrant: (entrant.seed, entrant.key)))
 
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """Keys of the entrants by seed."""
+        return tuple(entrant.key for entrant in self.by_seed)
+
     def name(self, key: str) -> str:
         return self.called[key]
-
-    def has(self, key: str) -> bool:
-        return key in self.called
 
     @cached_property
     def called(self) -> Mapping[str, str]:

@@ -1,6 +1,5 @@
 """An exhibition: a single game under any rule set, without ranking points (tournament-rules §3.7)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules import RULE_SETS, Text
@@ -31,7 +30,7 @@ BEATEN = Column(
 
 
 #: Descriptions of the ways of ``colour_pairs``.
-SEATINGS: Mapping[str, Text] = {
+SEATINGS = {
     colour_pairs.USUAL: Text("as usual by the rules of the game"),
     colour_pairs.ONE_EACH: Text("one colour each, others stay absent"),
     colour_pairs.OPPOSITE: Text("all colours, those of a player as far apart as can be"),
@@ -54,6 +53,9 @@ class ExhibitionSettings(Settings):
     )
 
 
+ExhibitionContest = Contest[ExhibitionSettings]
+
+
 class Exhibition(Format[ExhibitionSettings]):
     """One game; its winner is who has won by the rules of the game (rulebook §9)."""
 
@@ -70,7 +72,7 @@ class Exhibition(Format[ExhibitionSettings]):
     def game_range(self, settings: ExhibitionSettings, players: int) -> tuple[int, int]:
         return 1, 1
 
-    def judge(self, contest: Contest[ExhibitionSettings]) -> Verdict:
+    def judge(self, contest: ExhibitionContest) -> Verdict:
         """Judge the event: it is finished with Game 1; later results do not count."""
         judging.check_rules(contest, self.rule_sets)
         for result in contest.results:
@@ -78,7 +80,7 @@ class Exhibition(Format[ExhibitionSettings]):
             _check_over(contest, result)
         missing = _missing(contest)
         connected, waiting = judging.gapless(contest.results)
-        beaten = dict.fromkeys((entrant.key for entrant in contest.entrants), 0)
+        beaten = dict.fromkeys(contest.keys, 0)
         for result in connected[:1]:
             beaten |= _beaten(contest, result)
         games = tuple(_counted(contest, result, beaten) for result in connected[:1])
@@ -98,7 +100,7 @@ class Exhibition(Format[ExhibitionSettings]):
         )
 
 
-def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
+def _missing(contest: ExhibitionContest) -> tuple[Text, ...]:
     """Describe a wrong number of players. Raises ``FormatError`` where no number can be seated so."""
     rules, way = contest.rules_of(contest.rules), contest.settings.seating
     numbers = colour_pairs.players_possible(rules, way)
@@ -114,13 +116,13 @@ def _missing(contest: Contest[ExhibitionSettings]) -> tuple[Text, ...]:
     return judging.missing_players(contest, numbers)
 
 
-def _led(contest: Contest[ExhibitionSettings]) -> tuple[tuple[str, ...], ...]:
+def _led(contest: ExhibitionContest) -> tuple[tuple[str, ...], ...]:
     """List the colours of each player, in the order in which they are drawn."""
     rules = contest.rules_of(contest.rules)
     return colour_pairs.led_together(rules, len(contest.entrants), contest.settings.seating)
 
 
-def _check_over(contest: Contest[ExhibitionSettings], result: Result) -> None:
+def _check_over(contest: ExhibitionContest, result: Result) -> None:
     if result.awarded_to is not None:
         return
     ends = contest.ends_of(result.rules)
@@ -137,7 +139,7 @@ def _check_over(contest: Contest[ExhibitionSettings], result: Result) -> None:
         )
 
 
-def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, int]:
+def _beaten(contest: ExhibitionContest, result: Result) -> dict[str, int]:
     """Count how many players each one left behind.
 
     Where the game goes on for the places they follow the order of the last colours home (rulebook D23);
@@ -151,7 +153,7 @@ def _beaten(contest: Contest[ExhibitionSettings], result: Result) -> dict[str, i
     return {key: behind - place for place, key in enumerate(order, start=1)}
 
 
-def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[str, int]) -> ScoredGame:
+def _counted(contest: ExhibitionContest, result: Result, beaten: dict[str, int]) -> ScoredGame:
     ends = contest.ends_of(result.rules)
     if contest.options.get("neutral"):
         # Which colour won it, no place tells ([D12]).
@@ -163,25 +165,25 @@ def _counted(contest: Contest[ExhibitionSettings], result: Result, beaten: dict[
     return ScoredGame(
         number=result.number,
         name=phrases.games([result.number]),
-        scores=tuple(Score(entrant.key, beaten[entrant.key]) for entrant in contest.by_seed),
+        scores=tuple(Score(key, beaten[key]) for key in contest.keys),
         winners=(max(beaten, key=lambda key: beaten[key]),),
         reason=reason,
     )
 
 
-def _finished(contest: Contest[ExhibitionSettings], game: ScoredGame) -> Finished:
+def _finished(contest: ExhibitionContest, game: ScoredGame) -> Finished:
     (winner,) = game.winners
     return Finished(winner, game.number, Text("{name} won the game", name=contest.name(winner)))
 
 
-def _decided(contest: Contest[ExhibitionSettings]) -> Decided:
+def _decided(contest: ExhibitionContest) -> Decided:
     """Decide the game: with a single winner all others share 2nd place; else it goes on for the places."""
     for_places = contest.ends_of(contest.rules) not in judging.GAME_WON
-    tree = FirstTo(dict.fromkeys((entrant.key for entrant in contest.by_seed), 0), 1, 1, for_places)
+    tree = FirstTo(dict.fromkeys(contest.keys, 0), 1, 1, for_places)
     return decide(tree, contest.called, Text("the event"))
 
 
-def _next(contest: Contest[ExhibitionSettings], seating: EntrantSeating) -> NextGame:
+def _next(contest: ExhibitionContest, seating: EntrantSeating) -> NextGame:
     start = starters.of_the_youngest(contest, seating) if contest.youngest else starters.thrown_for()
     return NextGame(
         number=1,

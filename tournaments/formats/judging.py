@@ -73,7 +73,7 @@ def check_players(contest: Contest[SettingsType], result: Result) -> None:
     if result.awarded_to is not None:
         named.append(("awarded_to", result.awarded_to))
     for field, key in named:
-        if not contest.has(key):
+        if key not in contest.called:
             keys = [entrant.key for entrant in contest.entrants]
             raise result.error(
                 field,
@@ -101,7 +101,7 @@ def check_for_places(contest: Contest[SettingsType], result: Result) -> None:
             "awarded_to",
             Text("a game for places is not awarded: whoever gives it up takes the last places [T12]"),
         )
-    entrants = sorted(entrant.key for entrant in contest.entrants)
+    entrants = sorted(contest.keys)
     if sorted(result.seating.entrants) != entrants or any(
         len(seat.colours) != 2 for seat in result.seating.seats
     ):

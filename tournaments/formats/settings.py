@@ -22,11 +22,9 @@ class SettingType(Protocol):
 
     def read(self, name: str, given: object) -> object:
         """Parse the value ``given`` in JSON. Raises ``FormatError`` with field ``name`` if it is not allowed."""
-        ...
 
     def in_words(self, value: Any) -> Text:
         """Say an allowed value as people read it."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +136,7 @@ class Settings:
     @classmethod
     def described(cls) -> tuple[Setting, ...]:
         """List the settings of the format, in the order in which forms show them."""
-        return tuple(
-            Setting(
-                name=each.name,
-                label=each.metadata["label"],
-                about=each.metadata["about"],
-                kind=each.metadata["kind"],
-                default=each.default,
-            )
-            for each in fields(cls)
-        )
+        return tuple(Setting(name=each.name, default=each.default, **each.metadata) for each in fields(cls))
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:

@@ -1,6 +1,6 @@
 """Starters of games (tournament-rules §2), each with its reason."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rules import StartingColour, Text, youngest_starts
@@ -13,7 +13,7 @@ from tournaments.formats.settings import choice_setting
 BOARD = board("6x8")
 
 #: What happens when the colour that should start is not at the board [T3].
-ABSENT_STARTER: Mapping[str, Text] = {
+ABSENT_STARTER = {
     "throw": Text("the highest throw decides"),
     "next colour": Text("the next colour at the board in playing direction starts"),
 }

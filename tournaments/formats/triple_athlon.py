@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import lcm
+from math import lcm, prod
 
 from games.domain.place_points import PlacePoints
 from rules import Ends, StartingColour, Text, Verbatim
@@ -13,7 +13,7 @@ from tournaments.formats.base import Discipline, Format, RankingRules
 from tournaments.formats.championship import WINS, ChampionshipSettings, still_needed
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
-from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
+from tournaments.formats.clinching.tree import Bound, Ending, Open, Tree, Winners
 from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix import points as gp_points
@@ -113,7 +113,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
             _check(contest, result, disciplines)
         missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
-        wins: dict[str, Points] = {entrant.key: 0 for entrant in contest.entrants}
+        wins: dict[str, Points] = dict.fromkeys(contest.keys, 0)
         games: list[ScoredGame] = []
         finished: Finished | None = None
         for result in connected:
@@ -225,9 +225,7 @@ def _gpp(settings: TripleAthlonSettings) -> GrandPrixPoints:
 
 def _most_gpp(settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]:
     """Return the players with the most GPP of a GP game, bonus included."""
-    points = _gpp(settings).points_for(result)
-    best = max(points.values())
-    return tuple(key for key in points if points[key] == best)
+    return gp_points.leaders(_gpp(settings).points_for(result))
 
 
 def _share(key: str, winners: Sequence[str]) -> Points:
@@ -241,11 +239,11 @@ def _counted(contest: TripleContest, result: Result, best: Sequence[str]) -> Sco
     else:
         reason = judging.describe_win(contest, result)
     won = best or (judging.winner(result),)
-    winners = tuple(entrant.key for entrant in contest.by_seed if entrant.key in won)
+    winners = tuple(key for key in contest.keys if key in won)
     return ScoredGame(
         number=result.number,
         name=_name(result.number, result.rules),
-        scores=tuple(Score(entrant.key, _share(entrant.key, winners)) for entrant in contest.by_seed),
+        scores=tuple(Score(key, _share(key, winners)) for key in contest.keys),
         winners=winners,
         reason=reason,
     )
@@ -259,8 +257,7 @@ def _name(number: int, rules: str) -> Text:
 
 
 def _finished(contest: TripleContest, wins: Mapping[str, Points], number: int) -> Finished | None:
-    most = max(wins.values())
-    leaders = [key for key, won in wins.items() if won == most]
+    most, leaders = max(wins.values()), gp_points.leaders(wins)
     if most < contest.settings.wins or len(leaders) > 1:
         return None
     return Finished(
@@ -305,7 +302,7 @@ def _start(contest: TripleContest, previous: Result) -> StartingColour:
     if previous.rules != "xmadn-gp":
         return starters.colour_that_clinched(previous)
     best = _most_gpp(contest.settings, previous)
-    winners = tuple(entrant.key for entrant in contest.by_seed if entrant.key in best)
+    winners = tuple(key for key in contest.keys if key in best)
     points = _gpp(contest.settings).points_for(previous)[winners[0]]
     return starters.first_colour_of_a_winner(
         previous, winners, Text("{points} GPP", points=points), contest.names(winners)
@@ -317,7 +314,7 @@ def _decided(
 ) -> tuple[Decided, ...]:
     """Return what is certain before the end; it depends on when the GP games come, so the letters must be drawn."""
     tree = TripleAthlonTree(
-        wins={entrant.key: wins[entrant.key] for entrant in contest.by_seed},
+        wins={key: wins[key] for key in contest.keys},
         needed=contest.settings.wins,
         played=played,
         gp_place=disciplines.index("xmadn-gp"),
@@ -358,7 +355,7 @@ def winners_of_a_gp_game(points: GrandPrixPoints, shared: bool) -> frozenset[tup
 
 
 @dataclass(frozen=True)
-class TripleAthlonTree:
+class TripleAthlonTree(Tree[Parts]):
     """``wins`` so far, halves among them; ``gp_winners`` are the ways to win a GP game, by index of the players.
 
     Every third game is one, ``gp_place`` in the turn (from 0). A game gives one win in all, so how many have been
@@ -393,14 +390,9 @@ class TripleAthlonTree:
     def root(self) -> Parts:
         return tuple(int(won * self._parts) for won in self.wins.values())
 
-    def next_games(self) -> tuple[Open, ...]:
-        return (self.game(self.root),)
-
     def endings_at_most(self) -> int:
         """Count the states: every share of the wins of a whole number of games; and those when two play on."""
-        states = 1
-        for won in self.root:
-            states *= max(1, self.needed * self._parts - won + 1)
+        states = prod(max(1, self.needed * self._parts - won + 1) for won in self.root)
         return states // self._parts + 9 * self.needed * self._parts
 
     def final(self, state: Parts) -> Ending | None:

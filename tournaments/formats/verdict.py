@@ -5,9 +5,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import datetime
 from enum import Enum
 from fractions import Fraction
-from typing import cast
+from typing import Any
+from uuid import UUID
 
 from rules import Text
 from tournaments.formats import phrases
@@ -303,11 +305,8 @@ class Verdict:
     out: tuple[str, ...] = ()
 
 
-Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
-
-
-def as_json(value: object) -> Json:
-    """Serialise any value of this package to JSON: ``Text`` in every language, half points as ``"5/2"``.
+def as_json(value: object) -> Any:
+    """Serialise any value to JSON: ``Text`` in every language, half points as ``"5/2"``, moments as in ISO 8601.
 
     A function is replaced by what it returns. Equal values give equal JSON, keys in a fixed order.
     """
@@ -319,8 +318,12 @@ def as_json(value: object) -> Json:
         return value.numerator if value.denominator == 1 else str(value)
     if value is None or isinstance(value, bool | int | str):
         return value
-    if isinstance(value, Text):
-        return cast(Json, value.as_json())
+    if hasattr(value, "as_json"):
+        return value.as_json()
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     if is_dataclass(value):
@@ -329,4 +332,4 @@ def as_json(value: object) -> Json:
         }
     if callable(value):
         return as_json(value())
-    raise TypeError(f"{value!r} is no value of the sporting rules")
+    raise TypeError(f"{value!r} cannot be written as JSON")

@@ -32,6 +32,12 @@ _files: OrderedDict[str, bytes] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
+def download(content: str | bytes, content_type: str, name: str) -> HttpResponse:
+    """A file that is made at once, for the one who asks."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type=content_type, headers=headers)
+
+
 def get_or_render(etag: str, made: Callable[[], bytes]) -> bytes:
     with _one_at_a_time:
         if etag not in _files:

@@ -8,12 +8,13 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import status, viewsets
+from rest_framework import serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import EVERYWHERE, Scope, actor_of, scopes
+from games.answers import Answer
 from games.api.fields import RequestSerializer, StrictCharField
 from games.api.permissions import GuardedView
 from games.api.problems import PROBLEMS
@@ -34,6 +35,21 @@ class ReasonSerializer(RequestSerializer):
     example = {"reason": "ill"}
 
     reason = StrictCharField(max_length=LONGEST_REASON)
+
+
+class MadeSerializer(Answer):
+    """Who decided something, and when."""
+
+    created_by = serializers.CharField(source="made_by")
+    created_at = serializers.DateTimeField(source="made_at")
+
+
+class PlaceSerializer(serializers.Serializer[Any]):
+    """A row of a table or a list."""
+
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    name = serializers.CharField()
 
 
 class Deciding(GuardedView):

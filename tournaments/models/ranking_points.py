@@ -12,6 +12,7 @@ from simple_history.models import HistoricalRecords
 from games.models import Player
 from games.models.player import printable
 from tournaments.formats import Points
+from tournaments.formats.verdict import plain
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
 from tournaments.models.season import Season
@@ -40,8 +41,7 @@ class PointsField(models.CharField):
 
 def exact(value: str | int | Fraction) -> Points:
     """Parse points: a whole number as such, anything else as a fraction."""
-    points = Fraction(value)
-    return points.numerator if points.denominator == 1 else points
+    return plain(Fraction(value))
 
 
 if TYPE_CHECKING:
@@ -117,6 +117,10 @@ class EventPoints(models.Model):
 
     def __str__(self) -> str:
         return f"{self.unit_id}: {self.player_id}"
+
+    @property
+    def points(self) -> Points:
+        return exact(self.tp + self.wp + self.cp)
 
 
 class Ranking(models.Model):

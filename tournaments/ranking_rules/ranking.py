@@ -151,6 +151,7 @@ class ListRow:
     place: int
     shared: bool
     player: str
+    name: str
     points: Points
     tp: Points
     wp: Points
@@ -187,6 +188,7 @@ def build_ranking(
     gains = [gain for each in counted for gain in each.gains]
     known = {gain.player for gain in gains}
     entrants = [entrant for entrant in players if entrant.key in known]
+    names = {entrant.key: entrant.name for entrant in entrants}
     sums = {entrant.key: _sum([gain for gain in gains if gain.player == entrant.key]) for entrant in entrants}
     falls = {gain.player: gain.points for gain in leaving.gains} if leaving else {}
     ranking = tiebreaks.rank_entrants([entrant.key for entrant in entrants], chain)
@@ -204,6 +206,7 @@ def build_ranking(
                 place=row.place,
                 shared=row.shared,
                 player=row.entrant,
+                name=names[row.entrant],
                 points=own.points,
                 tp=own.tp,
                 wp=own.wp,

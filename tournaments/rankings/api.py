@@ -33,12 +33,17 @@ from games.models import Player
 from games.visibility.viewers import vary_by_viewer
 from rules import Text, quote_value
 from tournaments.formats import Points, as_json
-from tournaments.kit.operations import Deciding, OfEvent, answering
+from tournaments.kit.operations import (
+    Deciding,
+    MadeSerializer,
+    OfEvent,
+    PlaceSerializer,
+    answering,
+)
 from tournaments.models import CompensationAward, Event, EventPoints, MedalGame, Ranking, Season, exact
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
 from tournaments.rankings.queries import (
-    StoredRanking,
     points_of,
     requested_ranking,
     titles,
@@ -83,28 +88,26 @@ class ListNamedSerializer(Answer):
     )
 
 
-class GainSerializer(serializers.Serializer[Any]):
+class PointsSerializer(serializers.Serializer[Any]):
+    """Points, and what they are made of."""
+
+    tp = PointsValue()
+    wp = PointsValue()
+    cp = PointsValue()
+    points = PointsValue()
+
+
+class GainSerializer(PointsSerializer):
     """What one event or unit gave."""
 
     unit = serializers.CharField()
     place = serializers.IntegerField(allow_null=True)
-    tp = PointsValue()
-    wp = PointsValue()
-    cp = PointsValue()
-    points = PointsValue()
 
 
-class RankingRowSerializer(serializers.Serializer[Any]):
+class RankingRowSerializer(PlaceSerializer, PointsSerializer):
     """A row of a list."""
 
-    place = serializers.IntegerField()
-    shared = serializers.BooleanField()
     player = serializers.UUIDField()
-    name = serializers.CharField()
-    points = PointsValue()
-    tp = PointsValue()
-    wp = PointsValue()
-    cp = PointsValue()
     reason = SaidSerializer()
     defended = PointsValue(help_text="What falls out with the next event.")
     to_overtake = PointsValue(allow_null=True, help_text="So much more passes the one above for certain.")
@@ -151,17 +154,11 @@ class RankingSerializer(serializers.Serializer[Any]):
     remark = SaidSerializer(allow_null=True)
 
 
-class PointsRowSerializer(serializers.Serializer[Any]):
+class PointsRowSerializer(PlaceSerializer, PointsSerializer):
     """What one player got."""
 
-    place = serializers.IntegerField()
-    shared = serializers.BooleanField()
     player = serializers.UUIDField()
-    name = serializers.CharField()
-    tp = serializers.IntegerField()
-    wp = PointsValue()
-    cp = PointsValue()
-    points = PointsValue()
+    tp = serializers.IntegerField()  # type: ignore[assignment]  # always whole
     gpp = serializers.IntegerField(allow_null=True)
     tp_reason = SaidSerializer()
     wp_reason = SaidSerializer()
@@ -209,15 +206,13 @@ class NewCompensationSerializer(RequestSerializer):
     reason = StrictCharField(max_length=200)
 
 
-class CompensationSerializer(Answer):
+class CompensationSerializer(MadeSerializer):
     """CP that were awarded."""
 
     event = serializers.SlugField(source="event.slug")
     player = serializers.UUIDField(source="player_id")
     points = PointsValue()
     reason = serializers.CharField()
-    created_by = serializers.CharField(source="made_by")
-    created_at = serializers.DateTimeField(source="made_at")
 
 
 class NewMedalGameSerializer(RequestSerializer):
@@ -230,15 +225,13 @@ class NewMedalGameSerializer(RequestSerializer):
     reason = StrictCharField(max_length=200)
 
 
-class MedalGameSerializer(Answer):
+class MedalGameSerializer(MadeSerializer):
     """A Medal Game."""
 
     season = serializers.SlugField(source="season.slug")
     winner = serializers.UUIDField(source="winner_id")
     played_on = serializers.DateField()
     reason = serializers.CharField()
-    created_by = serializers.CharField(source="made_by")
-    created_at = serializers.DateTimeField(source="made_at")
 
 
 class ChangedRankingSerializer(RequestSerializer):
@@ -305,13 +298,10 @@ class RankingView(ReadByEverybody):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The list with its reasons, what is defended and what is needed; points that halve are texts: "5/2"."""
-        return _handed_on(request, requested_ranking(request, slug))
-
-
-def _handed_on(request: Request, drawn: StoredRanking) -> HttpResponse:
-    return unless_known(
-        request, drawn.etag, lambda: HttpResponse(drawn.text, content_type="application/json")
-    )
+        drawn = requested_ranking(request, slug)
+        return unless_known(
+            request, drawn.etag, lambda: HttpResponse(drawn.text, content_type="application/json")
+        )
 
 
 class RankingSettingsView(Deciding):

@@ -6,14 +6,17 @@ changed.
 
 from collections.abc import Sequence
 from datetime import datetime
+from operator import itemgetter
 
 from django.db.models import prefetch_related_objects
 
 from games.access import rows_where
+from rules import Text, Verbatim
 from tournaments.models import EventPoints, EventUnit
 from tournaments.ranking_rules import Award
+from tournaments.ranking_rules.points import gpp_of, parts, points_of
 from tournaments.rankings.registry import key_of_medal_race
-from tournaments.standings.conclusion import concluded_keys, conclusions_of, ranking_rules_of
+from tournaments.standings.conclusion import concluded_keys, day_of, ends_of, ranking_rules_of
 from tournaments.standings.event_state import EventState
 
 
@@ -24,10 +27,9 @@ def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
     """
     stored = rows_where(EventUnit, "event_id = %s ORDER BY position", event_state.event.pk)
     prefetch_related_objects(stored, "season", "points")
-    units = rows_of(event_state) if concluded_keys(event_state) else []
     old = {unit.key: unit for unit in stored}
     changed: list[EventUnit] = []
-    for unit, points in units:
+    for unit, points in rows_of(event_state):
         earlier = old.pop(unit.key, None)
         same = earlier is not None and signature(earlier, list(earlier.points.all())) == signature(
             unit, points
@@ -49,76 +51,63 @@ def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
 
 def rows_of(event_state: EventState) -> list[tuple[EventUnit, list[EventPoints]]]:
     """Return the rows that follow from an event that calls players by their ids, not saved."""
-    event, players = event_state.event, {entry.key: entry.player_id for entry in event_state.entries}
+    event, rules = event_state.event, ranking_rules_of(event_state.event)
+    if rules is None or not concluded_keys(event_state):
+        return []
+    players = {entry.key: entry.player_id for entry in event_state.entries}
     awards = {award.player_id: Award(award.points, award.reason) for award in event.compensation_awards.all()}
     awarded = {key: awards[player] for key, player in players.items() if player in awards}
-    rules = ranking_rules_of(event)
     found: list[tuple[EventUnit, list[EventPoints]]] = []
-    for position, each in enumerate(conclusions_of(event_state, awarded), start=1):
-        assert rules is not None
+    for position, part in enumerate(parts(event_state.verdict), start=1):
+        ends = ends_of(event_state, part.games)
         unit = EventUnit(
             event=event,
-            key=each.key,
-            name=each.name,
+            key=part.key,
+            name=Text("{event}: {part}", event=event.name, part=part.name)
+            if part.name
+            else Verbatim(event.name),
             position=position,
             season=event.season,
             discipline=rules.discipline.value,
             level=event.level,
-            is_unit=each.is_unit,
-            ended_on=each.ended_on,
-            ended_at=each.ended_at,
+            is_unit=part.is_unit,
+            ended_on=day_of(event_state, ends),
+            ended_at=max((end for end in ends if end), default=None),
         )
+        given = points_of(
+            part,
+            event_state.contest,
+            event_state.verdict,
+            rules,
+            level=event.level,
+            ended_on=unit.ended_on,
+            awarded=awarded,
+        )
+        gpp = gpp_of(part, rules)
         points = [
             EventPoints(
                 unit=unit,
-                player_id=players[gain.player],
-                place=gain.place,
-                shared=gain.shared,
-                basic=gain.basic,
-                tp=gain.tp,
-                wp=gain.wp,
-                cp=gain.cp,
-                gpp=each.gpp.get(gain.player),
-                tp_reason=gain.tp_reason,
-                wp_reason=gain.wp_reason,
-                cp_reason=gain.cp_reason,
+                player_id=players[each.player],
+                gpp=gpp.get(each.player),
+                **{name: getattr(each, name) for name in _GIVEN},
             )
-            for gain in each.points
+            for each in given
         ]
         found.append((unit, points))
     return found
 
 
+#: Columns that are called like what the ranking rules give.
+_GIVEN = ("place", "shared", "basic", "tp", "wp", "cp", "tp_reason", "wp_reason", "cp_reason")
+#: Columns of a unit that do not say what it is.
+_BESIDE = ("id", "event_id", "concluded_at")
+_SAID = [field.attname for field in EventUnit._meta.concrete_fields if field.attname not in _BESIDE]
+
+
 def signature(unit: EventUnit, points: Sequence[EventPoints]) -> tuple[object, ...]:
     """Return a key of all that a unit says: equal for two rows that say the same."""
-    fields = (
-        "key",
-        "name",
-        "position",
-        "season_id",
-        "discipline",
-        "level",
-        "is_unit",
-        "ended_on",
-        "ended_at",
-    )
-    columns = (
-        "player_id",
-        "place",
-        "shared",
-        "basic",
-        "tp",
-        "wp",
-        "cp",
-        "gpp",
-        "tp_reason",
-        "wp_reason",
-        "cp_reason",
-    )
-    rows = sorted(
-        (tuple(getattr(row, name) for name in columns) for row in points), key=lambda row: str(row[0])
-    )
-    return (*(getattr(unit, name) for name in fields), *rows)
+    rows = ([str(row.player_id), row.gpp, *(getattr(row, name) for name in _GIVEN)] for row in points)
+    return (*(getattr(unit, name) for name in _SAID), *sorted(rows, key=itemgetter(0)))
 
 
 def lists_of(units: Sequence[EventUnit]) -> list[str]:

@@ -24,7 +24,7 @@ from tournaments.ranking_rules import Discipline
 from tournaments.ranking_rules.points import WHOLE
 from tournaments.ranking_rules.ranking import Major, triple_crown
 from tournaments.rankings.registry import NoSuchList, RankingList, key_of_medal_race, list_with, race_with
-from tournaments.rankings.store import as_text, build_list
+from tournaments.rankings.store import as_text, build_list, points_as_json
 from tournaments.standings.conclusion import ranking_rules_of
 from tournaments.visibility import players_left_out
 
@@ -114,14 +114,9 @@ def _row(row: EventPoints) -> dict[str, Any]:
         "shared": row.shared,
         "player": str(row.player_id),
         "name": row.player.shown_as,
-        "tp": row.tp,
-        "wp": as_json(row.wp),
-        "cp": as_json(row.cp),
-        "points": as_json(row.tp + row.wp + row.cp),
+        **points_as_json(row),
         "gpp": row.gpp,
-        "tp_reason": row.tp_reason.as_json(),
-        "wp_reason": row.wp_reason.as_json(),
-        "cp_reason": row.cp_reason.as_json(),
+        **{name: as_json(getattr(row, name)) for name in ("tp_reason", "wp_reason", "cp_reason")},
     }
 
 

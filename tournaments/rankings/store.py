@@ -62,7 +62,6 @@ def build_list_with(
     ordered = sorted(players.values(), key=lambda player: (player.shown_as.casefold(), str(player.pk)))
     entrants = [Entrant(str(each.pk), each.shown_as, seed) for seed, each in enumerate(ordered, start=1)]
     rows = build_ranking(entrants, selection.counted, selection.chain, selection.leaving)
-    names = {entrant.key: entrant.name for entrant in entrants}
     return {
         "version": None,
         "on": None,
@@ -72,7 +71,7 @@ def build_list_with(
         "rules_since": in_force.since.isoformat(),
         "last_end": units[0].ended_on.isoformat() if units else None,
         "settings": {each.name: getattr(settings, each.name) for each in which.settings.described()},
-        "rows": [_row(row, names[row.player], selection) for row in rows],
+        "rows": [{**as_json(row), "gains": _gains(row.player, selection)} for row in rows],
         "counted": [_unit(unit) for unit in units],
         "leaving": selection.leaving.key if selection.leaving else None,
         "remark": as_json(_remark(which, rows, day)),
@@ -119,34 +118,17 @@ def _key(unit: EventUnit) -> str:
 # -- how it is serialised --------------------------------------------------------------------------
 
 
-def _row(row: ListRow, name: str, selection: Selection) -> dict[str, Any]:
-    return {
-        "place": row.place,
-        "shared": row.shared,
-        "player": row.player,
-        "name": name,
-        "points": as_json(row.points),
-        "tp": as_json(row.tp),
-        "wp": as_json(row.wp),
-        "cp": as_json(row.cp),
-        "reason": row.reason.as_json(),
-        "defended": as_json(row.defended),
-        "to_overtake": as_json(row.to_overtake),
-        "to_overtake_next": as_json(row.to_overtake_next),
-        "gains": [
-            {
-                "unit": each.key,
-                "place": gain.place or None,
-                "tp": as_json(gain.tp),
-                "wp": as_json(gain.wp),
-                "cp": as_json(gain.cp),
-                "points": as_json(gain.points),
-            }
-            for each in selection.counted
-            for gain in each.gains
-            if gain.player == row.player
-        ],
-    }
+def points_as_json(row: Gain | EventPoints) -> dict[str, Any]:
+    return {name: as_json(getattr(row, name)) for name in ("tp", "wp", "cp", "points")}
+
+
+def _gains(player: str, selection: Selection) -> list[dict[str, Any]]:
+    return [
+        {"unit": each.key, "place": gain.place or None, **points_as_json(gain)}
+        for each in selection.counted
+        for gain in each.gains
+        if gain.player == player
+    ]
 
 
 def _unit(unit: EventUnit) -> dict[str, Any]:
@@ -156,12 +138,12 @@ def _unit(unit: EventUnit) -> dict[str, Any]:
         "name": unit.name.as_json(),
         "level": unit.level,
         "ended_on": unit.ended_on.isoformat(),
-        "winners": [_first(row) for row in unit.points.all() if row.place == 1],
+        "winners": [
+            {"player": str(row.player_id), "name": row.player.shown_as}
+            for row in unit.points.all()
+            if row.place == 1
+        ],
     }
-
-
-def _first(row: EventPoints) -> dict[str, str]:
-    return {"player": str(row.player_id), "name": row.player.shown_as}
 
 
 def _remark(which: RankingList, rows: Sequence[ListRow], day: date) -> Text | None:

@@ -117,10 +117,6 @@ class EventPresenter:
         return 130 + 52 * max(len(self.projection["rows"]), 3)
 
     @property
-    def variants(self) -> list[tuple[Text, Text]]:
-        return self.event.variants
-
-    @property
     def being_played(self) -> int:
         return sum(game["state"] == GameState.RUNNING for game in self.projection["games"])
 

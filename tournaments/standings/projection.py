@@ -15,7 +15,7 @@ from tournaments.formats.verdict import Part, ScoredGame, Standing
 from tournaments.models import Entry, Event, EventGame, ReportLine
 from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
 from tournaments.standings.event_state import EventState, is_played
-from tournaments.standings.rounds import rounds_as_json
+from tournaments.standings.rounds import statuses_of
 
 # -- remarks on games ------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
             for draw in event_state.draws
         ],
         "draws_needed": as_json(verdict.draws),
-        **({"rounds": rounds_as_json(event_state)} if event.format.seats_a_hall else {}),
+        **({"rounds": as_json(statuses_of(event_state))} if event.format.seats_a_hall else {}),
         "columns": as_json(verdict.standings.columns),
         "unfinished": as_json(verdict.standings.unfinished),
         "rows": [_row(row, entries, event_state) for row in verdict.standings.rows],

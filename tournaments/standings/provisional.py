@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 import rules
 from games.enums import GameState
@@ -15,15 +16,15 @@ METHOD = "counting-points"
 
 
 @dataclass(frozen=True, slots=True)
-class StoppedGame:
-    """A running game in its current state: ``result`` is None without a leader; ``events`` counts its log so far."""
+class Stopped:
+    """A running game in its current state, ``counted`` if it has a leader; ``events`` counts its log so far."""
 
     number: int
     name: Text
-    game: str
+    game: UUID
     events: int
-    result: Result | None
-    text: Text
+    counted: bool
+    sentence: Text
 
 
 def if_ended_now(event_state: EventState) -> dict[str, Any]:
@@ -33,39 +34,19 @@ def if_ended_now(event_state: EventState) -> dict[str, Any]:
     home come first and the others by their points. Level boards have no leader: no throw is made up.
     """
     stopped = [_stopped(event_state, played) for played in running(event_state)]
-    results = tuple(each.result for each in stopped if each.result is not None)
+    results = tuple(result for _, result in stopped if result is not None)
     contest = replace(
         event_state.contest,
         results=(*event_state.contest.results, *results),
-        running=tuple(each.number for each in stopped if each.result is None),
+        running=tuple(game.number for game, result in stopped if result is None),
     )
     verdict = event_state.event.format.judge(contest)
     names = {entry.key: event_state.name(entry) for entry in event_state.entries}
     return {
         "version": event_state.event.version,
         "columns": as_json(verdict.standings.columns),
-        "rows": [
-            {
-                "place": row.place,
-                "shared": row.shared,
-                "entrant": row.entrant,
-                "name": names[row.entrant],
-                "figures": as_json(row.figures),
-                "reason": row.reason.as_json(),
-            }
-            for row in verdict.standings.rows
-        ],
-        "games": [
-            {
-                "number": each.number,
-                "name": each.name.as_json(),
-                "game": each.game,
-                "events": each.events,
-                "counted": each.result is not None,
-                "sentence": each.text.as_json(),
-            }
-            for each in stopped
-        ],
+        "rows": [{**as_json(row), "name": names[row.entrant]} for row in verdict.standings.rows],
+        "games": [as_json(game) for game, _ in stopped],
         "finished": as_json(verdict.finished),
         "outlook": verdict.outlook.as_json(),
     }
@@ -75,7 +56,7 @@ def running(event_state: EventState) -> list[EventGame]:
     return [played for played in event_state.games if played.game.state == GameState.RUNNING]
 
 
-def _stopped(event_state: EventState, played: EventGame) -> StoppedGame:
+def _stopped(event_state: EventState, played: EventGame) -> tuple[Stopped, Result | None]:
     play, seating = played.game.play(), event_state.seating(played.game)
     names = {entry.key: event_state.name(entry) for entry in event_state.entries}
     values = {each.colour: each.value for group in adjudicate(play.position, METHOD) for each in group}
@@ -99,7 +80,8 @@ def _stopped(event_state: EventState, played: EventGame) -> StoppedGame:
     if result is None:
         text = Text("{told}; level, so it is not counted", told=text)
     name = played.with_names(event_state.players).name
-    return StoppedGame(played.number, name, str(played.game_id), played.game.number, result, text)
+    counted = result is not None
+    return Stopped(played.number, name, played.game_id, played.game.number, counted, text), result
 
 
 def _placed(base: Result, play: rules.Game, values: dict[str, int]) -> Result | None:

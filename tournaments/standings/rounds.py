@@ -7,7 +7,6 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import takewhile
 from math import inf
-from typing import Any
 
 from games.domain.clock import Clock
 from games.enums import Decision, GameState
@@ -309,23 +308,3 @@ def _state_of_round(round_: HallRound, left: Sequence[int], begun: bool) -> Roun
     if round_.stage.is_closed:
         return RoundState.CLOSED
     return RoundState.PLAYING if begun else RoundState.PUBLISHED
-
-
-def rounds_as_json(event_state: EventState) -> list[dict[str, Any]]:
-    """Serialise the rounds for the table that readers get."""
-    return [
-        {
-            "subject": each.subject,
-            "name": each.name.as_json() if each.name else None,
-            "number": each.number,
-            "state": each.state.value,
-            "first": each.first,
-            "last": each.last,
-            "left": list(each.left),
-            "seed_hash": each.seed_hash,
-            "published_at": each.published_at.isoformat() if each.published_at else None,
-            "planned_minutes": each.planned_minutes,
-            "clock": each.clock.as_json() if each.clock else None,
-        }
-        for each in statuses_of(event_state)
-    ]

@@ -53,14 +53,9 @@ class News:
     lines: Lines = ()
 
 
-def message(*, kind: str, data: Mapping[str, Any], now: datetime) -> str:
-    """The body of a message: its type, when it was written, and its data."""
-    return as_json({"type": kind, "timestamp": now, "data": data}).decode()
-
-
-def text_message(*, kind: str, text: str, now: datetime) -> str:
-    """The body of a message to a chat: its type, when it was written, and what is said."""
-    return as_json({"type": kind, "timestamp": now, "text": text}).decode()
+def message(*, kind: str, now: datetime, **content: Any) -> str:
+    """Write a message: ``data`` for programs, ``text`` for a chat."""
+    return as_json({"type": kind, "timestamp": now, **content}).decode()
 
 
 def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
@@ -110,7 +105,7 @@ def tell(
                 continue
             body = whole
             if webhook.is_chat:
-                body = text_message(kind=kind, text=render_lines(found.lines, webhook.language), now=now)
+                body = message(kind=kind, text=render_lines(found.lines, webhook.language), now=now)
             queued.append(_delivery(webhook, kind, body, now))
     if queued:
         Delivery.objects.bulk_create(queued)

@@ -113,7 +113,7 @@ def ping(*, webhook_id: int, actor: str, now: datetime) -> Delivery:
     if webhook.is_chat:
         place = site_name() if is_hidden else _place_name(webhook)
         text = render_lines(lines_of_test(place), webhook.language)
-        body = outbox.text_message(kind=Kind.PING, text=text, now=now)
+        body = outbox.message(kind=Kind.PING, text=text, now=now)
     else:
         kind, _, slug = webhook.place.partition(":")
         data = {kind: slug} if slug and not is_hidden else {}

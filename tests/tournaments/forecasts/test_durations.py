@@ -36,8 +36,8 @@ def test_the_median_of_three_games_is_taken_and_five_seconds_before(cup: Event) 
     assert (two.value, two.taken) == (5, Taken.USUAL)
     three = seconds_per_throw(cup, games)
     assert three.value == 4.3
-    assert three.source.en == "4.3 seconds per throw: the median of 3 games of this event"
-    assert three.source.de == "4,3 Sekunden pro Wurf: der Median von 3 Spielen dieses Turniers"
+    assert three.sentence.en == "4.3 seconds per throw: the median of 3 games of this event"
+    assert three.sentence.de == "4,3 Sekunden pro Wurf: der Median von 3 Spielen dieses Turniers"
 
 
 @pytest.mark.parametrize(

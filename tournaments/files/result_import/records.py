@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from enum import Enum
+from enum import StrEnum
 from typing import Any
 
 from games.queries.name_matching import Person
@@ -109,12 +109,12 @@ class TypedEvent:
     is_whole: bool = True
 
 
-class Fate(Enum):
-    """What becomes of a typed event."""
+class Fate(StrEnum):
+    """What becomes of a typed event; one that is known changes nothing."""
 
     NEW = "new"
-    KNOWN = "here already, nothing changes"
-    REFUSED = "cannot be taken over"
+    KNOWN = "known"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,17 +127,6 @@ class FoundEvent:
     games: int
     fate: Fate
     table: Mapping[str, Any]
-
-    def as_json(self) -> dict[str, Any]:
-        """For REST."""
-        return {
-            "season": self.season,
-            "name": self.name,
-            "slug": self.slug,
-            "games": self.games,
-            "fate": self.fate.name.lower(),
-            "table": self.table,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,32 +161,3 @@ class ImportOutcome:
         if self.problems:
             return self.problems[0].text
         return Text("people: who is {name}?", name=self.open_names[0].typed)
-
-    def as_json(self) -> dict[str, Any]:
-        """For REST (docs/use/past-seasons.md)."""
-        return {
-            "encoding": self.encoding,
-            "separator": self.separator,
-            "events": [event.as_json() for event in self.events],
-            "people": [
-                {
-                    "typed": person.typed,
-                    "player": str(person.player.pk) if person.player else None,
-                    "name": person.player.name if person.player else "",
-                    "same_as": person.same_as,
-                    "open": person.is_open,
-                    "candidates": [{"key": each.key, "name": each.name} for each in person.candidates],
-                }
-                for person in self.people
-            ],
-            "short": dict(self.short),
-            "problems": [
-                {
-                    "line": problem.line,
-                    "column": problem.column,
-                    "message": problem.message.as_json(),
-                    "sentence": problem.text.as_json(),
-                }
-                for problem in self.problems
-            ],
-        }

@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import prod
 
 from tournaments.formats import phrases
-from tournaments.formats.clinching.tree import Bound, Ending, Open, Winners
+from tournaments.formats.clinching.tree import Bound, Ending, Open, Tree, Winners
 
 #: The wins of all players, the two at the board, who came first in front, and whether they came together.
 Stand = tuple[tuple[int, ...], tuple[str, str], bool]
 
 
 @dataclass(frozen=True)
-class ChallengersTree:
+class ChallengersTree(Tree[Stand]):
     """The games left, each between the two at the board; ``order`` are the players by their places in Game 0."""
 
     order: tuple[str, ...]
@@ -31,15 +32,9 @@ class ChallengersTree:
     def root(self) -> Stand:
         return tuple(self.wins[player] for player in self.order), self.at_board, self.came_together
 
-    def next_games(self) -> tuple[Open, ...]:
-        return (self.game(self.root),)
-
     def endings_at_most(self) -> int:
         """Count the states: wins of all players, and six ways to sit at the board."""
-        states = 6
-        for won in self.wins.values():
-            states *= self.needed - won + 1
-        return states
+        return 6 * prod(self.needed - won + 1 for won in self.wins.values())
 
     def final(self, state: Stand) -> Ending | None:
         """End when somebody has the wins needed; equal wins by place in Game 0, or shared [T11]."""

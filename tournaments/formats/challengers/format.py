@@ -160,7 +160,7 @@ class Challengers(Format[ChallengersSettings]):
             _check(contest, result)
         missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
-        course = _Progress(wins=dict.fromkeys((entrant.key for entrant in contest.entrants), 0))
+        course = _Progress(wins=dict.fromkeys(contest.keys, 0))
         if not missing:
             _follow(contest, course, connected)
         draw = None if missing or course.finished else _draw(contest, course)
@@ -308,7 +308,7 @@ def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
         chain.append(
             Criterion(lambda group: {key: -course.order.index(key) for key in group}, _describe_places)
         )
-    return tiebreaks.rank_entrants([entrant.key for entrant in contest.by_seed], chain)
+    return tiebreaks.rank_entrants(contest.keys, chain)
 
 
 def _describe_places(own: int, other: int, _: int) -> Text:

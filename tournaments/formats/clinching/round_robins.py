@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from math import prod
 from typing import Any
 
 from tournaments.formats import phrases
@@ -63,10 +64,7 @@ class RoundRobins:
 
         About three times as many situations lie on the way to these endings.
         """
-        endings = 1
-        for numbers in self._numbers:
-            endings *= len(numbers) + 1
-        return 4 * endings
+        return 4 * prod(len(numbers) + 1 for numbers in self._numbers)
 
     def final(self, state: Played) -> Ending | None:
         """Return the places; players level by everything that is known have the range of their places.

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import Protocol, Self, TypeVar
 
 from rules import Text
@@ -55,39 +56,32 @@ class Tree(Protocol[State]):
     @property
     def players(self) -> tuple[str, ...]:
         """List the players whose places are searched."""
-        ...
 
     @property
     def root(self) -> State:
         """Return the present state."""
-        ...
 
     def next_games(self) -> tuple[Open, ...]:
         """List the games that are all played whatever happens, in the order in which ``won`` plays them.
 
         The next one alone where it may be the last; none where there are too many to put into words.
         """
-        ...
+        return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
         """Return an upper bound on the states, so that no search is begun that would not end."""
-        ...
 
     def final(self, state: State) -> Ending | None:
         """Return the places once it is over; None while there is a next game."""
-        ...
 
     def game(self, state: State) -> Open:
         """Return the next game; where the order is free, any of those left."""
-        ...
 
     def won(self, state: State, winners: Winners) -> State:
         """Return the state when that game has ended so."""
-        ...
 
     def bounds(self) -> Mapping[str, Bound]:
         """Bound the places in every ending, without a search."""
-        ...
 
 
 # -- first-to-x: every game has one winner, and it is over when somebody has the wins needed (§3.1, §3.5)
@@ -97,7 +91,7 @@ Wins = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class FirstTo:
+class FirstTo(Tree[Wins]):
     """``wins`` of each player so far, a head start included; ``next_number`` is that of the next game.
 
     The winner is 1st; the others are placed by wins, equal ones share the place, or can have any place up to the
@@ -118,15 +112,9 @@ class FirstTo:
     def root(self) -> Wins:
         return tuple(self.wins.values())
 
-    def next_games(self) -> tuple[Open, ...]:
-        return (self.game(self.root),)
-
     def endings_at_most(self) -> int:
         """Count the states: no player wins more often than needed."""
-        states = 1
-        for won in self.root:
-            states *= self.needed - won + 1
-        return states
+        return prod(self.needed - won + 1 for won in self.root)
 
     def final(self, state: Wins) -> Ending | None:
         if max(state) < self.needed:

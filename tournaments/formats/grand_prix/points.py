@@ -12,6 +12,7 @@ from rules import Ends, Text
 from tournaments.formats import phrases
 from tournaments.formats.contest import Result
 from tournaments.formats.settings import integer_list_setting, integer_setting
+from tournaments.formats.verdict import Points
 
 #: GPP of the six places, and for the first player with both colours home; together 28 a game.
 TABLE = (10, 6, 4, 3, 2, 1)
@@ -146,6 +147,12 @@ def swing_of(gains: Gains) -> Swing:
     return max(swings, key=lambda swing: (swing.points, swing.most))
 
 
+def leaders(totals: Mapping[str, Points]) -> tuple[str, ...]:
+    """Return those with the most."""
+    best = max(totals.values())
+    return tuple(key for key, total in totals.items() if total == best)
+
+
 def margin(totals: Iterable[int]) -> int:
     """Return the lead of the best over the second best of two or more; 0 when several are level at the top."""
     best, second, *_ = sorted(totals, reverse=True)
@@ -172,9 +179,7 @@ class Lead:
     @classmethod
     def from_totals(cls, totals: Mapping[str, int], games_left: int, swing: Swing) -> Lead:
         """Return the lead of the best over the second best of two or more; 0 when several are level at the top."""
-        best = max(totals.values())
-        leaders = tuple(key for key, total in totals.items() if total == best)
-        return cls(leaders, margin(totals.values()), games_left, swing)
+        return cls(leaders(totals), margin(totals.values()), games_left, swing)
 
     @property
     def can_be_made_up(self) -> int:

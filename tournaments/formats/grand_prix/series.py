@@ -61,7 +61,7 @@ class PointsSeries(Format[SeriesType]):
     """A series for points of three players; a format adds what a game gives."""
 
     #: The points, as the table shows them.
-    column: Column
+    column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
     least_players = most_players = 3
     honoured = RankingRules(Discipline.TRIPLE, has_gpp=True)
 
@@ -75,9 +75,7 @@ class PointsSeries(Format[SeriesType]):
 
     def winners(self, settings: SeriesType, result: Result) -> tuple[str, ...]:
         self.check_places(result)
-        points = self.points(settings, result)
-        best = max(points.values())
-        return tuple(key for key in points if points[key] == best)
+        return gp_points.leaders(self.points(settings, result))
 
     @abstractmethod
     def describe_points(self, contest: Contest[SeriesType], result: Result) -> Text:
@@ -101,7 +99,7 @@ class PointsSeries(Format[SeriesType]):
         missing = judging.missing_players(contest, self.possible_players)
         connected, waiting = judging.gapless(contest.results)
         settings, swing = contest.settings, swing_of(self.gains(contest.settings))
-        totals = {entrant.key: 0 for entrant in contest.by_seed}
+        totals = dict.fromkeys(contest.keys, 0)
         lead = Lead((), 0, settings.games, swing)
         games: list[ScoredGame] = []
         for result in connected:
@@ -138,8 +136,8 @@ class PointsSeries(Format[SeriesType]):
         return ScoredGame(
             number=result.number,
             name=_name(contest, result.number),
-            scores=tuple(Score(entrant.key, points[entrant.key]) for entrant in contest.by_seed),
-            winners=tuple(entrant.key for entrant in contest.by_seed if entrant.key in won),
+            scores=tuple(Score(key, points[key]) for key in contest.keys),
+            winners=tuple(key for key in contest.keys if key in won),
             reason=self.describe_points(contest, result),
         )
 
@@ -296,7 +294,6 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
     purpose = Text("Everybody leads two colours. Every place in every game gives points.")
     rule_sets = ("xmadn-gp",)
     settings = GPSeriesSettings
-    column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPSeriesSettings, ends: Ends) -> PlacePoints | None:
         return gp_points.place_points(settings.table, settings.bonus, ends)
@@ -347,7 +344,6 @@ class GPPlusSeries(PointsSeries[GPPlusSettings]):
     purpose = Text("Like a GP series, with points for bringing both colours home.")
     rule_sets = ("xmadn-gp+",)
     settings = GPPlusSettings
-    column = Column("gpp", Text("GPP"), Text("GPP"), Text("GPP"))
 
     def place_points(self, settings: GPPlusSettings, ends: Ends) -> PlacePoints | None:
         return PlacePoints(settings.table) if ends is Ends.ALL_PLAYERS else None

@@ -14,7 +14,7 @@ from tournaments.formats.clinching import place_bounds
 from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.clinching.search import FIRST_PLACE, Goal, decide
-from tournaments.formats.clinching.tree import Bound, Ending, FirstTo, Open, Winners
+from tournaments.formats.clinching.tree import Bound, Ending, FirstTo, Open, Tree, Winners
 from tournaments.formats.league import playoffs as league_playoffs
 from tournaments.formats.league.playoffs import NAMES, PlayoffStage, SeriesStand
 from tournaments.formats.league.rounds import LeagueContest, Rounds, withdrawn_entrants
@@ -163,7 +163,7 @@ Stand = tuple[SeriesStand, str | None]
 
 
 @dataclass(frozen=True)
-class Playoffs:
+class Playoffs(Tree[Stand]):
     """``order`` are all players by their places as they stand; who is in no series keeps theirs.
 
     ``current`` is being played; if it is the Qualifying Series, ``finals`` says by its winner how the Final Series
@@ -182,9 +182,6 @@ class Playoffs:
     @property
     def root(self) -> Stand:
         return self.current, None
-
-    def next_games(self) -> tuple[Open, ...]:
-        return (self.game(self.root),)
 
     def endings_at_most(self) -> int:
         """Count the states: both scores in each series."""

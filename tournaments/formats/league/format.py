@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules import Text
 from tournaments.formats import judging, phrases, tiebreaks
 from tournaments.formats.base import Discipline, Format, NumberedGames, PastGame, RankingRules
+from tournaments.formats.championship import WINS
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant, Result
 from tournaments.formats.errors import FormatError
@@ -17,7 +18,7 @@ from tournaments.formats.league import (
 )
 from tournaments.formats.league.playoffs import PlayoffStage
 from tournaments.formats.league.rounds import LeagueContest, Rounds, double_round_robin
-from tournaments.formats.league.table import WINS, LeagueSettings, LeagueTable, counted_pawns, lot_needed
+from tournaments.formats.league.table import LeagueSettings, LeagueTable, counted_pawns, lot_needed
 from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import (
     PLAYOFFS,
@@ -59,8 +60,7 @@ def _of_drrs(contest: LeagueContest, played: Rounds, first: int, last: int) -> U
     results = tuple(result for number, result in played.results.items() if number in numbers)
     if not results or any(game.number in numbers for game in unplayed):
         return None
-    out = league_rounds.struck_results(contest)
-    players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
+    players = league_rounds.ranked_players(contest)
     # The lots were held about the table of the whole League.
     table = LeagueTable(replace(contest, draws=()), players, results, contest.settings.tie_breaks)
     name = (
@@ -99,7 +99,7 @@ class PastLeague:
         self, start: LeagueContest, judge: Callable[[LeagueContest], Verdict], games: Sequence[PastGame]
     ) -> None:
         self._start, self._judge, self._games = start, judge, games
-        self._players = [entrant.key for entrant in start.by_seed]
+        self._players = start.keys
         self._numbers: list[int] = []
         self._draws: list[tuple[DrawNeeded, DrawOutcome]] = []
 
@@ -297,8 +297,7 @@ def _check(contest: LeagueContest, result: Result) -> None:
 
 
 def _table(contest: LeagueContest, played: Rounds) -> LeagueTable:
-    out = league_rounds.struck_results(contest)
-    players = tuple(entrant.key for entrant in contest.by_seed if entrant.key not in out)
+    players = league_rounds.ranked_players(contest)
     return LeagueTable(contest, players, tuple(played.results.values()), contest.settings.tie_breaks)
 
 

@@ -111,6 +111,12 @@ def struck_results(contest: LeagueContest) -> frozenset[str]:
     return frozenset(each.entrant for each in contest.departures if each.after * 100 < percent * total)
 
 
+def ranked_players(contest: LeagueContest) -> tuple[str, ...]:
+    """Return those who are in the table, by seed."""
+    out = struck_results(contest)
+    return tuple(key for key in contest.keys if key not in out)
+
+
 def rounds(contest: LeagueContest) -> Rounds:
     """Return the double round-robins as they stand; the next one is drawn when all games before it are done."""
     found = Rounds()
@@ -132,7 +138,7 @@ def rounds(contest: LeagueContest) -> Rounds:
 
 def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
     """Return the draw of the schedule places of a double round-robin: thrown for, highest #1 … lowest last."""
-    present = [entrant.key for entrant in contest.by_seed if entrant.key not in withdrawn_entrants(contest)]
+    present = [key for key in contest.keys if key not in withdrawn_entrants(contest)]
     return DrawNeeded(
         subject=f"drr-{number}",
         name=Text("Positions in double round-robin {number}", number=number),
@@ -143,7 +149,7 @@ def _places_needed(contest: LeagueContest, number: int) -> DrawNeeded:
 
 def _order(contest: LeagueContest, draw: DrawOutcome) -> tuple[str, ...]:
     """List all players in the order of the schedule places; those who had left before the draw come last."""
-    entrants = [entrant.key for entrant in contest.by_seed]
+    entrants = contest.keys
     drawn = set(draw.order)
     if len(drawn) < len(draw.order) or not set(entrants) - withdrawn_entrants(contest) <= drawn <= set(
         entrants
@@ -163,8 +169,7 @@ def _not_drawn(
     contest: LeagueContest, found: Rounds, results: Mapping[int, Result], first_number: int
 ) -> None:
     """Add the games of a double round-robin whose schedule places are not drawn: their results must wait."""
-    entrants = [entrant.key for entrant in contest.by_seed]
-    order = sorted(entrants, key=lambda key: key in withdrawn_entrants(contest))
+    order = sorted(contest.keys, key=lambda key: key in withdrawn_entrants(contest))
     for block in double_round_robin(order, first_number):
         for game in block:
             if len(game.players - struck_results(contest)) == 2:

@@ -8,13 +8,13 @@ from typing import Any
 
 from rules import PAWNS, RULE_SETS, Ends, Text
 from tournaments.formats import draws, judging, phrases, tiebreaks
+from tournaments.formats.championship import WINS
 from tournaments.formats.contest import Contest, EntrantSeat, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting, integer_setting
 from tournaments.formats.tiebreaks import Criterion, MissingFigures, TieBreakRanking
 from tournaments.formats.verdict import Column, DrawNeeded, Points, Standings, Unfinished
 
-WINS = Column("wins", Text("Wins"), Text("win"), Text("wins", context="a number"))
 LOSSES = Column("losses", Text("Losses"), Text("loss"), Text("losses"))
 PAWNS_FOR = Column(
     "pawns_for",
@@ -38,22 +38,16 @@ class Chain:
     criteria: tuple[str, ...]
 
 
+_WITHOUT_TIME = ("head-to-head wins", "head-to-head pawns", "pawns", "pawns scored", "completed colours")
 #: The ways to decide among players with the same wins and losses.
 CHAINS: Mapping[str, Chain] = {
     "full": Chain(
         Text("all criteria of the regulations"),
-        (
-            "head-to-head wins",
-            "head-to-head pawns",
-            "pawns",
-            "pawns scored",
-            "completed colours",
-            "time of won games",
-        ),
+        (*_WITHOUT_TIME, "time of won games"),
     ),
     "without time": Chain(
         Text("all but the time of won games"),
-        ("head-to-head wins", "head-to-head pawns", "pawns", "pawns scored", "completed colours"),
+        _WITHOUT_TIME,
     ),
     "head-to-head wins": Chain(Text("head-to-head wins only"), ("head-to-head wins",)),
 }

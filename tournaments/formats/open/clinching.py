@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from math import ceil
@@ -86,6 +86,8 @@ class Race:
 
     course: Course
     most: int
+    _values: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict, init=False, compare=False)
+    _known: dict[tuple[int, Points, bool], int] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
     def order(self) -> tuple[str, ...]:
@@ -152,10 +154,6 @@ class Race:
             return 0
         return result_of(self.course.contest, [*gained, *[gain] * games])
 
-    def highest_but(self, key: str) -> Points:
-        """Return the most that any other can have at the end."""
-        return self._highs.highest_but(key)
-
     # -- places ------------------------------------------------------------------------------------
 
     def best(self, key: str, *, with_level: bool = False) -> int:
@@ -194,10 +192,6 @@ class Race:
             self._values[people] = tuple(values_at_table(contest.settings, full, size) for size in sizes)
         return self._values[people]
 
-    @cached_property
-    def _values(self) -> dict[int, tuple[tuple[int, ...], ...]]:
-        return {}
-
     def worst_with(self, key: str, table: Table, gain: Points, with_level: bool = True) -> int:
         """Return the worst place of somebody who gains so much at their table."""
         total = self.low[key] + gain
@@ -217,7 +211,7 @@ class Race:
     def _above(self, key: str, total: Points, with_level: bool) -> int:
         """Count how many can come up to that total at the same time; by tables those of their own left out."""
         if not self.is_by_tables:
-            return self._reaching(self._highs, key, total, with_level)
+            return self._reaching(self.highs, key, total, with_level)
         own = self.table_of.get(key)
         at_tables = self._at_tables(total, with_level) - (self._up_to(own, total, with_level) if own else 0)
         return at_tables + self._reaching(self._settled, key, total, with_level)
@@ -234,7 +228,7 @@ class Race:
         return Ladder.of(self.low)
 
     @cached_property
-    def _highs(self) -> Ladder:
+    def highs(self) -> Ladder:
         return Ladder.of(self.high)
 
     @cached_property
@@ -264,10 +258,6 @@ class Race:
             known = sure + _most_of_table(needs, self.values(table), with_level)
             self._known[table.number, total, with_level] = known
         return known
-
-    @cached_property
-    def _known(self) -> dict[tuple[int, Points, bool], int]:
-        return {}
 
 
 # -- what a table can give -------------------------------------------------------------------------
@@ -358,7 +348,7 @@ def _magic(race: Race, key: str, worst: int) -> int | None:
         return 0
     if race.is_by_tables:
         return _own_points(race, key, 1)
-    limit = race.highest_but(key)
+    limit = race.highs.highest_but(key)
     own = race.course.table.tallies[key].points
     needed = int(Fraction(limit) - own) + 1
     is_sum = race.course.contest.settings.counted == TOTAL

@@ -134,7 +134,7 @@ class Course:
     @cached_property
     def table(self) -> OpenTable:
         """Return the table after the rounds."""
-        lines: dict[str, dict[int, Line]] = {entrant.key: {} for entrant in self.contest.entrants}
+        lines: dict[str, dict[int, Line]] = {key: {} for key in self.contest.keys}
         counted = dict.fromkeys(lines, 0)
         for stage in self.drawn.counted:
             given = {

@@ -27,5 +27,4 @@ def boards_count(contest: OpenContest, number: int) -> bool:
 def came_through(contest: OpenContest) -> frozenset[str]:
     """Return who may sit in the round that is played now, or comes next: all, except in a knock-out."""
     course = Course.of(contest)
-    entrants = frozenset(entrant.key for entrant in contest.entrants)
-    return entrants if course.through is None else course.through.on
+    return frozenset(contest.keys) if course.through is None else course.through.on

@@ -225,8 +225,7 @@ def _check(contest: OpenContest, draw: DrawOutcome, seats: int) -> None:
         )
     if draw.subject in (FINAL, SMALL_FINAL) and len(draw.order) > seats:
         raise FormatError(draw.subject, Text("there is one table with {seats} seats", seats=seats))
-    known = {entrant.key for entrant in contest.entrants}
-    strangers = sorted(set(draw.items) - known)
+    strangers = sorted(set(draw.items) - set(contest.keys))
     twice = sorted(key for key, times in Counter(draw.items).items() if times > 1)
     for wrong in (strangers, twice):
         if wrong:

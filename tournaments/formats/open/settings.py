@@ -10,20 +10,17 @@ from tournaments.formats.verdict import Column
 
 #: The scoring by places; the other ways are the methods of rulebook §11.
 PLACE_POINTS = "place-points"
-SCORINGS: Mapping[str, Text] = {
-    PLACE_POINTS: Text("place points"),
-    **{key: method.name for key, method in METHODS.items()},
-}
-UNFINISHED: Mapping[str, Text] = {key: method.name for key, method in METHODS.items()}
+UNFINISHED = {key: method.name for key, method in METHODS.items()}
+SCORINGS = {PLACE_POINTS: Text("place points"), **UNFINISHED}
 
 LAST_PLACE, AS_THEY_COME = "last place", "as they come"
-SMALL_TABLES: Mapping[str, Text] = {
+SMALL_TABLES = {
     LAST_PLACE: Text("third of three is placed 4th and gets what a 4th place gets"),
     AS_THEY_COME: Text("third of three is placed 3rd and gets what a 3rd place gets"),
 }
 
 TOTAL, MEAN, BEST = "total", "mean", "best games"
-COUNTED: Mapping[str, Text] = {
+COUNTED = {
     TOTAL: Text("the sum of all games"),
     MEAN: Text("the mean of a game"),
     BEST: Text("the sum of the best games"),
@@ -37,7 +34,7 @@ CHAINS: Mapping[str, tuple[str, ...]] = {
     "board": (BOARD,),
     "throw": (),
 }
-TIE_BREAKS: Mapping[str, Text] = {
+TIE_BREAKS = {
     "places and board": Text("first places, second places, what stood on the boards"),
     "places": Text("first places, second places"),
     "board": Text("what stood on the boards"),
@@ -45,36 +42,36 @@ TIE_BREAKS: Mapping[str, Text] = {
 }
 
 NO_FINAL, FINAL, BOTH_FINALS = "none", "final", "final and small final"
-FINALS: Mapping[str, Text] = {
+FINALS = {
     NO_FINAL: Text("no final"),
     FINAL: Text("final of the best table"),
     BOTH_FINALS: Text("final of the best table, small final of the next"),
 }
-TEAM_FINALS: Mapping[str, Text] = {
+TEAM_FINALS = {
     NO_FINAL: Text("no team final"),
     FINAL: Text("the best teams, one member of each at every table"),
 }
 
 ZERO, MEAN_OF_OTHERS = "zero", "mean"
-MISSING_MEMBERS: Mapping[str, Text] = {
+MISSING_MEMBERS = {
     ZERO: Text("nothing for a missing member"),
     MEAN_OF_OTHERS: Text("the mean of the others for a missing member"),
 }
 
 TOGETHER, APART = "together", "apart"
-TEAM_MATES: Mapping[str, Text] = {
+TEAM_MATES = {
     TOGETHER: Text("may sit at one table"),
     APART: Text("are kept apart, as far as possible"),
 }
 ANYBODY, EQUALS, POTS = "anybody", "equals", "pots"
-MEETINGS: Mapping[str, Text] = {
+MEETINGS = {
     ANYBODY: Text("nobody twice, as far as possible"),
     EQUALS: Text("equals by the table so far"),
     POTS: Text("one of each pot: the best by the table so far, or by seed, at different tables"),
 }
 
 WAITS, COUNTS = "waits", "counts"
-UNCONFIRMED: Mapping[str, Text] = {
+UNCONFIRMED = {
     WAITS: Text("waits for a second player or an official"),
     COUNTS: Text("counts until somebody contradicts"),
 }

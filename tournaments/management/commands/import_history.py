@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.work.claims import step
 from rules import Text
-from tournaments.files.result_import import NEW, Fate, ResultList, import_list, preview_import
+from tournaments.files.result_import import NEW, Fate, ImportOutcome, ResultList, import_list, preview_import
 from tournaments.files.result_import.long_lists import WORK, hand_in
 from tournaments.models import HistoryImport
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         }
         is_long = ResultList.read(data).is_long
         found = (preview_import if preview or is_long else import_list)(data, **how)
-        self._tell(found.as_json())
+        self._tell(found)
         if not found.is_ready:
             raise CommandError(Text("Nothing was imported.").in_all())
         if preview:
@@ -73,26 +73,32 @@ class Command(BaseCommand):
                 ).in_all("\n")
             )
 
-    def _tell(self, outcome: dict[str, Any]) -> None:
-        self.stdout.write(f"{outcome['encoding']}, separated by {outcome['separator']!r}")
-        for event in outcome["events"]:
-            fate = Fate[event["fate"].upper()].value
+    def _tell(self, outcome: ImportOutcome) -> None:
+        self.stdout.write(f"{outcome.encoding}, separated by {outcome.separator!r}")
+        for event in outcome.events:
             self.stdout.write(
-                f"{event['season']}: {event['name']} ({event['slug']}), {event['games']} games – {fate}"
+                f"{event.season}: {event.name} ({event.slug}), {event.games} games – {_FATES[event.fate]}"
             )
-            for row in event["table"].get("rows", ()):
+            for row in event.table.get("rows", ()):
                 figures = " ".join("–" if each is None else str(each) for each in row["figures"])
                 self.stdout.write(f"  {row['place']}. {row['name']} {figures}")
-        for person in outcome["people"]:
-            if person["open"]:
-                known = ", ".join(f"{each['key']} ({each['name']})" for each in person["candidates"])
-                self.stdout.write(f"--player {person['typed']!r}=? {known}, {NEW}")
-            elif not person["player"]:
-                self.stdout.write(f"{person['typed']}: {person['same_as'] or 'new player'}")
-        for short, full in outcome["short"].items():
+        for person in outcome.people:
+            if person.is_open:
+                known = ", ".join(f"{each.key} ({each.name})" for each in person.candidates)
+                self.stdout.write(f"--player {person.typed!r}=? {known}, {NEW}")
+            elif not person.player:
+                self.stdout.write(f"{person.typed}: {person.same_as or 'new player'}")
+        for short, full in outcome.short.items():
             self.stdout.write(f"{short}: {full}")
-        for problem in outcome["problems"]:
-            self.stdout.write(f"{problem['sentence']['en']}\n  {problem['sentence']['de']}")
+        for problem in outcome.problems:
+            self.stdout.write(problem.text.in_all("\n  "))
+
+
+_FATES = {
+    Fate.NEW: "new",
+    Fate.KNOWN: "here already, nothing changes",
+    Fate.REFUSED: "cannot be taken over",
+}
 
 
 def _decision(text: str) -> tuple[str, str]:
