@@ -26,8 +26,8 @@ class Length:
     """How long something takes in simulations: the mean, and the most in half and in nine of ten cases."""
 
     mean: float
-    half_at_most: float
-    nine_of_ten_at_most: float
+    median: float
+    percentile_90: float
 
     @classmethod
     def from_sample(cls, found: Sequence[float]) -> Length:

@@ -279,7 +279,7 @@ def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:
         "a game: {told}; {mean:.0f} throws on average, rarely over {nine_of_ten_at_most:.0f}",
         told=minutes,
         mean=throws.mean,
-        nine_of_ten_at_most=throws.nine_of_ten_at_most,
+        nine_of_ten_at_most=throws.percentile_90,
     )
 
 
@@ -292,7 +292,7 @@ def describe_evening(boards: int, length: Length) -> Text:
 
 
 def _usual_and_most(minutes: Length) -> Text:
-    half, most = map(_hours, (minutes.half_at_most, minutes.nine_of_ten_at_most))
+    half, most = map(_hours, (minutes.median, minutes.percentile_90))
     return Text("usually {half}, rarely over {most}", half=half, most=most)
 
 
@@ -329,8 +329,8 @@ def length_as_json(length: Length) -> dict[str, float]:
     """Serialise one length."""
     return {
         "mean": round(length.mean, 2),
-        "median": round(length.half_at_most, 2),
-        "percentile_90": round(length.nine_of_ten_at_most, 2),
+        "median": round(length.median, 2),
+        "percentile_90": round(length.percentile_90, 2),
     }
 
 

@@ -53,7 +53,7 @@ class FiguresSerializer(GameCountsSerializer):
     )
     throws = serializers.IntegerField()
     sixes = serializers.IntegerField()
-    throws_without_move = serializers.IntegerField(source="waited")
+    throws_without_move = serializers.IntegerField()
     captures = serializers.IntegerField()
     captured = serializers.IntegerField()
 

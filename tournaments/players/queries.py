@@ -127,6 +127,7 @@ def _with_lost(row: dict[str, Any]) -> dict[str, Any]:
 def _figures(row: dict[str, Any]) -> dict[str, Any]:
     for name in FIGURES:
         row[name] = row.pop(f"all_{name}") or 0
+    row["throws_without_move"] = row.pop("waited")
     return row
 
 
