@@ -14,7 +14,7 @@ help:
 	@echo "make quick     the tests that need no browser, no other process and no whole event, on SQLite: while one works"
 	@echo "make test      style, types and the tests of every promise, on SQLite and what concerns it on PostgreSQL"
 	@echo "make test-all  style, types and every test, on SQLite and on PostgreSQL: before a release"
-	@echo "make endurance  the tests of bad networks, power cuts and nonsense in full: hours"
+	@echo "make endurance  the tests of races, bad networks, power cuts and nonsense in full: hours"
 	@echo "make check     style and types alone"
 	@echo "make format    put the code into its form"
 	@echo "make messages  bring the German catalogue up to date"

@@ -13,9 +13,9 @@ from contextlib import asynccontextmanager
 from types import FrameType
 from typing import Any
 
-from asgiref.sync import ThreadSensitiveContext
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
-from django.db import connections
+from django.db import close_old_connections, connections
 from django.utils import timezone
 
 from config.celery import compile_playouts
@@ -192,6 +192,8 @@ def without_threads_for_streams(application: Application) -> Application:
             except asyncio.CancelledError:
                 answering.cancel()
                 raise
+            # The end of the request, in another thread, does not see this one's connection: the pool would lose it.
+            await sync_to_async(close_old_connections)()
         try:
             await answering
         finally:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from config.settings import POOL_SIZE
 from games.models import Game
 from tests.games.viewing import NDJSON, SSE, Referee, Viewer, token_of
 from tests.servers import Console, Site, forked_site
@@ -154,6 +155,13 @@ def test_no_thread_is_kept_for_a_stream(referee: Referee) -> None:
     for viewer in viewers:
         viewer.leave()
     assert with_all < 70
+
+
+@pytest.mark.both_databases
+@pytest.mark.postgresql
+def test_no_connection_to_the_database_is_lost_by_reading_the_log(referee: Referee) -> None:
+    for _ in range(2 * POOL_SIZE):
+        assert len(referee.log()) == referee.number
 
 
 @pytest.mark.process

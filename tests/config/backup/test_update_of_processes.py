@@ -159,7 +159,8 @@ def test_boards_viewers_and_webhooks_go_on_through_an_update_without_a_stop(
             follower.wait_until(lambda follower=follower, wanted=wanted: follower.numbers == wanted)  # type: ignore[misc]
         assert [message.kind for message in receiver.received] == ["standings.changed", "ping"]
         assert ", 0 broken" in web.manage("check_chains")
-        assert ", 0 differed" in web.manage("rebuild_projections", "--check")
+        # By the version that has stored the tables: the one before may give their members other names.
+        assert ", 0 differed" in web.manage_by(present, "rebuild_projections", "--check")
     assert "\nMigrations: " in said
     assert max(waited.values()) <= SECONDS * max(1.0, busy), (
         f"{waited} on a machine with {1 / busy:.0%} for it"
