@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import lazystr
+from django.utils.functional import lazy
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -322,18 +322,8 @@ def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
 # -- labels ----------------------------------------------------------------------------------------
 
 
-class SaidLabel:
-    """A ``Text`` as a label: in the reader's language, whenever it is shown."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-
-    def __str__(self) -> str:
-        return translate_text(self.text)
-
-
-def label(text: Text) -> Any:
-    return lazystr(SaidLabel(text))
+#: A ``Text`` as a label: in the reader's language, whenever it is shown.
+label: Callable[[Text], Any] = lazy(translate_text, str)
 
 
 def moment_widget() -> forms.DateTimeInput:

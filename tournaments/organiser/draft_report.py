@@ -167,7 +167,7 @@ def report_on_event(event_state: EventState) -> Text:
 
 def _players_of_event(event_state: EventState) -> Iterator[Text]:
     event = event_state.event
-    names = [event_state.name(entry) for entry in event_state.entries]
+    names = event_state.names.values()
     who = Text(": {who}", who=_named(names)) if 0 < len(names) <= MOST_NAMED else Text("")
     first, last = _day(event.starts_on), event.ended_on
     if last is None or last == event.starts_on:
@@ -195,7 +195,7 @@ def _course(event_state: EventState) -> Iterator[Text]:
         yield Text("No game counts yet.")
         return
     yield Plural("{n} game counts.", "{n} games count.", len(verdict.games))
-    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    names = event_state.names
     if len(verdict.games) <= MOST_NAMED:
         for game in verdict.games:
             if len(game.winners) == 1:
@@ -216,7 +216,7 @@ def _table(event_state: EventState) -> Iterator[Text]:
     verdict = event_state.verdict
     if not verdict.games:
         return
-    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    names = event_state.names
     rows = verdict.standings.rows
     shown = rows[:MOST_NAMED]
     lines = [

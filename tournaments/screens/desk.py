@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import lazystr
 from django.utils.translation import get_language, gettext, gettext_lazy as _, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -35,7 +34,7 @@ from tournaments.hall.prints.context import PAPERS, HallPrintContext
 from tournaments.hall.prints.prints import PRINTS, print_hall
 from tournaments.hall.seat_plan import RoundView, SeatPlan
 from tournaments.hall.services import slip_token
-from tournaments.kit.desk import SaidLabel, acting, complaining, reverse_desk, saved
+from tournaments.kit.desk import acting, complaining, label, reverse_desk, saved
 from tournaments.kit.paper import EventPrintContext
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.registry import shown_lists
@@ -75,7 +74,7 @@ class SlideForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        lists = [(each.key, lazystr(SaidLabel(each.name))) for each in shown_lists()]
+        lists = [(each.key, label(each.name)) for each in shown_lists()]
         self.fields["ranking"].choices = [("", "---------"), *lists]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class MishapForm(forms.Form):
 
     def __init__(self, data: Any, *, event_state: EventState, is_published: bool) -> None:
         super().__init__(data)
-        self.entries, self.name_of = event_state.entries, event_state.name
+        self.event_state = event_state
         kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
         self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]
         for name in ("who", "other"):
@@ -80,19 +80,18 @@ class MishapForm(forms.Form):
         if not found:
             self.add_error(field, _("Nobody is called that: a start number or a name is needed."))
         else:
-            several = ", ".join(f"{entry.number} {self.name_of(entry)}" for entry in found[:_MOST_NAMED])
+            several = ", ".join(self.event_state.numbered(entry) for entry in found[:_MOST_NAMED])
             self.add_error(field, _("Several are called that: %(people)s") % {"people": several})
         return ""
 
     def _found(self, text: str) -> list[Entry]:
         """Find people by the leading number, by key, by name, else by how words of the name begin."""
         if numbered := _NUMBER.match(text):
-            return [entry for entry in self.entries if entry.number == int(numbered[1])]
+            return [entry for entry in self.event_state.entries if entry.number == int(numbered[1])]
         wanted, words = folded(text), folded(text).split()
-        exactly = [
-            entry for entry in self.entries if text == entry.key or wanted == folded(self.name_of(entry))
-        ]
-        return exactly or [entry for entry in self.entries if words and has_words(self.name_of(entry), words)]
+        entries, name_of = self.event_state.entries, self.event_state.name
+        exactly = [entry for entry in entries if text == entry.key or wanted == folded(name_of(entry))]
+        return exactly or [entry for entry in entries if words and has_words(name_of(entry), words)]
 
 
 class Mending:
@@ -133,14 +132,12 @@ class Mending:
         if self.repair is None:
             return []
         here = standing_round(self.event_state, self.subject, self.order)
-        names = {
-            entry.key: f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries
-        }
+        names = {entry.key: self.event_state.numbered(entry) for entry in self.event_state.entries}
         return [(names.get(key, key), before, after) for key, before, after in moves_of(here, self.repair)]
 
     @property
     def everybody(self) -> list[str]:
-        return [f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries]
+        return [self.event_state.numbered(entry) for entry in self.event_state.entries]
 
     @property
     def button(self) -> str:

@@ -42,11 +42,11 @@ class HallEnd:
         self.event_state, self.event = event_state, event_state.event
         self.plan = SeatPlan(EventPresenter(event_state.event))
         self.verdict = event_state.verdict
-        self.entries = {entry.key: entry for entry in event_state.entries}
+        self.entries = event_state.by_key
 
     def name(self, key: str) -> str:
         entry = self.entries.get(key)
-        return key if entry is None else f"{entry.number} {self.event_state.name(entry)}"
+        return key if entry is None else self.event_state.numbered(entry)
 
     @property
     def is_over(self) -> bool:

@@ -407,7 +407,7 @@ def adjudicate_page(request: HttpRequest, event: Event, subject: str) -> HttpRes
 
 
 def _seen(event: Event, subject: str, found: hall.Adjudicated) -> tuple[list[AdjudicatedBoard], list[int]]:
-    event_state = EventState.load(Event.objects.select_related("season").get(pk=event.pk))
+    event_state = EventState.of(event.pk)
     round_, names = round_of_subject(event_state, subject), event_state.players
     boards: list[AdjudicatedBoard] = []
     for each in event_state.games:

@@ -82,7 +82,6 @@ class RoundCards:
     ) -> None:
         self.event_state, self.plan, self.subject = event_state, plan, subject
         self.here = standing_round(event_state, subject, order)
-        self.entries = {entry.key: entry for entry in event_state.entries}
 
     @cached_property
     def tables(self) -> list[dict[str, Any]]:
@@ -107,19 +106,16 @@ class RoundCards:
 
     def _sitter(self, key: str, colours: Sequence[str], people: Sequence[str]) -> dict[str, Any]:
         """Return a person at a table; ``again`` names the people they have met before."""
-        entry, met = self.entries[key], self.here.meetings
-        again = [self.name(other) for other in people if met[(min(key, other), max(key, other))]]
+        entry, met = self.event_state.by_key[key], self.here.meetings
+        again = [self.event_state.names[other] for other in people if met[(min(key, other), max(key, other))]]
         return {
             "key": key,
             "number": entry.number,
-            "name": self.name(key),
+            "name": self.event_state.names[key],
             "team": entry.team,
             "colours": colours,
             "again": ", ".join(again),
         }
-
-    def name(self, key: str) -> str:
-        return self.event_state.name(self.entries[key])
 
     @cached_property
     def cost(self) -> seating.Cost:
@@ -227,7 +223,7 @@ class DueRound:
         if self.plan is None or not self.plan.order:
             return ""
         planned = {key for key in self.plan.seats if key}
-        names = {entry.key: self.event_state.name(entry) for entry in self.event_state.entries}
+        names = self.event_state.names
         return ", ".join(sorted(names.get(key, key) for key in planned ^ set(self.needed.items)))
 
 

@@ -100,11 +100,6 @@ class OrganiserAction(FormView):
         return EventState.load(self.event)
 
     @cached_property
-    def names(self) -> dict[str, str]:
-        """Key of an entry → name."""
-        return {entry.key: self.event_state.name(entry) for entry in self.event_state.entries}
-
-    @cached_property
     def games_shown(self) -> list[EventGame]:
         return [self.public_game(game) for game in self.event_state.games]
 
@@ -171,8 +166,10 @@ class OrganiserAction(FormView):
         before = self.event_state.verdict
         with transaction.atomic():
             made = self.do(form)
-            after = EventState.load(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
-            more = [each for each in impact_of(before, after, self.names) if not self.is_itself(each)]
+            after = EventState.of(self.event.pk).verdict
+            more = [
+                each for each in impact_of(before, after, self.event_state.names) if not self.is_itself(each)
+            ]
             if more:
                 transaction.set_rollback(True)
         return made, {"consequences": more, "outlook": after.outlook} if more else None

@@ -145,7 +145,10 @@ class Seeding(OrganiserAction):
         return "" if len(self.event_state.entries) > 1 else gettext("There is nobody yet to put in order.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"entries": self.event_state.entries, "names": self.names}
+        return super().get_form_kwargs() | {
+            "entries": self.event_state.entries,
+            "names": self.event_state.names,
+        }
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With who was moved last, so that the keyboard stays where it was."""
@@ -183,9 +186,7 @@ class WayForm(forms.Form):
     def __init__(self, *args: Any, needed: DrawNeeded, event_state: EventState, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.needed, self.event_state = needed, event_state
-        self.names = {item: item for item in needed.items} | {
-            entry.key: event_state.name(entry) for entry in event_state.entries if entry.key in needed.items
-        }
+        self.names = {item: event_state.names.get(item, item) for item in needed.items}
         self.ask()
 
     def ask(self) -> None:
@@ -347,7 +348,7 @@ class _AboutDraw(_OfDraws):
 
     @property
     def ways(self) -> list[Way]:
-        players = set(self.needed.items) <= set(self.names)
+        players = set(self.needed.items) <= set(self.event_state.names)
         return [way for way in WAYS if players or not way.of_players]
 
     @property
@@ -401,9 +402,8 @@ class HoldDraw(_AboutDraw):
         return form.hold({**self.who, "subject": self.needed.subject})
 
     def done(self, made: Draw) -> str:
-        names = {entry.key: entry.player.shown_as for entry in self.event_state.entries}
         outcome = "; ".join(
-            f"{names.get(item, item)} – {translate_text(Literal(**place))}"
+            f"{self.event_state.names.get(item, item)} – {translate_text(Literal(**place))}"
             for item, place in zip(made.order, made.places, strict=True)
         )
         name = translate_text(made.with_names(self.event_state.players).name)

@@ -393,7 +393,7 @@ class AskIf(OrganiserAction):
         ]
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"games": self.games, "players": self.names}
+        return super().get_form_kwargs() | {"games": self.games, "players": self.event_state.names}
 
     def do(self, form: Any) -> RequestedForecast:
         entered = form.cleaned_data

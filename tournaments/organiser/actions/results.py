@@ -115,7 +115,7 @@ class EnterForfeit(GameAction):
             judge = forfeit_judge(desk, self.number)
         return super().get_form_kwargs() | {
             "seating": game.seating,
-            "names": self.names,
+            "names": self.event_state.names,
             "faces": self.event.rules_of(game.rules).die_faces,
             "judge": judge,
         }

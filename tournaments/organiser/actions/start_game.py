@@ -177,7 +177,7 @@ class SayYoungest(OrganiserAction):
         return gettext("Who is the youngest decides nothing in this event.")
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"names": self.names}
+        return super().get_form_kwargs() | {"names": self.event_state.names}
 
     def get_initial(self) -> dict[str, Any]:
         return {"entries": [entry.key for entry in self.event_state.entries if entry.youngest]}
@@ -290,7 +290,8 @@ class StartGame(GameAction):
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         more["board"] = None if self._has_special_fields else board_to_lay(self._rules, self.begins.seating)
         seats = [
-            {"name": self.names[seat.entrant], "colours": seat.colours} for seat in self.begins.seating.seats
+            {"name": self.event_state.names[seat.entrant], "colours": seat.colours}
+            for seat in self.begins.seating.seats
         ]
         return super().get_context_data(due=self.begins, seats=seats, **more)
 
