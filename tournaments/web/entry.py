@@ -34,7 +34,7 @@ from tournaments import services
 from tournaments.formats import NextGame, phrases
 from tournaments.kit.desk import REFUSED, may_do, takes_form
 from tournaments.models import Event, game_number
-from tournaments.organiser.throws import DiceKeys, Throws
+from tournaments.organiser.throws import Throws
 from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
@@ -127,13 +127,13 @@ class DueGame:
         return reverse("tournaments:start-due", args=[self.event.slug, self.game["number"]])
 
     @property
-    def dice(self) -> DiceKeys | None:
+    def dice(self) -> Throws | None:
         """The dice to tap for the first throw; None where the rules say who starts."""
         if self.game["starter"]:
             return None
         faces = sorted(set(self.event.rules_of(self.game["rules"]).die_faces))
         colours = [colour for seat in self.game["seats"] for colour in seat.colours]
-        return DiceKeys("die", faces, (self.game["to_throw"] or colours)[0], (), "")
+        return Throws(faces, (), [], Text(""), (self.game["to_throw"] or colours)[0])
 
 
 def games_due_in(place: str) -> list[DueGame]:
@@ -227,8 +227,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "found": found,
-        "throws": throws,
-        "dice": throws and throws.keys,
+        "dice": throws,
         "refusal": refusal and translate_text(refusal),
     }
     return render(request, "tournaments/start_due.html", context, status=409 if refusal else 200)

@@ -40,6 +40,18 @@ class LineField(forms.CharField):
             raise ValidationError(_("Only printable characters."), code="printable")
 
 
+class StepForm(forms.Form):
+    """A form whose fields follow from the step on whose page it stands."""
+
+    def __init__(self, *args: Any, step: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.step = step
+        self.ask()
+
+    def ask(self) -> None:
+        """Add the fields."""
+
+
 def reason_field() -> LineField:
     return LineField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("Shown publicly."))
 
@@ -108,6 +120,10 @@ class OrganiserAction(FormView):
 
     def blocked(self) -> str:
         return ""
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        of_step = {"step": self} if issubclass(self.get_form_class(), StepForm) else {}
+        return super().get_form_kwargs() | of_step
 
     def do(self, form: Any) -> Any:
         """Do it; what it has made. Raises one of ``REFUSED``."""
