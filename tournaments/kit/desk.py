@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import lazy
@@ -158,6 +158,21 @@ def hall_page(permission: Action) -> Callable[[EventView], Any]:
         return event_page(permission, "projection")(page)
 
     return guard
+
+
+def desk_response(
+    request: HttpRequest,
+    template: str,
+    event: Event,
+    part: str,
+    heading: str = "",
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    """Render a page in the frame of the desk; ``heading`` where it is not that of the part."""
+    context = {"event": event, "part": part, "heading": heading, **more}
+    return render(request, f"organise/{template}.html", context, status=status)
 
 
 def who_acts(request: HttpRequest, event: Event) -> dict[str, Any]:

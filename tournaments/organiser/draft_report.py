@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -19,6 +19,7 @@ from games.enums import Action, Decision, GameState
 from games.presenters.game import GamePresenter
 from rules import COLOUR_NAMES, Plural, Text, Verbatim, join_names, joined, opening, rule_set_name
 from tournaments.formats import Verdict, phrases
+from tournaments.kit.desk import desk_response
 from tournaments.models import Event, EventGame, EventPoints
 from tournaments.organiser.actions.base import first_or_404
 from tournaments.ranking_rules.formatting import format_points
@@ -61,13 +62,8 @@ def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> 
         report, part = report_on_game(played, event_state.players), "games"
         heading = f"{translate_text(played.name)}: {heading}"
     languages = sorted(settings.LANGUAGES, key=lambda language: language[0] != get_language())
-    context = {
-        "event": event_state.event,
-        "part": part,
-        "heading": heading,
-        "drafts": [(code, name, report.of(code)) for code, name in languages],
-    }
-    return render(request, "organise/draft_report.html", context)
+    drafts = [(code, name, report.of(code)) for code, name in languages]
+    return desk_response(request, "draft_report", event_state.event, part, heading, drafts=drafts)
 
 
 def _paragraphs(parts: Iterable[Iterable[Text]]) -> Text:

@@ -34,7 +34,7 @@ from tournaments.hall.prints.context import PAPERS, HallPrintContext
 from tournaments.hall.prints.prints import PRINTS, print_hall
 from tournaments.hall.seat_plan import RoundView, SeatPlan
 from tournaments.hall.services import slip_token
-from tournaments.kit.desk import acting, complaining, label, reverse_desk, saved
+from tournaments.kit.desk import acting, complaining, desk_response, label, reverse_desk, saved
 from tournaments.kit.paper import EventPrintContext
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.registry import shown_lists
@@ -119,8 +119,7 @@ def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     kinds = (KIND.SEATS, KIND.ROUND, KIND.TABLE) if event.format.seats_a_hall else (KIND.TABLE,)
     if form.is_valid() and _created(request, form, [{"kind": kind, "event": event} for kind in kinds]):
         return redirect(reverse_desk("desk-screens", event))
-    context = {"event": event, "part": "screens", "heading": gettext("New hall"), "form": form}
-    return render(request, "organise/new_hall.html", context)
+    return desk_response(request, "new_hall", event, "screens", gettext("New hall"), form=form)
 
 
 def _new_hall_form(request: HttpRequest) -> NewHallForm:

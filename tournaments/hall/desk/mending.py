@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -21,7 +21,15 @@ from tournaments.hall.desk.crowd import has_words
 from tournaments.hall.desk.seating import LABELS
 from tournaments.hall.services import Mishap, MishapKind
 from tournaments.hall.services.seats import order_of_round, standing_round
-from tournaments.kit.desk import REFUSED, complaining, hall_page, reverse_desk, takes_form, who_acts
+from tournaments.kit.desk import (
+    REFUSED,
+    complaining,
+    desk_response,
+    hall_page,
+    reverse_desk,
+    takes_form,
+    who_acts,
+)
 from tournaments.models import Entry, Event
 from tournaments.standings.event_state import EventState
 
@@ -182,17 +190,18 @@ def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
         elif _is_mended(request, mending):
             messages.success(request, gettext("The seats are changed."))
             return redirect(reverse_desk("desk-seating", event))
-    context = {
-        "event": event,
-        "part": PART,
-        "heading": gettext("Change seats"),
-        "subject": subject,
-        "mending": mending,
-        "form": mending.form,
-        "repair": mending.repair,
-        "reason": request.POST.get(REASON, ""),
-    }
-    return render(request, "organise/hall/mend.html", context)
+    return desk_response(
+        request,
+        "hall/mend",
+        event,
+        PART,
+        gettext("Change seats"),
+        subject=subject,
+        mending=mending,
+        form=mending.form,
+        repair=mending.repair,
+        reason=request.POST.get(REASON, ""),
+    )
 
 
 def _is_mended(request: HttpRequest, mending: Mending) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +20,7 @@ from tournaments.formats.open.rounds import FINALS, seating_wanted, seats_at_boa
 from tournaments.hall import services as hall
 from tournaments.hall.services.rounds import problem_of
 from tournaments.hall.services.seats import standing_round
-from tournaments.kit.desk import hall_page, refusals_shown, reverse_desk, who_acts
+from tournaments.kit.desk import desk_response, hall_page, refusals_shown, reverse_desk, who_acts
 from tournaments.models import Entry, Event, RoundPlan
 from tournaments.player_refs import resolve_current
 from tournaments.seating.plan import BOUNDS
@@ -235,20 +235,21 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
     plans = {plan.subject: plan for plan in event.round_plans.all()}
     due = next((each for each in event_state.verdict.draws if seats_people(each.subject)), None)
     published = rounds_of(event_state)
-    context = {
-        "event": event,
-        "part": PART,
-        "missing": [translate_text(each) for each in event_state.verdict.missing],
-        "due": DueRound(event_state, due, plans.get(due.subject)) if due else None,
-        "published": PublishedCards(event_state, plans, published[-1]) if published else None,
-        "lots_held": [
+    return desk_response(
+        request,
+        "hall/seating",
+        event,
+        PART,
+        missing=[translate_text(each) for each in event_state.verdict.missing],
+        due=DueRound(event_state, due, plans.get(due.subject)) if due else None,
+        published=PublishedCards(event_state, plans, published[-1]) if published else None,
+        lots_held=[
             (draw.with_names(event_state.players), rests_on_draw(draw.made_at, event_state.games))
             for draw in event_state.draws
             if not seats_people(draw.subject)
         ],
-        "earlier": [each.draw for each in reversed(published[:-1])],
-    }
-    return render(request, "organise/hall/seating.html", context)
+        earlier=[each.draw for each in reversed(published[:-1])],
+    )
 
 
 # -- what is done with a round ---------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -21,6 +21,7 @@ from tournaments.hall.desk.round import RoundDesk, desk_of
 from tournaments.hall.desk.typed_slip import SlipTable, SlipValue
 from tournaments.kit.desk import (
     REFUSED,
+    desk_response,
     field_refused,
     hall_page,
     may_do,
@@ -80,14 +81,15 @@ def _ranges(numbers: list[int]) -> list[str]:
 def _shown(
     request: HttpRequest, event: Event, desk: RoundDesk | None, table: HallTable | None = None, **more: Any
 ) -> HttpResponse:
-    context = {"event": event, "part": PART, "desk": desk, "last": _last(desk) if desk else [], **more}
+    context = {"desk": desk, "last": _last(desk) if desk else [], **more}
     if desk is not None and table is not None:
         context["slip"] = context.get("slip") or SlipTable(desk.event_state, table)
         context["claimed"] = desk.claimed_table(table) if table.claims else None
         context["missing_board"] = desk.missing_board(table)
         context["table"] = table
         context["fields"] = _fields(context["slip"], more.get("entered", {}), more.get("wrong", ""))
-    return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
+    status = 400 if more.get("why") else 200
+    return desk_response(request, "hall/slips", event, PART, status=status, **context)
 
 
 def _fields(slip: SlipTable, entered: dict[str, str], wrong: str) -> list[dict[str, Any]]:
