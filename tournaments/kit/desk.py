@@ -25,7 +25,6 @@ from games.access import (
     games_within,
     is_allowed,
     may_everywhere,
-    require_permission,
     signed_in,
     translate_text,
 )
@@ -184,10 +183,17 @@ def acting(request: HttpRequest) -> dict[str, Any]:
 
 
 def page_of_site(permission: Action) -> Callable[[EventView], Any]:
-    """Let those see a page with a form who may do it in the whole site."""
+    """Let those with an account see a page with a form who may do it in the whole site; a link opens no desk."""
 
     def guard(view: EventView) -> Any:
-        return never_cache(takes_form(require_permission(permission, lambda: EVERYWHERE)(view)))
+        @wraps(view)
+        def page(request: HttpRequest, **address: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                raise PermissionDenied
+            check_allowed(caller_of(request), permission, EVERYWHERE)
+            return view(request, **address)
+
+        return never_cache(takes_form(signed_in(page)))
 
     return guard
 

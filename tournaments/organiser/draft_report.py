@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -27,6 +26,7 @@ from tournaments.ranking_rules.points import WHOLE
 from tournaments.scopes import around_event
 from tournaments.services.events import HELD
 from tournaments.standings.event_state import EventState
+from tournaments.visibility import event_of
 
 #: Players, games and rows that a report names one by one; longer lists stand on the event's page.
 MOST_NAMED = 12
@@ -51,7 +51,7 @@ _MONTHS = (
 @require_permission(Action.ORGANISE, lambda slug, number=None: around_event(slug))
 def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """The current event, or a game of it that has a result, in sentences of each language."""
-    event_state = EventState.load(get_object_or_404(Event.objects.select_related("season"), slug=slug))
+    event_state = EventState.load(event_of(slug))
     heading = gettext("Draft a report")
     if number is None:
         report, part = report_on_event(event_state), "settings"

@@ -34,12 +34,11 @@ from games.access import (
 )
 from games.access.site_name import LONGEST, site_name
 from games.enums import Action
-from games.errors import BadRequest
 from games.models.player import printable
 from games.views.signing_in import AccountForm, answer_too_many, closed
 from tournaments import services
 from tournaments.demo import season as demo
-from tournaments.kit.desk import takes_form
+from tournaments.kit.desk import complaining, takes_form
 
 
 class SiteNameField(forms.CharField):
@@ -94,16 +93,14 @@ def setup_page(request: HttpRequest, text: str) -> HttpResponse:
 def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
     """Make the first organiser and sign them in; ``None`` where that is refused, and the form says why."""
     asked = form.cleaned_data
-    try:
+    with complaining(form):
         user = setup_link.make_first_organiser(name=asked["name"], password=asked["password"])
-    except BadRequest as error:
-        form.add_error(None, translate_text(error.message))
-        return None
-    if asked.get("site_name"):
-        keep_site_name(asked["site_name"])
-    answer = sign_in(request, user, reverse("tournaments:new-event"))
-    messages.success(request, gettext("%(site)s is set up.") % {"site": site_name()})
-    return answer
+        if asked.get("site_name"):
+            keep_site_name(asked["site_name"])
+        answer = sign_in(request, user, reverse("tournaments:new-event"))
+        messages.success(request, gettext("%(site)s is set up.") % {"site": site_name()})
+        return answer
+    return None
 
 
 def way_to_setup(request: HttpRequest) -> str:
@@ -214,21 +211,17 @@ def _league_page(request: HttpRequest, form: forms.Form, account_of: AccountOf) 
 
 def _started(request: HttpRequest, form: forms.Form, account_of: AccountOf) -> Any:
     """Make the account and its league; ``None`` where something is refused, and the form says what."""
-    try:
-        with transaction.atomic():
-            owner = account_of(form.cleaned_data)
-            services.start_league(
-                name=form.cleaned_data["league"],
-                owner=owner,
-                today=timezone.localdate(),
-                now=timezone.now(),
-                address=address_of(request),
-            )
-    except BadRequest as error:
-        field = error.details.get("field")
-        form.add_error(field if field in form.fields else None, translate_text(error.message))
-        return None
-    return owner
+    with complaining(form), transaction.atomic():
+        owner = account_of(form.cleaned_data)
+        services.start_league(
+            name=form.cleaned_data["league"],
+            owner=owner,
+            today=timezone.localdate(),
+            now=timezone.now(),
+            address=address_of(request),
+        )
+        return owner
+    return None
 
 
 def _new_account(asked: dict[str, Any]) -> Any:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.forms.boundfield import BoundField
 from django.template import Context
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -100,6 +101,11 @@ def rehearsal_in(event: Event) -> HallRehearsal | None:
     if not event.format.seats_a_hall:
         return None
     return HallRehearsal.objects.select_related("event", "of").filter(event=event).first()
+
+
+@register.filter
+def any_wrong(fields: Iterable[BoundField]) -> bool:
+    return any(field.errors for field in fields)
 
 
 @register.simple_tag

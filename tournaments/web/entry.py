@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -38,6 +38,7 @@ from tournaments.organiser.throws import Throws
 from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
+from tournaments.visibility import event_of
 
 # -- results ---------------------------------------------------------------------------------------
 
@@ -51,7 +52,7 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
     ``?game=`` names the game that is opened, whether it waits or has its result; else the first that waits is open, and
     the last that has ended is shown.
     """
-    shown = EventPresenter(get_object_or_404(Event.objects.select_related("season"), slug=slug))
+    shown = EventPresenter(event_of(slug))
     asked = game_number(request.GET.get("game", ""))
     begun = [game for game in shown.games if game["state"] == GameState.RUNNING]
     recorded = {str(game.pk): game for game in Game.objects.filter(pk__in=[game["game"] for game in begun])}
@@ -176,7 +177,7 @@ def _due_in_event(event: Event, kind: str, part: str) -> Iterator[DueGame]:
 @signed_in
 def start_due(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A game that is due: it begins with a tap, or with the last throw for the start."""
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    event = event_of(slug)
     place = place_to_start(caller_of(request), slug, number)
     if not place:
         check_allowed(caller_of(request), Action.RECORD, around_event(slug))

@@ -284,12 +284,12 @@ def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: Desc
 
 def _describe(request: HttpRequest, event: Event, key: str, entered: Mapping[str, Any]) -> None:
     description = hall.Description(team=entered["team"], groups=entered["groups"], paid=entered["paid"])
-    wishes = hall.Wishes(entered["table"], entered["never_with"])
+    wishes = {name: entered[name] for name in ("table", "never_with")}
     who = {"who": key, **who_acts(request, event)}
     with transaction.atomic():
         if "name" in entered:
             hall.rename(name=entered["name"], **who)
-        hall.describe(description=description, wishes=lambda before: wishes, **who)
+        hall.describe(description=description, wishes=wishes, **who)
 
 
 # -- a list of people ------------------------------------------------------------------------------

@@ -144,7 +144,7 @@ _SALT = "tournaments.registration.phone"
 
 def hall_of(slug: str) -> Event:
     """Return the event, whether or not the viewer may see it. Raises ``Http404`` where it seats no hall."""
-    event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+    event = get_object_or_404(Event.objects.without_table(), slug=slug)
     if not event.format.seats_a_hall:
         raise Http404
     return event

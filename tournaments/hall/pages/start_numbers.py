@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
+from games.visibility.viewers import check_visible, vary_by_things, vary_by_viewer, viewer_of
 from tournaments.formats import FORMATS
 from tournaments.hall.seat_plan import SeatPlan, has_results
 from tournaments.models import Entry, Event
@@ -95,7 +95,7 @@ def number_anywhere(request: HttpRequest, number: int | None = None) -> HttpResp
     status = 200 if events else 404
     answer = render(request, "tournaments/hall/which_event.html", context, status=status)
     answer["X-Robots-Tag"] = "noindex"
-    return answer if all(event.is_public for event in events) else for_this_viewer(answer)
+    return vary_by_things(events, answer)
 
 
 def _field(request: HttpRequest, plan: SeatPlan, asked: str, status: int = 200) -> HttpResponse:
@@ -123,7 +123,7 @@ def _under_way(request: HttpRequest) -> list[Event]:
 
 def _plan(request: HttpRequest, slug: str) -> SeatPlan:
     """Return the hall, if the caller may see it, read once for each version."""
-    found = Event.objects.select_related("season").defer("projection")
+    found = Event.objects.without_table()
     event = get_object_or_404(found, slug=slug, format_key__in=HALLS)
     check_visible(request, event, scope_of_event(event))
     key = (event.pk, event.version, event.is_public)
