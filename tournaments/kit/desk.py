@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -170,7 +170,8 @@ def desk_response(
     **more: Any,
 ) -> HttpResponse:
     """Render a page in the frame of the desk; ``heading`` where it is not that of the part."""
-    context = {"event": event, "part": part, "heading": heading, **more}
+    may_organise = may_do(request, Action.ORGANISE, event)
+    context = {"event": event, "part": part, "heading": heading, "may_organise": may_organise, **more}
     return render(request, f"organise/{template}.html", context, status=status)
 
 
@@ -340,11 +341,23 @@ def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
     return f"{label}: {why}" if label else why
 
 
-# -- labels ----------------------------------------------------------------------------------------
+# -- labels and fields ----------------------------------------------------------------------------------------
 
 
 #: A ``Text`` as a label: in the reader's language, whenever it is shown.
 label: Callable[[Text], Any] = lazy(translate_text, str)
+
+
+class LineField(forms.CharField):
+    """A line of printable text, blanks put in order."""
+
+    def to_python(self, value: Any) -> str:
+        return " ".join((super().to_python(value) or "").split())
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if not value.isprintable():
+            raise ValidationError(_("Only printable characters."), code="printable")
 
 
 def moment_widget() -> forms.DateTimeInput:

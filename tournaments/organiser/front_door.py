@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -38,21 +38,15 @@ from games.models.player import printable
 from games.views.signing_in import AccountForm, answer_too_many, closed
 from tournaments import services
 from tournaments.demo import season as demo
-from tournaments.kit.desk import complaining, takes_form
+from tournaments.kit.desk import LineField, complaining, takes_form
 
 
-class SiteNameField(forms.CharField):
-    """The name of the site: printable, blanks put in order."""
+class SiteNameField(LineField):
+    """The name of the site."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "organization", "placeholder": USUAL})
         super().__init__(label=_("Name of the site"), max_length=LONGEST, widget=widget, **kwargs)
-
-    def clean(self, value: Any) -> str:
-        name = " ".join(super().clean(value).split())
-        if not name.isprintable():
-            raise ValidationError(_("Letters, digits and blanks only."), code="invalid")
-        return name
 
 
 # -- the first organiser, and the demo -------------------------------------------------------------

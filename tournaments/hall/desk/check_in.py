@@ -83,7 +83,6 @@ def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> HttpRe
         shown="" if asked else shown.value,
         people=people if is_whole else people[:MOST_LISTED],
         more=0 if is_whole else max(0, len(people) - MOST_LISTED),
-        may_organise=may_organise,
         every=EVERY_AT_THE_DOOR if hall.code_at_door(event, hall.registration_of(event)) else EVERY,
         namesakes=hall.open_namesakes([event], caller_of(request)) if may_organise else [],
         wanted=_seats_wanted(event),
@@ -255,7 +254,6 @@ def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
         form=form,
         teams=crowd.teams,
         is_named_elsewhere=not may_name,
-        may_organise=may_organise,
         own_address=own_address(event, person.entry) if has_page else "",
     )
 

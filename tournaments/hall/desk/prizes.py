@@ -18,7 +18,7 @@ from tournaments.formats.open.rounds import FINALS
 from tournaments.formats.verdict import Standing
 from tournaments.hall.seat_plan import CutCard, SeatPlan
 from tournaments.hall.services.hall_event import entries_meant
-from tournaments.kit.desk import desk_response, hall_page, may_do, refusals_shown, reverse_desk, who_acts
+from tournaments.kit.desk import desk_response, hall_page, refusals_shown, reverse_desk, who_acts
 from tournaments.kit.people_forms import StartNumbersField
 from tournaments.models import Entry, Event
 from tournaments.player_refs import resolve_current
@@ -134,7 +134,6 @@ def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
         PART,
         ending=ending,
         said_youngest=", ".join(str(each.number) for each in ending.entries.values() if each.youngest),
-        may_organise=may_do(request, Action.ORGANISE, event),
     )
 
 

@@ -14,11 +14,11 @@ from django.db.models import Count, Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access import translate_text
+from games.api.etags import unless_known
 from games.domain.clock import Clock, ClockAction
 from games.enums import Action
 from rules import Text
@@ -280,16 +280,11 @@ def round_page(request: HttpRequest, event: Event) -> HttpResponse:
 def round_now(request: HttpRequest, event: Event) -> HttpResponse:
     """The part of that page that changes; 304 as long as nothing has happened."""
     etag = f'"{state_of_hall(event)}-{get_language()}"'
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
-    answer = _page(request, event, "hall/round_now")
-    answer["ETag"] = etag
-    return answer
+    return unless_known(request, etag, lambda: _page(request, event, "hall/round_now"))
 
 
 def _page(request: HttpRequest, event: Event, template: str) -> HttpResponse:
-    desk, may_organise = desk_of(event, request.GET.get("round", "")), may_do(request, Action.ORGANISE, event)
-    return desk_response(request, template, event, PART, desk=desk, may_organise=may_organise)
+    return desk_response(request, template, event, PART, desk=desk_of(event, request.GET.get("round", "")))
 
 
 # -- what is done with a round ---------------------------------------------------------------------

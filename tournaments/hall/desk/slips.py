@@ -60,22 +60,12 @@ def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
     number = game_number(asked.strip())
     table = desk.table(number) if number else None
     if table is None:
-        tables = ", ".join(_ranges([each.table for each in desk.tables]))
+        tables = f"{desk.tables[0].table}–{desk.tables[-1].table}"
         why = gettext("There is no table %(table)s; there are %(tables)s.")
         return _shown(
             request, event, desk, why=why % {"table": asked[:20], "tables": tables}, asked=asked[:20]
         )
     return _shown(request, event, desk, table, asked=asked)
-
-
-def _ranges(numbers: list[int]) -> list[str]:
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and found[-1][1] == number - 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return [str(first) if first == last else f"{first}–{last}" for first, last in found]
 
 
 def _shown(

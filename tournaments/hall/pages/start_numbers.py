@@ -7,17 +7,17 @@ read once for each of its versions and process, and who has what there is of the
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 import orjson
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.api.etags import unless_known
 from games.visibility.viewers import check_visible, vary_by_things, vary_by_viewer, viewer_of
 from tournaments.formats import FORMATS
 from tournaments.hall.seat_plan import SeatPlan, has_results
@@ -52,19 +52,15 @@ def person_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_cache=True)
 def person_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the part of it that changes; 304 while nothing has."""
     plan = _plan(request, slug)
     card = card_of(plan, number)
     if card is None:
         raise Http404
-    etag = _etag(card)
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
-        answer = render(request, "tournaments/hall/person_live.html", {"shown": plan.shown, "card": card})
-    answer["ETag"] = etag
-    return _unlisted(plan, answer)
+    context = {"shown": plan.shown, "card": card}
+    page = partial(render, request, "tournaments/hall/person_live.html", context)
+    return _unlisted(plan, unless_known(request, _etag(card), page))
 
 
 @require_safe

@@ -7,7 +7,6 @@ from typing import Any, ClassVar, TypeVar
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,24 +19,12 @@ from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
 from tournaments.formats import NextGame
-from tournaments.kit.desk import REFUSED, Refusal, event_at_desk, part_of, who_acts
+from tournaments.kit.desk import REFUSED, LineField, Refusal, event_at_desk, part_of, who_acts
 from tournaments.models import LONGEST_REASON, Entry, Event, EventGame
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 
 # -- fields ----------------------------------------------------------------------------------------
-
-
-class LineField(forms.CharField):
-    """A line of printable text, blanks put in order."""
-
-    def to_python(self, value: Any) -> str:
-        return " ".join((super().to_python(value) or "").split())
-
-    def validate(self, value: str) -> None:
-        super().validate(value)
-        if not value.isprintable():
-            raise ValidationError(_("Only printable characters."), code="printable")
 
 
 class StepForm(forms.Form):

@@ -20,9 +20,9 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from tournaments import services
 from tournaments.formats import phrases
-from tournaments.kit.desk import REFUSED
+from tournaments.kit.desk import REFUSED, LineField
 from tournaments.models import LONGEST_BOARD, EventGame
-from tournaments.organiser.actions.base import ActionPreview, LineField, OrganiserAction, StepForm
+from tournaments.organiser.actions.base import ActionPreview, OrganiserAction, StepForm
 from tournaments.standings.event_state import EventState
 
 #: Of one game what it is called, what becomes of it, or why it cannot be, and whether it is done.

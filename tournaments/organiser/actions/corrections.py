@@ -21,10 +21,9 @@ from games.services.commands import RecordResult
 from games.services.undoable import can_undo
 from rules import PAWNS
 from tournaments.formats import phrases
-from tournaments.kit.desk import reverse_desk
+from tournaments.kit.desk import LineField, reverse_desk
 from tournaments.models import LONGEST_REASON
 from tournaments.organiser.actions.base import (
-    LineField,
     ReasonForm,
     StepForm,
     name_of,

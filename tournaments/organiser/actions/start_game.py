@@ -21,8 +21,9 @@ from rules import IN_YARD, PositionError, RuleSet, Starter
 from rules.special_fields import furniture
 from tournaments import services
 from tournaments.formats import EntrantSeating, NextGame, phrases
+from tournaments.kit.desk import LineField
 from tournaments.models import LONGEST_BOARD, Entry
-from tournaments.organiser.actions.base import GameAction, LineField, OrganiserAction, StepForm
+from tournaments.organiser.actions.base import GameAction, OrganiserAction, StepForm
 from tournaments.organiser.throws import Throws
 from tournaments.services import FurnitureInput, Override, StartedGame
 
