@@ -30,7 +30,7 @@ from tournaments.hall.seat_plan import RoundView, SeatPlan
 from tournaments.hall.services import slip_token
 from tournaments.kit.desk import acting, complaining, desk_response, label, page_of_site, reverse_desk, saved
 from tournaments.kit.paper import EventPrintContext
-from tournaments.models import Event, Hall, HallSlide
+from tournaments.models import Event, Hall, HallSlide, whole_number
 from tournaments.rankings.registry import shown_lists
 from tournaments.scopes import around_event
 from tournaments.screens import services
@@ -275,8 +275,7 @@ def slip_paths(event: Event, round_: RoundView | None) -> Mapping[int, str]:
 
 
 def _first_number(asked: str) -> int:
-    if not asked:
-        return 1
-    if not (asked.isascii() and asked.isdecimal() and len(asked) < 7):
+    number = whole_number(asked or "1")
+    if number is None:
         raise refused("from", Text("a start number is needed"))
-    return int(asked)
+    return number

@@ -49,9 +49,4 @@ def hall_screen(request: HttpRequest, slug: str, template: str) -> HttpResponse:
 @framed
 def embedded_table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     event = public_event(slug)
-    return tagged(request, event.version, template, lambda: _context(event))
-
-
-def _context(event: Event) -> dict[str, Any]:
-    shown = EventPresenter(event)
-    return {"shown": shown, "is_over": shown.projection["finished"] is not None}
+    return tagged(request, event.version, template, lambda: {"shown": EventPresenter(event)})

@@ -33,7 +33,7 @@ from rules import PAWNS, Text
 from tournaments import services
 from tournaments.formats import NextGame, phrases
 from tournaments.kit.desk import REFUSED, may_do, takes_form
-from tournaments.models import Event, game_number
+from tournaments.models import Event, whole_number
 from tournaments.organiser.throws import Throws
 from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState
@@ -53,7 +53,7 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
     the last that has ended is shown.
     """
     shown = EventPresenter(event_of(slug))
-    asked = game_number(request.GET.get("game", ""))
+    asked = whole_number(request.GET.get("game", ""))
     begun = [game for game in shown.games if game["state"] == GameState.RUNNING]
     recorded = {str(game.pk): game for game in Game.objects.filter(pk__in=[game["game"] for game in begun])}
     running = [_running_game(game, recorded[game["game"]]) for game in reversed(begun)]

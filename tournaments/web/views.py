@@ -35,8 +35,7 @@ _TO_COME = (Event.Status.OPEN, Event.Status.DRAWN)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What can be done here, what is going on now, what is next, and how it went lately."""
-    found = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
-    events = [event for season in found for event in season.events.all()]
+    found, events = _seasons(request)
     shown = [EventPresenter(event) for event in events]
     boards, games = _in_play(request)
     context = {
@@ -68,10 +67,9 @@ def boards_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def events_page(request: HttpRequest) -> HttpResponse:
-    found = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
+    found, events = _seasons(request)
     seasons = [(season, [EventPresenter(event) for event in season.events.all()]) for season in found]
     context = {"seasons": seasons, "may_start": may_make_events(request)}
-    events = [event for season in found for event in season.events.all()]
     return vary_by_things(events, render(request, "tournaments/all_events.html", context))
 
 
@@ -105,3 +103,9 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _events(request: HttpRequest) -> QuerySet[Event]:
     seen = Event.objects.visible_to(viewer_of(request)).filter(archived=False)
     return seen.select_related("season").order_by("-starts_on", "slug")
+
+
+def _seasons(request: HttpRequest) -> tuple[list[Season], list[Event]]:
+    """All seasons, and the events of them that the viewer may see."""
+    seasons = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
+    return seasons, [event for season in seasons for event in season.events.all()]

@@ -31,7 +31,7 @@ from tournaments.kit.desk import (
     takes_form,
     who_acts,
 )
-from tournaments.models import Event, ResultClaim, game_number
+from tournaments.models import Event, ResultClaim, whole_number
 from tournaments.standings.event_state import EventState
 from tournaments.standings.rounds import HallTable, round_of_number
 
@@ -45,7 +45,7 @@ _LAST = 5
 def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for a table; ``?table=`` opens it, ``?game=`` the table of that game."""
     subject = request.GET.get("round", "")
-    game = game_number(request.GET.get("game", "").strip())
+    game = whole_number(request.GET.get("game", "").strip())
     if game is not None and not subject:
         found = round_of_number(EventState.load(event), game)
         subject = found.subject if found else ""
@@ -57,7 +57,7 @@ def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
         asked = str(game - desk.round.stage.first + 1)
     if not asked:
         return _shown(request, event, desk)
-    number = game_number(asked.strip())
+    number = whole_number(asked.strip())
     table = desk.table(number) if number else None
     if table is None:
         tables = f"{desk.tables[0].table}–{desk.tables[-1].table}"

@@ -21,7 +21,7 @@ from games.api.etags import unless_known
 from games.visibility.viewers import check_visible, vary_by_things, vary_by_viewer, viewer_of
 from tournaments.formats import FORMATS
 from tournaments.hall.seat_plan import SeatPlan, has_results
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, whole_number
 from tournaments.scopes import scope_of_event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.rounds import RoundState
@@ -70,7 +70,7 @@ def number_page(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("number", "").strip()
     if not asked:
         return _field(request, plan, "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
+    number = whole_number(asked)
     if number not in plan.keys_by_number:
         return _field(request, plan, asked, status=404)
     return redirect("tournaments:start-number", slug=slug, number=number)

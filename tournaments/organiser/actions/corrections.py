@@ -11,7 +11,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import has_another_approver, scope_of_game, translate_text
-from games.domain.events.fields import LONGEST_TEXT
 from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, EventKind, GameState
 from games.models import Game
@@ -205,17 +204,17 @@ class Correct(OfEnded):
         return gettext("The correction is proposed; a second person has to approve it.")
 
 
-class WithdrawalForm(forms.Form):
+class OptionalReasonForm(forms.Form):
     """Why."""
 
-    reason = LineField(label=_("reason"), max_length=LONGEST_TEXT, required=False)
+    reason = LineField(label=_("reason"), max_length=LONGEST_REASON, required=False)
 
 
 class Withdraw(OfEnded):
     """A correction that waits is withdrawn: one's own, or by an organiser anybody's."""
 
     permission = Action.CORRECT
-    form_class = WithdrawalForm
+    form_class = OptionalReasonForm
     title = _("withdraw correction")
     said = _("%(game)s: the correction is withdrawn.")
     button = _("Withdraw correction")
@@ -229,19 +228,12 @@ class Withdraw(OfEnded):
         return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
 
 
-class UndoForm(forms.Form):
-    """Why."""
-
-    reason = LineField(
-        label=_("reason"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
-    )
-
-
 class Undo(OfEnded):
     """A result that one has just typed in, or a forfeit, is undone by oneself."""
 
     permission = Action.RULE
-    form_class = UndoForm
+    form_class = OptionalReasonForm
+    initial = {"reason": _("typing error")}
     title = _("undo")
     said = _("%(game)s: the result is undone.")
     button = _("Undo result")

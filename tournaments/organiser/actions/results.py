@@ -28,7 +28,7 @@ from tournaments.kit.desk import may_do, reverse_desk
 from tournaments.models import EventGame
 from tournaments.organiser.actions.base import GameAction, ReasonForm, StepForm, reason_field
 from tournaments.organiser.throws import Rounds, ask_for_throws
-from tournaments.scopes import around_event, scope_of_event
+from tournaments.scopes import scope_of_event
 from tournaments.services.forfeits import forfeit_judge
 from tournaments.services.games import GameDesk
 from tournaments.standings.impact import Consequence
@@ -290,18 +290,12 @@ class TypeIn(OfRunning):
 
     def do(self, form: SheetForm) -> RecordResult:
         """Record what the log has not got yet."""
-        caller, where = caller_of(self.request), around_event(self.event.slug)
-
-        def may_record(kind: str) -> None:
-            if not may_do(self.request, EVENT_TYPES[kind].permission, self.event):
-                check_allowed(caller, EVENT_TYPES[kind].permission, where)
-
         self.recorded = type_in(
             game_id=self.game.pk,
             turns=form.cleaned_data["turns"],
             actor=self.actor,
             now=timezone.now(),
-            check=may_record,
+            check=lambda kind: self._check(EVENT_TYPES[kind].permission),
         )
         return self.recorded
 
