@@ -117,7 +117,7 @@ class Events(RoomAbove):
         if played is None:
             return ()
         event_state = EventState.load(played.event)
-        names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+        names = event_state.names
         played.game = game
         games = tuple(played if each.pk == played.pk else each for each in event_state.games)
         try:

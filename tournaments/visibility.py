@@ -12,20 +12,21 @@ from tournaments.models.season import demo_players
 from tournaments.scopes import scope_of_event
 
 
-def _event(slug: str) -> Event:
+def event_of(slug: str) -> Event:
+    """Return the event with its season, whether or not the caller may see it. Raises ``Http404``."""
     return get_object_or_404(Event.objects.select_related("season"), slug=slug)
 
 
 def visible_event(request: HttpRequest | Request, slug: str) -> Event:
     """Return the event, if the caller may see it. Raises ``Http404``."""
-    event = _event(slug)
+    event = event_of(slug)
     check_visible(request, event, scope_of_event(event))
     return event
 
 
 def public_event(slug: str) -> Event:
     """Return the event, if it is public: for what others show. Raises ``Http404``."""
-    event = _event(slug)
+    event = event_of(slug)
     if not event.is_public:
         raise Http404
     return event

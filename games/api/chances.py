@@ -22,7 +22,7 @@ from games.chances.serializers import ChancesSerializer, serialize_chances
 from games.models import Game
 from games.presenters.game import with_players
 from games.queries.seats import seated_names
-from games.visibility.viewers import for_this_viewer, game_for, vary_by_viewer, viewer_of
+from games.visibility.viewers import game_for, vary_by_things, vary_by_viewer, viewer_of
 
 
 class ChancesPageSerializer(PageSerializer):
@@ -88,7 +88,7 @@ class ExcitingView(ReadByEverybody):
             if game.pk in counted
         ]
         answer = paginator.get_paginated_response(entries)
-        return answer if all(game.is_public for game in seen) else for_this_viewer(answer)
+        return vary_by_things(seen, answer)
 
 
 class AnalysisView(ReadByEverybody):

@@ -42,7 +42,14 @@ from games.queries.name_matching import check_namesakes, find_players
 from games.queries.record_text import record_of
 from games.queries.seats import seats_of
 from games.services import create_game, record_sync, recorder
-from games.visibility.viewers import for_this_viewer, game_for, may_see, vary_by_viewer, viewer_of
+from games.visibility.viewers import (
+    for_this_viewer,
+    game_for,
+    may_see,
+    vary_by_things,
+    vary_by_viewer,
+    viewer_of,
+)
 from rules import RULE_SETS, Text, quote_value
 
 #: Events sent at once; a whole game seldom has more.
@@ -164,7 +171,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         seen = self.get_queryset().filter(viewer_of(request).sees_games())
         page = self.paginate_queryset(self.filter_queryset(seen)) or []
         answer = self.get_paginated_response(serializers.GameSerializer.each(page))
-        return answer if all(game.is_public for game in page) else for_this_viewer(answer)
+        return vary_by_things(page, answer)
 
     @extend_schema(
         request=serializers.NewGameSerializer,

@@ -1,5 +1,6 @@
 """Who sees what is not public: those with a role there. For all others there is no such thing."""
 
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
 from typing import Protocol, TypeVar
@@ -119,4 +120,9 @@ def for_this_viewer(response: ResponseType) -> ResponseType:
 
 def vary_by_viewer(thing: Publishable, response: ResponseType) -> ResponseType:
     """Mark the response as depending on the caller where the thing is not public."""
-    return response if thing.is_public else for_this_viewer(response)
+    return vary_by_things([thing], response)
+
+
+def vary_by_things(things: Iterable[Publishable], response: ResponseType) -> ResponseType:
+    """Mark the response as depending on the caller where one of the things is not public."""
+    return response if all(thing.is_public for thing in things) else for_this_viewer(response)

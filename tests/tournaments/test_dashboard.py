@@ -119,20 +119,27 @@ def test_a_draw_that_cannot_be_is_refused(
 def test_throws_for_the_start_are_tapped_and_those_who_are_level_throw_again(
     organiser: Client, cup: Event
 ) -> None:
-    url, sent = step("startgame", cup, 1), {"board": "7"}
-    for colour in ("yellow", "black", "blue", "red", "green", "violet"):
-        page = organiser.post(url, sent)
-        assert page.status_code == 200
-        assert (page.context["form"].dice.key, cup.games.count()) == (f"round-1-{colour}", 0)
-        sent[f"round-1-{colour}"] = "6" if colour in ("blue", "violet") else "1"
-    page = organiser.post(url, sent)
-    dice = page.context["form"].dice
-    assert (dice.key, dice.undo, dice.so_far[-1]) == ("round-2-blue", "round-1-violet", ("violet", 6))
+    url, sent = step("startgame", cup, 1), {"board": "7", "dice": ""}
+
+    def tap(**key: str) -> Any:
+        page = organiser.post(url, {**sent, **key})
+        assert (page.status_code, cup.games.count()) == (200, 0)
+        sent["dice"] = page.context["form"].throws.as_text
+        assert f'name="dice" value="{sent["dice"]}"' in page.content.decode()
+        return page
+
+    colours = ("yellow", "black", "blue", "red", "green", "violet")
+    page = organiser.get(url)
+    for colour in colours:
+        assert page.context["form"].throws.colour == colour
+        page = tap(die="6" if colour in ("blue", "violet") else "1")
+    dice = page.context["form"].throws
+    assert (dice.colour, dice.so_far[-1]) == ("blue", ("violet", 6))
     assert "tied" in page.content.decode() or "again" in page.content.decode()
-    page = organiser.post(url, {**sent, "undo": "round-1-violet"})
-    assert page.context["form"].dice.key == "round-1-violet"
-    sent |= {"round-2-blue": "2"}
-    answer = organiser.post(url, {**sent, "round-2-violet": "5"}, follow=True)
+    assert tap(undo="yes").context["form"].throws.colour == "violet"
+    tap(die="6")
+    tap(die="2")
+    answer = organiser.post(url, {**sent, "die": "5"}, follow=True)
     assert "Violet" in messages(answer)[0]
     game = cup.games.get()
     assert (game.game.starter, game.board, len(game.throws)) == ("violet", "7", 2)
@@ -276,7 +283,7 @@ def test_an_event_is_interrupted_resumed_and_closed(organiser: Client, cup: Even
         return messages(organiser.post(url, {"reason": reason}, follow=True))
 
     assert "interrupted" in say("interrupt", "it is midnight")[0]
-    thrown = {f"round-1-{colour}": die for colour, die in YELLOW_STARTS[0].items()}
+    thrown = {"dice": "-".join(str(die) for die in YELLOW_STARTS[0].values())}
     page = organiser.post(step("startgame", cup, 1), thrown).content.decode()
     assert "the event is interrupted" in page
     say("resume", "next Friday")

@@ -115,7 +115,7 @@ def test_nothing_opens_without_the_link() -> None:
         ({"password": "123"}, "too short"),
         ({"password": "olga"}, "too short"),
         ({"site_name": "x" * 61}, "at most 60"),
-        ({"site_name": "a\u200bb"}, "Letters, digits and blanks only."),
+        ({"site_name": "a\u200bb"}, "Only printable characters."),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_made(wrong: dict[str, str], message: str) -> None:

@@ -68,8 +68,8 @@ def test_the_first_tap_counts_for_the_colour_that_the_page_of_the_link_names(
     for event in (series, cup):
         phone = by_link(f"event:{event.slug}")
         named = phone.get("/here/").context["due_games"][0].dice.colour
-        after = tap(phone, f"/events/{event.slug}/start/1/", 4, "").context["throws"]
-        assert after.keys.so_far == [(named, 4)]
+        after = tap(phone, f"/events/{event.slug}/start/1/", 4, "").context["dice"]
+        assert after.so_far == [(named, 4)]
 
 
 def test_a_page_left_open_leads_to_the_game_that_another_device_has_started(cup: Event) -> None:

@@ -214,11 +214,7 @@ def start_page(event: Event) -> str:
 
 def on_the_form(event: Event) -> dict[str, str]:
     """The throws for the start as the desk's form asks for them."""
-    return {
-        f"round-{number}-{colour}": str(die)
-        for number, thrown in enumerate(rounds(event), start=1)
-        for colour, die in thrown.items()
-    }
+    return {"dice": "-".join(str(die) for thrown in rounds(event) for die in thrown.values())}
 
 
 def test_the_desk_draws_the_board_to_tap_and_lays_what_is_entered(season: Season, desk: Client) -> None:

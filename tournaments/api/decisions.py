@@ -33,7 +33,7 @@ from tournaments.audit.queries import AuditLineSerializer, kinds, lines, rows
 from tournaments.formats import as_json
 from tournaments.hall.services.people import leave_event
 from tournaments.kit.operations import EventOperations, OfEvent, ReasonSerializer, operation
-from tournaments.models import LONGEST_BOARD, Entry, Event, game_number
+from tournaments.models import LONGEST_BOARD, Entry, Event, whole_number
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade
@@ -101,7 +101,7 @@ class PlanTimesSerializer(RequestSerializer):
     def validate_times(self, times: dict[str, datetime | None]) -> dict[int, datetime | None]:
         """Names are numbers of games."""
         for name in times:
-            if game_number(name) is None:
+            if whole_number(name) is None:
                 raise serializers.ValidationError(gettext("Numbers of games are needed as names."))
         return {int(name): moment for name, moment in times.items()}
 

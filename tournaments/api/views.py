@@ -17,7 +17,7 @@ from games.api.problems import NOT_FOUND, PROBLEMS
 from games.api.rule_sets import SettingSerializer, page_of
 from games.enums import Action
 from games.queries.seats import seats_of
-from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
+from games.visibility.viewers import check_visible, vary_by_things, vary_by_viewer, viewer_of
 from rules import OptionKind
 from tournaments import services, shapes as schemas
 from tournaments.formats import FORMATS, Format, IntegerRange, Setting
@@ -79,7 +79,7 @@ class EventViewSet(EventOperations):
         seen = Event.objects.visible_to(viewer_of(request)).select_related("season").defer("projection")
         page = self.paginate_queryset(self.filter_queryset(seen)) or []
         answer = self.get_paginated_response(schemas.TournamentEventSerializer.each(page))
-        return answer if all(event.is_public for event in page) else for_this_viewer(answer)
+        return vary_by_things(page, answer)
 
     @extend_schema(responses={200: schemas.TournamentEventSerializer, **NOT_FOUND})
     def retrieve(self, request: Request, slug: str) -> Response:

@@ -318,7 +318,7 @@ def _exported(request: HttpRequest, slug: str) -> list[AuditLine]:
 
 
 def _event(slug: str) -> Event:
-    return get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+    return get_object_or_404(Event.objects.without_table(), slug=slug)
 
 
 def _row(line: AuditLine) -> list[Cell]:

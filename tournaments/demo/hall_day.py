@@ -14,7 +14,7 @@ from tournaments.formats.open.hall import boards_count
 from tournaments.formats.open.rounds import round_subject
 from tournaments.hall import services as hall
 from tournaments.hall.services import Description, Mishap, MishapKind, TableSlip
-from tournaments.models import Entry, Event
+from tournaments.models import Entry
 from tournaments.services.slip import PawnLine, Slip, order_is_enough
 from tournaments.standings.event_state import EventState
 from tournaments.standings.rounds import (
@@ -175,7 +175,7 @@ class HallDay:
         return TableSlip(game.number, Slip(lines=lines))
 
     def _state(self) -> EventState:
-        return EventState.load(Event.objects.select_related("season").get(pk=self.event_id))
+        return EventState.of(self.event_id)
 
     def _who(self) -> dict[str, Any]:
         return {"event_id": self.event_id, "actor": self.actor, "now": self.clock()}

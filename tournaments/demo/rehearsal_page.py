@@ -1,12 +1,13 @@
 """The rehearsal of a hall at the desk: started with invented people, watched, stopped, deleted."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_lazy as _
@@ -17,7 +18,7 @@ from games.enums import Action
 from games.templatetags.board import localized
 from tournaments.demo import rehearsals
 from tournaments.hall.seat_plan import SeatPlan
-from tournaments.kit.desk import complaining, hall_page, reverse_desk, takes_form, who_acts
+from tournaments.kit.desk import complaining, desk_response, hall_page, reverse_desk, takes_form, who_acts
 from tournaments.models import Entry, Event, Hall, HallRehearsal
 from tournaments.standings.presenters import EventPresenter
 
@@ -71,16 +72,16 @@ def rehearse_page(request: HttpRequest, event: Event) -> HttpResponse:
                 **who_acts(request, event),
             )
             return redirect(reverse_desk("desk-rehearse", made.of))
-    context = {"event": event, "part": PART, "heading": gettext("Rehearse"), "form": form}
+    page = partial(desk_response, request, event=event, part=PART, heading=gettext("Rehearse"), form=form)
     rehearsal = event.rehearsals.select_related("event", "hall").first()
     if rehearsal is None:
-        return render(request, "organise/hall/rehearse.html", context)
+        return page(template="hall/rehearse")
     etag = f'"{rehearsal.event.version}-{rehearsal.steps}-{rehearsal.state}-{get_language()}"'
     is_part = "now" in request.GET
     if is_part and (unchanged := get_conditional_response(request, etag=etag)):
         return unchanged
-    context |= {"rehearsal": rehearsal, "course": _course(rehearsal), "etag": etag}
-    answer = render(request, f"organise/hall/rehears{'al_now' if is_part else 'e'}.html", context)
+    template = "hall/rehearsal_now" if is_part else "hall/rehearse"
+    answer = page(template=template, rehearsal=rehearsal, course=_course(rehearsal), etag=etag)
     answer["ETag"] = etag
     return answer
 

@@ -139,7 +139,7 @@ def _league(season: Season, players: list[Player]) -> None:
 
 def _typed_in(event_id: int, winner: Player, clock: Evening, pawns: Random | None = None) -> None:
     """Type in a winner of the next game, with the pawns at home at random where they count."""
-    state = EventState.load(Event.objects.get(pk=event_id))
+    state = EventState.of(event_id)
     due, key = state.due[0], _key(state.event, winner)
     others = [each for each in due.seating.entrants if each != key]
     order = simulate.one_after_the_other(due, [key, *others])

@@ -10,7 +10,7 @@ from games.services.bots import Clock, play_on
 from rules import Policy
 from tournaments import services
 from tournaments.formats import NextGame, roll_offs
-from tournaments.models import Event, EventGame
+from tournaments.models import EventGame
 from tournaments.standings.event_state import EventState
 
 
@@ -43,7 +43,7 @@ def play_event(
     """
     recorded = 0
     while most is None or recorded < most:
-        event_state = EventState.load(Event.objects.get(pk=event_id))
+        event_state = EventState.of(event_id)
         running = next((game for game in event_state.games if game.game.state == GameState.RUNNING), None)
         if running is None and event_state.verdict.finished:
             break

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 
 from games.api import query_params
 from games.templatetags.board import localized, rule_set_label
-from games.visibility.viewers import for_this_viewer, player_for, viewer_of
+from games.visibility.viewers import for_this_viewer, player_for, vary_by_things, viewer_of
 from rules import COLOUR_NAMES, LETTERS
 from tournaments.kit.exporter import (
     ASKED_WITH,
@@ -314,4 +314,4 @@ def _calendar(
     made_of = [name, address("/"), *(event.projection for event in events)]
     file = Export(f"{called}.ics", CONTENT_TYPE, language, made_of, lambda: get_or_render(file.etag, written))
     answer = export_response(request, file)
-    return answer if all(event.is_public for event in events) else for_this_viewer(answer)
+    return vary_by_things(events, answer)

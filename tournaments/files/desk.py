@@ -41,6 +41,7 @@ from tournaments.kit.desk import (
 from tournaments.kit.exporter import download
 from tournaments.models import Event, HistoryImport, Season
 from tournaments.scopes import around_event, around_season
+from tournaments.visibility import event_of
 
 # -- files of events and seasons -------------------------------------------------------------------
 
@@ -64,7 +65,7 @@ class ArchiveForm(forms.Form):
 @require_safe
 @require_permission(Action.ORGANISE, around_event)
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    event = event_of(slug)
     return download(export_event(event, caller_of(request)), "application/json", f"{slug}.json")
 
 

@@ -89,7 +89,7 @@ class EventSnapshot:
     def read(cls, event_id: int, boards: Callable[[EventState], Boards]) -> EventSnapshot:
         """Read it without blocking writers; running games are played on from these boards."""
         while True:
-            event_state = EventState.load(Event.objects.select_related("season").get(pk=event_id))
+            event_state = EventState.of(event_id)
             if Event.objects.filter(pk=event_id, version=event_state.event.version).exists():
                 return cls(event_state, boards(event_state))
 

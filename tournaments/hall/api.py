@@ -23,7 +23,7 @@ from tournaments.errors import EventStateConflict
 from tournaments.hall import serializers as shapes
 from tournaments.hall.services import clocks, people as services, results, rounds, seats
 from tournaments.hall.services.hall_event import check_hall
-from tournaments.hall.services.people import Description, Wishes
+from tournaments.hall.services.people import Description
 from tournaments.hall.services.rounds import PlannedSeats
 from tournaments.hall.services.seats import Mishap, MishapKind
 from tournaments.kit.operations import EventOperations, Organising, ReasonSerializer, operation
@@ -104,7 +104,7 @@ class HallPeopleViewSet(EventOperations):
         return services.describe(
             who=key,
             description=_description(asked),
-            wishes=lambda before: _wishes(asked, before),
+            wishes={name: asked[name] for name in ("table", "never_with") if name in asked},
             **self.who,
         )
 
@@ -116,15 +116,6 @@ def _player(asked: Mapping[str, Any]) -> Player | str:
 
 def _description(asked: Mapping[str, Any]) -> Description:
     return Description(asked.get("team"), asked.get("groups"), asked.get("paid"))
-
-
-def _wishes(asked: Mapping[str, Any], before: Mapping[str, Any]) -> Wishes | None:
-    """The wishes, those that are not sent as they were; ``None`` where none is sent."""
-    if "table" not in asked and "never_with" not in asked:
-        return None
-    return Wishes(
-        asked.get("table", before.get("table")), asked.get("never_with", before.get("never_with", ()))
-    )
 
 
 ROUND = "rounds/<slug:subject>"
@@ -278,7 +269,7 @@ class HallResultsViewSet(EventOperations):
 class SlipViewSet(Organising):
     """What the holder of a table's slip can do: every request is checked for its code, no account is needed."""
 
-    queryset = Event.objects.select_related("season").defer("projection")
+    queryset = Event.objects.without_table()
     permission_classes = []
 
     @operation("post", "slips/claim", shapes.ClaimedSerializer, shapes.ClaimRequestSerializer, code=201)

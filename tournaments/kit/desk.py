@@ -7,13 +7,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import lazystr
+from django.utils.functional import lazy
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -25,7 +25,6 @@ from games.access import (
     games_within,
     is_allowed,
     may_everywhere,
-    require_permission,
     signed_in,
     translate_text,
 )
@@ -160,6 +159,22 @@ def hall_page(permission: Action) -> Callable[[EventView], Any]:
     return guard
 
 
+def desk_response(
+    request: HttpRequest,
+    template: str,
+    event: Event,
+    part: str,
+    heading: str = "",
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    """Render a page in the frame of the desk; ``heading`` where it is not that of the part."""
+    may_organise = may_do(request, Action.ORGANISE, event)
+    context = {"event": event, "part": part, "heading": heading, "may_organise": may_organise, **more}
+    return render(request, f"organise/{template}.html", context, status=status)
+
+
 def who_acts(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {"event_id": event.pk, **acting(request)}
 
@@ -169,10 +184,17 @@ def acting(request: HttpRequest) -> dict[str, Any]:
 
 
 def page_of_site(permission: Action) -> Callable[[EventView], Any]:
-    """Let those see a page with a form who may do it in the whole site."""
+    """Let those with an account see a page with a form who may do it in the whole site; a link opens no desk."""
 
     def guard(view: EventView) -> Any:
-        return never_cache(takes_form(require_permission(permission, lambda: EVERYWHERE)(view)))
+        @wraps(view)
+        def page(request: HttpRequest, **address: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                raise PermissionDenied
+            check_allowed(caller_of(request), permission, EVERYWHERE)
+            return view(request, **address)
+
+        return never_cache(takes_form(signed_in(page)))
 
     return guard
 
@@ -319,21 +341,23 @@ def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
     return f"{label}: {why}" if label else why
 
 
-# -- labels ----------------------------------------------------------------------------------------
+# -- labels and fields ----------------------------------------------------------------------------------------
 
 
-class SaidLabel:
-    """A ``Text`` as a label: in the reader's language, whenever it is shown."""
-
-    def __init__(self, text: Text) -> None:
-        self.text = text
-
-    def __str__(self) -> str:
-        return translate_text(self.text)
+#: A ``Text`` as a label: in the reader's language, whenever it is shown.
+label: Callable[[Text], Any] = lazy(translate_text, str)
 
 
-def label(text: Text) -> Any:
-    return lazystr(SaidLabel(text))
+class LineField(forms.CharField):
+    """A line of printable text, blanks put in order."""
+
+    def to_python(self, value: Any) -> str:
+        return " ".join((super().to_python(value) or "").split())
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if not value.isprintable():
+            raise ValidationError(_("Only printable characters."), code="printable")
 
 
 def moment_widget() -> forms.DateTimeInput:

@@ -9,12 +9,13 @@ from typing import Any, cast
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import override
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 
+from games.api.etags import unless_known
 from games.api.openapi import DescribedSchema
 from games.api.permissions import ReadByEverybody
 from games.api.problems import NOT_FOUND
@@ -101,15 +102,16 @@ class ExportView(ReadByEverybody):
 
 def export_response(request: Request, file: Export) -> HttpResponseBase:
     """The file, or 304 where the reader has it already; only then nothing is written."""
-    answer = get_conditional_response(request._request, etag=file.etag)
-    if answer is None:
+
+    def written() -> HttpResponse:
+        is_plain = request.headers.get("Accept") == OCTETS
         with override(file.language):
-            is_plain = request.headers.get("Accept") == OCTETS
-            answer = HttpResponse(file.render(), content_type=OCTETS if is_plain else file.content_type)
+            made = HttpResponse(file.render(), content_type=OCTETS if is_plain else file.content_type)
         opened = "inline" if file.content_type == "application/pdf" else "attachment"
-        answer["Content-Disposition"] = f'{opened}; filename="{file.name}"'
-    answer["ETag"] = file.etag
-    answer["Cache-Control"] = "no-cache"
+        made["Content-Disposition"] = f'{opened}; filename="{file.name}"'
+        return made
+
+    answer = unless_known(request, file.etag, written)
     answer["Content-Language"] = file.language
     patch_vary_headers(answer, ["Accept"])
     return answer
@@ -122,8 +124,8 @@ def export_response(request: Request, file: Export) -> HttpResponseBase:
 class Exporter:
     """A file of an event: what it is called in its address and what it is about, as the description says it.
 
-    ``write`` makes it of the event, for an address of the site and in a language. ``has_links``: what it says depends
-    on the address of the site, too; ``is_cached``: it costs so much that the last ones are cached (``cache``).
+    ``write`` makes it of the event, for an address of the site and in a language. What a print says depends on the
+    address of the site, too, and it costs so much that the last ones are cached.
     """
 
     name: str
@@ -131,8 +133,7 @@ class Exporter:
     content_type: str
     about: str
     write: Callable[[Event, Callable[[str], str], str], bytes]
-    has_links: bool = False
-    is_cached: bool = False
+    is_print: bool = False
 
     @property
     def file_name(self) -> str:
@@ -144,13 +145,13 @@ class Exporter:
         def written() -> bytes:
             return self.write(event, address, language)
 
-        made_of = [event.projection, address("/")] if self.has_links else [event.projection]
+        made_of = [event.projection, address("/")] if self.is_print else [event.projection]
         file = Export(
             f"{event.slug}-{self.file_name}",
             self.content_type,
             language,
             made_of,
-            lambda: get_or_render(file.etag, written) if self.is_cached else written(),
+            lambda: get_or_render(file.etag, written) if self.is_print else written(),
         )
         return file
 

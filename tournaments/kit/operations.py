@@ -100,7 +100,7 @@ class Organising(Deciding, viewsets.GenericViewSet[Any]):
 class EventOperations(OfEvent, Organising):
     """Operations on the event in the address."""
 
-    queryset = Event.objects.select_related("season").defer("projection")
+    queryset = Event.objects.without_table()
 
 
 def answering(

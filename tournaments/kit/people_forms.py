@@ -101,7 +101,15 @@ class PlayerNamesForm(AsksWhoIsMeant):
 LARGEST_FILE = 500_000
 
 
-class PeopleListForm(AsksWhoIsMeant):
+class HallNamesForm(AsksWhoIsMeant):
+    """People of a hall: who is entered already, by each of their names, needs no confirmation."""
+
+    def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._entered = entered
+
+
+class PeopleListForm(HallNamesForm):
     """A list of people, pasted or as a file."""
 
     people = forms.CharField(
@@ -112,11 +120,6 @@ class PeopleListForm(AsksWhoIsMeant):
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off"}),
     )
     file = forms.FileField(label=_("or a CSV file"), required=False)
-
-    def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
-        super().__init__(*args, **named)
-        #: Who is entered already, by each of their names: they need no confirmation.
-        self._entered = entered
 
     def clean(self) -> dict[str, Any]:
         """Read the list, from the file where there is one, and find out who is meant."""
@@ -196,16 +199,12 @@ class TeamField(forms.CharField):
         super().__init__(required=False, max_length=LONGEST_LABEL, widget=offering, **named)
 
 
-class WalkInForm(AsksWhoIsMeant):
+class WalkInForm(HallNamesForm):
     """A walk-in."""
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_NAME, validators=[printable])
     groups = GroupsField(label=_("Groups"), required=False, max_length=300)
     team = TeamField(label=_("Team"))
-
-    def __init__(self, *args: Any, entered: Mapping[str, Player], **named: Any) -> None:
-        super().__init__(*args, **named)
-        self._entered = entered
 
     def clean_name(self) -> Player | str:
         """Whom the name means; who is entered already is refused by the service."""

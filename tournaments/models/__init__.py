@@ -35,7 +35,7 @@ from tournaments.models.statistics import (
     Reckoning,
     UncountedGame,
 )
-from tournaments.models.validators import day_of_ours, game_number
+from tournaments.models.validators import day_of_ours, whole_number
 from tournaments.models.webhook import Delivery, Kind, Receiving, Webhook
 
 __all__ = [
@@ -82,6 +82,6 @@ __all__ = [
     "Webhook",
     "day_of_ours",
     "exact",
-    "game_number",
     "number_of",
+    "whole_number",
 ]

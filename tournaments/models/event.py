@@ -44,6 +44,10 @@ def rules_offered() -> list[tuple[str, str]]:
 class EventQuerySet(models.QuerySet["Event"]):
     """Events, as far as the viewer may see them."""
 
+    def without_table(self) -> EventQuerySet:
+        """With their seasons, without the stored table, which is long."""
+        return self.select_related("season").defer("projection")
+
     def public(self) -> EventQuerySet:
         return self.filter(is_public=True)
 

@@ -1,4 +1,4 @@
-"""Days and numbers that people enter: of years in which something can be played, and of games that can be."""
+"""Days and numbers that people enter: of years in which something can be played, and whole numbers."""
 
 from datetime import date
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 #: Years in which something can be played.
 YEARS = range(1900, 3000)
-#: No game of an event has a longer number.
+#: Nobody enters a longer number: of a game, of a start, of a table.
 _MOST_DIGITS = 6
 
 
@@ -36,6 +36,6 @@ def check_days(row: Model, *fields: str) -> None:
         raise ValidationError(wrong)
 
 
-def game_number(text: str) -> int | None:
-    """Parse the number of a game of an event; ``None`` where it is none."""
+def whole_number(text: str) -> int | None:
+    """Parse a number of at most six digits, such as that of a game; ``None`` where it is none."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None

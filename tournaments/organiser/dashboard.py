@@ -46,6 +46,7 @@ from tournaments.organiser.actions.lifecycle import (
     AwardCompensation,
     ChangeDetails,
     ChangeSettings,
+    CheckEvent,
     Leave,
     SayHold,
     WithdrawCompensation,
@@ -172,6 +173,10 @@ class DashboardPresenter(EventPresenter):
     def ordering(self) -> list[OfferedAction]:
         is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
         return self.event_offers(Seeding) if is_open else []
+
+    @property
+    def checking(self) -> list[OfferedAction]:
+        return [] if self.projection["games"] else self.event_offers(CheckEvent)
 
     @property
     def running(self) -> list[dict[str, Any]]:
@@ -353,14 +358,6 @@ class DashboardPresenter(EventPresenter):
     @property
     def may_organise(self) -> bool:
         return self.may(Action.ORGANISE)
-
-    @property
-    def may_admit(self) -> bool:
-        return self.may(Action.GRANT)
-
-    @property
-    def may_audit(self) -> bool:
-        return self.may(Action.AUDIT)
 
     # -- offers ------------------------------------------------------------------------------------
 

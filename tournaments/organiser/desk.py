@@ -166,7 +166,7 @@ _MORE: Mapping[str, Callable[[HttpRequest, DashboardPresenter], More]] = {
 @takes_form
 @require_permission(Action.GRANT, around_event)
 def access_page_of_event(request: HttpRequest, slug: str) -> HttpResponse:
-    event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+    event = get_object_or_404(Event.objects.without_table(), slug=slug)
     return access_page(request, f"event:{slug}", "organise/access.html", event=event, part="access")
 
 

@@ -6,7 +6,6 @@ from itertools import pairwise
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -19,6 +18,7 @@ from games.enums import Action, Decision, GameState
 from games.presenters.game import GamePresenter
 from rules import COLOUR_NAMES, Plural, Text, Verbatim, join_names, joined, opening, rule_set_name
 from tournaments.formats import Verdict, phrases
+from tournaments.kit.desk import desk_response
 from tournaments.models import Event, EventGame, EventPoints
 from tournaments.organiser.actions.base import first_or_404
 from tournaments.ranking_rules.formatting import format_points
@@ -26,6 +26,7 @@ from tournaments.ranking_rules.points import WHOLE
 from tournaments.scopes import around_event
 from tournaments.services.events import HELD
 from tournaments.standings.event_state import EventState
+from tournaments.visibility import event_of
 
 #: Players, games and rows that a report names one by one; longer lists stand on the event's page.
 MOST_NAMED = 12
@@ -50,7 +51,7 @@ _MONTHS = (
 @require_permission(Action.ORGANISE, lambda slug, number=None: around_event(slug))
 def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """The current event, or a game of it that has a result, in sentences of each language."""
-    event_state = EventState.load(get_object_or_404(Event.objects.select_related("season"), slug=slug))
+    event_state = EventState.load(event_of(slug))
     heading = gettext("Draft a report")
     if number is None:
         report, part = report_on_event(event_state), "settings"
@@ -61,13 +62,8 @@ def draft_report(request: HttpRequest, slug: str, number: int | None = None) -> 
         report, part = report_on_game(played, event_state.players), "games"
         heading = f"{translate_text(played.name)}: {heading}"
     languages = sorted(settings.LANGUAGES, key=lambda language: language[0] != get_language())
-    context = {
-        "event": event_state.event,
-        "part": part,
-        "heading": heading,
-        "drafts": [(code, name, report.of(code)) for code, name in languages],
-    }
-    return render(request, "organise/draft_report.html", context)
+    drafts = [(code, name, report.of(code)) for code, name in languages]
+    return desk_response(request, "draft_report", event_state.event, part, heading, drafts=drafts)
 
 
 def _paragraphs(parts: Iterable[Iterable[Text]]) -> Text:
@@ -167,7 +163,7 @@ def report_on_event(event_state: EventState) -> Text:
 
 def _players_of_event(event_state: EventState) -> Iterator[Text]:
     event = event_state.event
-    names = [event_state.name(entry) for entry in event_state.entries]
+    names = event_state.names.values()
     who = Text(": {who}", who=_named(names)) if 0 < len(names) <= MOST_NAMED else Text("")
     first, last = _day(event.starts_on), event.ended_on
     if last is None or last == event.starts_on:
@@ -195,7 +191,7 @@ def _course(event_state: EventState) -> Iterator[Text]:
         yield Text("No game counts yet.")
         return
     yield Plural("{n} game counts.", "{n} games count.", len(verdict.games))
-    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    names = event_state.names
     if len(verdict.games) <= MOST_NAMED:
         for game in verdict.games:
             if len(game.winners) == 1:
@@ -216,7 +212,7 @@ def _table(event_state: EventState) -> Iterator[Text]:
     verdict = event_state.verdict
     if not verdict.games:
         return
-    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    names = event_state.names
     rows = verdict.standings.rows
     shown = rows[:MOST_NAMED]
     lines = [

@@ -28,6 +28,11 @@ _WRITTEN = {
 _AS_THE_RULES_HAVE_IT = _("as the rules have it")
 
 
+def rules_field(format: Format[Any]) -> forms.Field:
+    rules = [(name, label(rule_set_name(name))) for name in format.rule_sets]
+    return forms.ChoiceField(label=_("Rules"), choices=rules)
+
+
 def option_field(name: str) -> str:
     return _BEFORE + name
 
@@ -166,8 +171,7 @@ class DetailsForm(forms.ModelForm):
         self.initial.update(as_entered(event.options))
         self.is_open = event.status == Event.Status.OPEN
         if self.is_open:
-            rules = [(name, label(rule_set_name(name))) for name in format.rule_sets]
-            self.fields["rules_name"] = forms.ChoiceField(label=_("Rules"), choices=rules)
+            self.fields["rules_name"] = rules_field(format)
             self.fields |= option_fields(format)
         else:
             del self.fields["rules_name"]

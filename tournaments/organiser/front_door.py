@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -34,26 +34,19 @@ from games.access import (
 )
 from games.access.site_name import LONGEST, site_name
 from games.enums import Action
-from games.errors import BadRequest
 from games.models.player import printable
 from games.views.signing_in import AccountForm, answer_too_many, closed
 from tournaments import services
 from tournaments.demo import season as demo
-from tournaments.kit.desk import takes_form
+from tournaments.kit.desk import LineField, complaining, takes_form
 
 
-class SiteNameField(forms.CharField):
-    """The name of the site: printable, blanks put in order."""
+class SiteNameField(LineField):
+    """The name of the site."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "organization", "placeholder": USUAL})
         super().__init__(label=_("Name of the site"), max_length=LONGEST, widget=widget, **kwargs)
-
-    def clean(self, value: Any) -> str:
-        name = " ".join(super().clean(value).split())
-        if not name.isprintable():
-            raise ValidationError(_("Letters, digits and blanks only."), code="invalid")
-        return name
 
 
 # -- the first organiser, and the demo -------------------------------------------------------------
@@ -94,16 +87,14 @@ def setup_page(request: HttpRequest, text: str) -> HttpResponse:
 def _set_up(request: HttpRequest, form: SetupForm) -> HttpResponse | None:
     """Make the first organiser and sign them in; ``None`` where that is refused, and the form says why."""
     asked = form.cleaned_data
-    try:
+    with complaining(form):
         user = setup_link.make_first_organiser(name=asked["name"], password=asked["password"])
-    except BadRequest as error:
-        form.add_error(None, translate_text(error.message))
-        return None
-    if asked.get("site_name"):
-        keep_site_name(asked["site_name"])
-    answer = sign_in(request, user, reverse("tournaments:new-event"))
-    messages.success(request, gettext("%(site)s is set up.") % {"site": site_name()})
-    return answer
+        if asked.get("site_name"):
+            keep_site_name(asked["site_name"])
+        answer = sign_in(request, user, reverse("tournaments:new-event"))
+        messages.success(request, gettext("%(site)s is set up.") % {"site": site_name()})
+        return answer
+    return None
 
 
 def way_to_setup(request: HttpRequest) -> str:
@@ -214,21 +205,17 @@ def _league_page(request: HttpRequest, form: forms.Form, account_of: AccountOf) 
 
 def _started(request: HttpRequest, form: forms.Form, account_of: AccountOf) -> Any:
     """Make the account and its league; ``None`` where something is refused, and the form says what."""
-    try:
-        with transaction.atomic():
-            owner = account_of(form.cleaned_data)
-            services.start_league(
-                name=form.cleaned_data["league"],
-                owner=owner,
-                today=timezone.localdate(),
-                now=timezone.now(),
-                address=address_of(request),
-            )
-    except BadRequest as error:
-        field = error.details.get("field")
-        form.add_error(field if field in form.fields else None, translate_text(error.message))
-        return None
-    return owner
+    with complaining(form), transaction.atomic():
+        owner = account_of(form.cleaned_data)
+        services.start_league(
+            name=form.cleaned_data["league"],
+            owner=owner,
+            today=timezone.localdate(),
+            now=timezone.now(),
+            address=address_of(request),
+        )
+        return owner
+    return None
 
 
 def _new_account(asked: dict[str, Any]) -> Any:

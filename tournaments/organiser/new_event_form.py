@@ -33,6 +33,7 @@ from tournaments.organiser.event_form import (
     entered_settings,
     field_name,
     option_fields,
+    rules_field,
     setting_fields,
 )
 from tournaments.organiser.next_stage import (
@@ -120,8 +121,7 @@ class NewEventForm(PlayerNamesForm):
         #: Whether the name is that of a preset, after which a number may stand.
         self.has_usual_name = False
         if len(format.rule_sets) > 1:
-            rules = [(name, label(rule_set_name(name))) for name in format.rule_sets]
-            self.fields["rules_name"] = forms.ChoiceField(label=_("Rules"), choices=rules)
+            self.fields["rules_name"] = rules_field(format)
         self.fields |= setting_fields(format)
         if self.main is not None:
             self._offer(self.main)

@@ -16,7 +16,6 @@ from tournaments.models import Entry, Event
 from tournaments.organiser.actions.base import name_of
 from tournaments.organiser.actions.before_play import ChooseWay
 from tournaments.organiser.actions.bulk import ConfirmResults
-from tournaments.organiser.actions.lifecycle import CheckEvent
 from tournaments.organiser.actions.results import EnterForfeit
 from tournaments.organiser.actions.start_game import StartGame
 from tournaments.organiser.dashboard import DashboardPresenter, NextStep, OfferedAction, line_address
@@ -66,8 +65,7 @@ def _missing(desk: DashboardPresenter) -> NextStep:
 def _draw(desk: DashboardPresenter) -> NextStep:
     needed = desk.projection["draws_needed"]
     drawing = [OfferedAction(_("Draw now"), each.url) for each in desk.event_offers(ChooseWay)]
-    checking = [] if desk.projection["games"] else desk.event_offers(CheckEvent)
-    return NextStep(localized(needed[0]["name"]), (), [*drawing, *desk.ordering, *checking])
+    return NextStep(localized(needed[0]["name"]), (), [*drawing, *desk.ordering, *desk.checking])
 
 
 def _due(desk: DashboardPresenter) -> NextStep | None:
@@ -82,8 +80,7 @@ def _due(desk: DashboardPresenter) -> NextStep | None:
         for each in desk.offers(game["number"], StartGame)
     ]
     forfeit = desk.offers(game["number"], EnterForfeit)
-    checking = [] if desk.projection["games"] else desk.event_offers(CheckEvent)
-    ways = [*starting, _entering(desk), *forfeit, *desk.starting, *checking]
+    ways = [*starting, _entering(desk), *forfeit, *desk.starting, *desk.checking]
     return NextStep(_short(game), _why(game, len(free) - 1), ways, game)
 
 

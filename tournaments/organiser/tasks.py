@@ -129,6 +129,10 @@ class Waiting:
         found = self._events(Action.RULE).filter(begun | drawn, hold__in=GOES_ON).defer(None)
         return [EventPresenter(event) for event in found.select_related("season")[:MOST]]
 
+    @cached_property
+    def _halls(self) -> dict[int, EventPresenter]:
+        return {shown.event.pk: shown for shown in self.shown if shown.event.format.seats_a_hall}
+
     def _events(self, action: Action) -> QuerySet[Event]:
         return events_within(self._request, self._every.defer("projection"), action)
 
@@ -204,18 +208,17 @@ class Waiting:
 
     def _contested(self) -> Iterator[Task]:
         """Tables with contradicting claims. One query."""
-        halls = {shown.event.pk: shown for shown in self.shown if shown.event.format.seats_a_hall}
         corrected = EventGame.objects.filter(
             event=OuterRef("event"), number=OuterRef("number"), game__decided_by=Decision.CORRECTION
         )
-        claims = ResultClaim.objects.filter(event__in=halls, state=ResultClaim.State.CONTRADICTED)
+        claims = ResultClaim.objects.filter(event__in=self._halls, state=ResultClaim.State.CONTRADICTED)
         for event, number in sorted(set(claims.filter(~Exists(corrected)).values_list("event", "number"))):
-            for each in halls[event].projection["rounds"]:
+            for each in self._halls[event].projection["rounds"]:
                 is_there = each["first"] and each["first"] <= number <= each["last"]
                 if is_there and each["state"] != RoundState.ANNULLED:
                     table = gettext("Table %(number)s") % {"number": number - each["first"] + 1}
                     subject = f"{localized(each['name'])}, {table}"
-                    shown = halls[event].event
+                    shown = self._halls[event].event
                     yield Task(_("Two results"), shown.name, subject, _slip_address(shown, number))
 
     def _incomplete(self) -> Iterator[Task]:
@@ -279,9 +282,8 @@ class Waiting:
 
     def _without_seat(self) -> Iterator[Task]:
         """People who have come to a hall since its round was published: a table has room for them now."""
-        halls = {shown.event.pk: shown for shown in self.shown if shown.event.format.seats_a_hall}
-        organised = self._events(Action.ORGANISE).filter(pk__in=halls).values_list("pk", flat=True)
-        mine = [halls[pk] for pk in organised] if halls else []
+        organised = self._events(Action.ORGANISE).filter(pk__in=self._halls).values_list("pk", flat=True)
+        mine = [self._halls[pk] for pk in organised] if self._halls else []
         for wanted in seats_wanted_at((shown.event, shown.projection) for shown in mine):
             event, people = wanted.event_state.event, len(wanted.found.people)
             yield Task(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext
 
 from games.access import translate_text
@@ -66,26 +66,14 @@ def _asked(form: forms.Form, name: str, label: str, faces: Sequence[int]) -> str
 
 
 @dataclass(frozen=True, slots=True)
-class DiceKeys:
-    """The dice as a page shows them: a tap sends ``key`` with the die, ``undo`` with the last throw's name."""
-
-    key: str
-    faces: Sequence[int]
-    #: Whose throw it is; empty once it is decided.
-    colour: str
-    so_far: Sequence[tuple[str, int]]
-    undo: str
-    #: Who threw the highest together before, and so throws again.
-    tie: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Throws:
     """The throws for the start as far as they are made: dice in the order in which they are asked for."""
 
     faces: Sequence[int]
     dice: tuple[int, ...]
     rounds: list[dict[str, int]]
+    #: Why a colour starts, or what is missing to say so.
+    reason: Text
     #: Who is to throw next; empty once it is decided.
     colour: str = ""
     #: Who starts; empty as long as it is not decided.
@@ -94,7 +82,7 @@ class Throws:
     tie: Text | None = None
 
     @classmethod
-    def from_page(cls, event: Event, due: NextGame, sent: QueryDict) -> Throws | None:
+    def from_page(cls, event: Event, due: NextGame, sent: Mapping[str, Any]) -> Throws | None:
         """Put the dice that a page sent to who threw them, with the one just tapped or without the last.
 
         What was thrown too much is left out. ``None`` where the rules say who starts.
@@ -114,12 +102,12 @@ class Throws:
         while True:
             found = roll_offs.highest_throw(due.contenders, rounds, faces)
             if found.starter:
-                return cls(faces, tuple(dice), rounds, starter=found.starter)
+                return cls(faces, tuple(dice), rounds, found.reason, starter=found.starter)
             is_thrown_again = bool(rounds) and not set(found.to_throw).isdisjoint(rounds[-1])
             if is_thrown_again:
                 tie = found.reason
             if not waiting:
-                return cls(faces, tuple(dice), rounds, colour=found.to_throw[0], tie=tie)
+                return cls(faces, tuple(dice), rounds, found.reason, found.to_throw[0], tie=tie)
             if not rounds or is_thrown_again:
                 rounds.append({})
             rounds[-1][found.to_throw[0]] = waiting[0]
@@ -130,6 +118,5 @@ class Throws:
         return "-".join(map(str, self.dice))
 
     @property
-    def keys(self) -> DiceKeys:
-        so_far = [each for thrown in self.rounds for each in thrown.items()]
-        return DiceKeys("die", self.faces, self.colour, so_far, "yes", self.tie)
+    def so_far(self) -> list[tuple[str, int]]:
+        return [each for thrown in self.rounds for each in thrown.items()]

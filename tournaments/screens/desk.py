@@ -1,30 +1,23 @@
 """What a hall shows: the slides of its screens in their order, one of them at once, and its prints."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import lazystr
 from django.utils.translation import get_language, gettext, gettext_lazy as _, override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.access import (
-    EVERYWHERE,
-    caller_of,
-    check_allowed,
     link_for_phones,
     require_permission,
-    signed_in,
     translate_text,
 )
 from games.api import query_params
@@ -35,14 +28,15 @@ from tournaments.hall.prints.context import PAPERS, HallPrintContext
 from tournaments.hall.prints.prints import PRINTS, print_hall
 from tournaments.hall.seat_plan import RoundView, SeatPlan
 from tournaments.hall.services import slip_token
-from tournaments.kit.desk import SaidLabel, acting, complaining, reverse_desk, saved
+from tournaments.kit.desk import acting, complaining, desk_response, label, page_of_site, reverse_desk, saved
 from tournaments.kit.paper import EventPrintContext
-from tournaments.models import Event, Hall, HallSlide
+from tournaments.models import Event, Hall, HallSlide, whole_number
 from tournaments.rankings.registry import shown_lists
 from tournaments.scopes import around_event
 from tournaments.screens import services
 from tournaments.services.slugs import free_slug, slug_of
 from tournaments.standings.presenters import EventPresenter
+from tournaments.visibility import event_of
 
 # -- screens ---------------------------------------------------------------------------------------
 
@@ -75,7 +69,7 @@ class SlideForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        lists = [(each.key, lazystr(SaidLabel(each.name))) for each in shown_lists()]
+        lists = [(each.key, label(each.name)) for each in shown_lists()]
         self.fields["ranking"].choices = [("", "---------"), *lists]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
@@ -86,23 +80,10 @@ class SlideForm(forms.ModelForm):
         return entered
 
 
-def _for_organisers(view: Callable[..., HttpResponse]) -> Any:
-    """Let organisers of the whole site in; a link opens no desk."""
-
-    @wraps(view)
-    def page(request: HttpRequest, **address: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            raise PermissionDenied
-        check_allowed(caller_of(request), Action.ORGANISE, EVERYWHERE)
-        return view(request, **address)
-
-    return never_cache(require_http_methods(["GET", "HEAD", "POST"])(signed_in(page)))
-
-
 # -- halls -----------------------------------------------------------------------------------------
 
 
-@_for_organisers
+@page_of_site(Action.ORGANISE)
 def halls_page(request: HttpRequest) -> HttpResponse:
     """List the halls, those of rehearsals left out, and make another that shows nothing yet."""
     form = _new_hall_form(request)
@@ -112,16 +93,15 @@ def halls_page(request: HttpRequest) -> HttpResponse:
     return render(request, "organise/halls.html", context)
 
 
-@_for_organisers
+@page_of_site(Action.ORGANISE)
 def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a hall that shows an event from the beginning, and redirect to the screens of that event."""
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    event = event_of(slug)
     form = _new_hall_form(request)
     kinds = (KIND.SEATS, KIND.ROUND, KIND.TABLE) if event.format.seats_a_hall else (KIND.TABLE,)
     if form.is_valid() and _created(request, form, [{"kind": kind, "event": event} for kind in kinds]):
         return redirect(reverse_desk("desk-screens", event))
-    context = {"event": event, "part": "screens", "heading": gettext("New hall"), "form": form}
-    return render(request, "organise/new_hall.html", context)
+    return desk_response(request, "new_hall", event, "screens", gettext("New hall"), form=form)
 
 
 def _new_hall_form(request: HttpRequest) -> NewHallForm:
@@ -145,7 +125,7 @@ def _created(request: HttpRequest, form: NewHallForm, slides: Iterable[dict[str,
 # -- a hall and its slides -------------------------------------------------------------------------
 
 
-@_for_organisers
+@page_of_site(Action.ORGANISE)
 def slides_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the slides in their order, with a button for everything that can be done with them and their hall."""
     hall = get_object_or_404(Hall, slug=slug)
@@ -205,7 +185,7 @@ def _done_with_slide(request: HttpRequest, hall: Hall, what: str, which: str) ->
 # -- a slide ---------------------------------------------------------------------------------------
 
 
-@_for_organisers
+@page_of_site(Action.ORGANISE)
 def slide_page(request: HttpRequest, slug: str, pk: int | None = None) -> HttpResponse:
     """The form of a new or existing slide; it can be shown at once."""
     hall = get_object_or_404(Hall, slug=slug)
@@ -249,7 +229,7 @@ def _address(hall: Hall) -> str:
 @query_params.handle_bad_query
 def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Print something of a hall; ``?round=``: of that round, ``?paper=a3``: a poster, ``?from=``: passes from there."""
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    event = event_of(slug)
     if not event.format.seats_a_hall or name not in PRINTS:
         raise Http404
     language = query_params.language(request.GET)
@@ -295,8 +275,7 @@ def slip_paths(event: Event, round_: RoundView | None) -> Mapping[int, str]:
 
 
 def _first_number(asked: str) -> int:
-    if not asked:
-        return 1
-    if not (asked.isascii() and asked.isdecimal() and len(asked) < 7):
+    number = whole_number(asked or "1")
+    if number is None:
         raise refused("from", Text("a start number is needed"))
-    return int(asked)
+    return number

@@ -114,7 +114,7 @@ class HallPresenter:
             "event": self._event(slide),
             "ranking": self._rankings.get(slide.ranking),
             "items": items,
-            "columns": [items[first : first + size] for first in range(0, len(items), size)] if items else [],
+            "columns": _cut(items, size) if items else [],
             "page": turn.page + 1,
             "pages": lengths[turn.slide][0],
             "streams": self._streams(slide, items),

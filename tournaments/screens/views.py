@@ -22,19 +22,6 @@ from tournaments.visibility import public_event
 
 
 @require_safe
-@cache_control(no_store=True)
-def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
-    return _shown(request, slug, "tournaments/screens/screen.html")
-
-
-@require_safe
-@cache_control(no_store=True)
-def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
-    """The picture alone, with its duration and the stream of its changes."""
-    return _shown(request, slug, "tournaments/screens/picture.html")
-
-
-@require_safe
 def hall_worker(request: HttpRequest) -> HttpResponse:
     """The script that keeps the last picture where the server is away; its address says for which pages."""
     path = finders.find("tournaments/screen-worker.js")
@@ -42,7 +29,10 @@ def hall_worker(request: HttpRequest) -> HttpResponse:
         return HttpResponse(script.read(), content_type="text/javascript; charset=utf-8")
 
 
-def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+@require_safe
+@cache_control(no_store=True)
+def hall_screen(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    """The page of the screen, or the picture alone, with its duration and the stream of its changes."""
     viewer, now = viewer_of(request), timezone.now()
     # That of a rehearsal is called like its event.
     is_seen = Q(rehearsals=None) | Q(rehearsals__event__in=Event.objects.visible_to(viewer))
@@ -57,20 +47,6 @@ def _shown(request: HttpRequest, slug: str, template: str) -> HttpResponse:
 
 
 @framed
-def embedded_table(request: HttpRequest, slug: str) -> HttpResponse:
-    return _table(request, slug, "tournaments/embeds/table.html")
-
-
-@framed
-def embedded_table_live(request: HttpRequest, slug: str) -> HttpResponse:
-    return _table(request, slug, "tournaments/embeds/table_live.html")
-
-
-def _table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+def embedded_table(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     event = public_event(slug)
-    return tagged(request, event.version, template, lambda: _context(event))
-
-
-def _context(event: Event) -> dict[str, Any]:
-    shown = EventPresenter(event)
-    return {"shown": shown, "is_over": shown.projection["finished"] is not None}
+    return tagged(request, event.version, template, lambda: {"shown": EventPresenter(event)})

@@ -158,8 +158,8 @@ def _published(event: Event, now: datetime) -> Event:
 
 @transaction.atomic
 def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
-    event = Event.objects.select_related("season").get(pk=event_id)
-    return _consequences(EventState.load(event), _changed(event, changes))
+    before = EventState.of(event_id)
+    return _consequences(before, _changed(before.event, changes))
 
 
 def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
@@ -172,8 +172,7 @@ def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
 
 
 def _consequences(before: EventState, changed: Event) -> tuple[Consequence, ...]:
-    names = {entry.key: before.name(entry) for entry in before.entries}
-    return impact_of(before.verdict, replace(before, event=changed).verdict, names)
+    return impact_of(before.verdict, replace(before, event=changed).verdict, before.names)
 
 
 def _settings(event: Event) -> Settings:

@@ -316,10 +316,9 @@ class GameDesk(EventChange):
         self.games[played.number], self.is_changed = played, True
         if not is_new:
             return self._record(played, wanted) if wanted else played
-        players = {entry.key: entry.player for entry in self.before.entries}
         played.game = recorder.create_game(
             rules=self.event.rules_of(due.rules),
-            seats=[(players[seat.entrant], seat.colours) for seat in due.seating.seats],
+            seats=[(self.before.by_key[seat.entrant].player, seat.colours) for seat in due.seating.seats],
             title=f"{self.event.name} · {due.number}",
             game_id=played.game_id,
             is_public=self.event.is_public,

@@ -75,11 +75,28 @@ class EventState:
             place.game = games[place.game_id]
         return cls(event, tuple(entries), tuple(draws), tuple(played), tuple(report), player_name)
 
+    @classmethod
+    def of(cls, event_id: int) -> EventState:
+        return cls.load(Event.objects.select_related("season").get(pk=event_id))
+
     def calling(self, called: Callable[[Player], str]) -> EventState:
         return replace(self, player_name=called)
 
     def name(self, entry: Entry) -> str:
         return self.player_name(entry.player)
+
+    @cached_property
+    def by_key(self) -> dict[str, Entry]:
+        return {entry.key: entry for entry in self.entries}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Key of an entry → name."""
+        return {entry.key: self.name(entry) for entry in self.entries}
+
+    def numbered(self, entry: Entry) -> str:
+        """Start number and name."""
+        return f"{entry.number} {self.name(entry)}"
 
     @cached_property
     def players(self) -> dict[str, str]:

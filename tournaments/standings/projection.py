@@ -103,8 +103,7 @@ def as_text(projection: dict[str, Any]) -> str:
 def build_projection(event_state: EventState) -> dict[str, Any]:
     """Build everything that is to be known of an event (docs/reference/events.md)."""
     event, verdict = event_state.event, event_state.verdict
-    entries = {entry.key: entry for entry in event_state.entries}
-    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    entries, names = event_state.by_key, event_state.names
     begun = {game.number for game in event_state.games if is_played(game)}
     return {
         "version": event.version,

@@ -41,7 +41,7 @@ def if_ended_now(event_state: EventState) -> dict[str, Any]:
         running=tuple(game.number for game, result in stopped if result is None),
     )
     verdict = event_state.event.format.judge(contest)
-    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    names = event_state.names
     return {
         "version": event_state.event.version,
         "columns": as_json(verdict.standings.columns),
@@ -58,7 +58,7 @@ def running(event_state: EventState) -> list[EventGame]:
 
 def _stopped(event_state: EventState, played: EventGame) -> tuple[Stopped, Result | None]:
     play, seating = played.game.play(), event_state.seating(played.game)
-    names = {entry.key: event_state.name(entry) for entry in event_state.entries}
+    names = event_state.names
     values = {each.colour: each.value for group in adjudicate(play.position, METHOD) for each in group}
     worth = phrases.join_names(
         [

@@ -1,11 +1,11 @@
-"""What pages of organisers ask: who may make what, the lists of rows in their words, the frame of a desk."""
+"""What pages of organisers ask: who may make what, the frame of a desk."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from django import template
+from django.forms.boundfield import BoundField
 from django.template import Context
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext
 
 from games.access import may_everywhere, may_somewhere
 from games.enums import Action
@@ -22,15 +22,6 @@ from tournaments.organiser.dashboard import DashboardPresenter, OfferedAction
 from tournaments.organiser.next_step import next_step
 
 register = template.Library()
-
-#: Heading → the models below it, in this order.
-GROUPS: Mapping[Any, Sequence[str]] = {
-    _("Seasons and events"): ("Season", "Event", "Hall", "Webhook"),
-    _("Players"): ("Player",),
-    _("Access"): ("User", "Group", "SecurityEvent"),
-    _("Games and their log"): ("Game", "GameEvent"),
-}
-_ELSEWHERE = _("More")
 
 
 @register.simple_tag(takes_context=True)
@@ -57,16 +48,6 @@ def may_edit_player(context: Context, player: Player) -> bool:
 def outside_desk(path: str) -> str:
     """The address of a page below one of the site's headings; empty for the organiser's own pages."""
     return "" if path.startswith("/organise/") else path
-
-
-@register.filter
-def in_words(apps: Iterable[Mapping[str, Any]]) -> list[tuple[Any, list[Mapping[str, Any]]]]:
-    """The lists of the admin that the viewer may see, below their headings; those without a heading come last."""
-    lists = {model["object_name"]: model for app in apps for model in app["models"]}
-    groups = [
-        (name, [lists.pop(each) for each in models if each in lists]) for name, models in GROUPS.items()
-    ]
-    return [group for group in (*groups, (_ELSEWHERE, list(lists.values()))) if group[1]]
 
 
 @register.filter
@@ -100,6 +81,11 @@ def rehearsal_in(event: Event) -> HallRehearsal | None:
     if not event.format.seats_a_hall:
         return None
     return HallRehearsal.objects.select_related("event", "of").filter(event=event).first()
+
+
+@register.filter
+def any_wrong(fields: Iterable[BoundField]) -> bool:
+    return any(field.errors for field in fields)
 
 
 @register.simple_tag

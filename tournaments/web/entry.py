@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -33,11 +33,12 @@ from rules import PAWNS, Text
 from tournaments import services
 from tournaments.formats import NextGame, phrases
 from tournaments.kit.desk import REFUSED, may_do, takes_form
-from tournaments.models import Event, game_number
-from tournaments.organiser.throws import DiceKeys, Throws
+from tournaments.models import Event, whole_number
+from tournaments.organiser.throws import Throws
 from tournaments.scopes import around_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
+from tournaments.visibility import event_of
 
 # -- results ---------------------------------------------------------------------------------------
 
@@ -51,8 +52,8 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
     ``?game=`` names the game that is opened, whether it waits or has its result; else the first that waits is open, and
     the last that has ended is shown.
     """
-    shown = EventPresenter(get_object_or_404(Event.objects.select_related("season"), slug=slug))
-    asked = game_number(request.GET.get("game", ""))
+    shown = EventPresenter(event_of(slug))
+    asked = whole_number(request.GET.get("game", ""))
     begun = [game for game in shown.games if game["state"] == GameState.RUNNING]
     recorded = {str(game.pk): game for game in Game.objects.filter(pk__in=[game["game"] for game in begun])}
     running = [_running_game(game, recorded[game["game"]]) for game in reversed(begun)]
@@ -127,13 +128,13 @@ class DueGame:
         return reverse("tournaments:start-due", args=[self.event.slug, self.game["number"]])
 
     @property
-    def dice(self) -> DiceKeys | None:
+    def dice(self) -> Throws | None:
         """The dice to tap for the first throw; None where the rules say who starts."""
         if self.game["starter"]:
             return None
         faces = sorted(set(self.event.rules_of(self.game["rules"]).die_faces))
         colours = [colour for seat in self.game["seats"] for colour in seat.colours]
-        return DiceKeys("die", faces, (self.game["to_throw"] or colours)[0], (), "")
+        return Throws(faces, (), [], Text(""), (self.game["to_throw"] or colours)[0])
 
 
 def games_due_in(place: str) -> list[DueGame]:
@@ -176,7 +177,7 @@ def _due_in_event(event: Event, kind: str, part: str) -> Iterator[DueGame]:
 @signed_in
 def start_due(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A game that is due: it begins with a tap, or with the last throw for the start."""
-    event = get_object_or_404(Event.objects.select_related("season"), slug=slug)
+    event = event_of(slug)
     place = place_to_start(caller_of(request), slug, number)
     if not place:
         check_allowed(caller_of(request), Action.RECORD, around_event(slug))
@@ -227,8 +228,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "found": found,
-        "throws": throws,
-        "dice": throws and throws.keys,
+        "dice": throws,
         "refusal": refusal and translate_text(refusal),
     }
     return render(request, "tournaments/start_due.html", context, status=409 if refusal else 200)

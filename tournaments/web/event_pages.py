@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,12 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.access import caller_of, is_allowed, may_everywhere
+from games.api.etags import unless_known
 from games.chances.presenters import most_exciting_of
 from games.enums import Action, GameState
 from games.models.player import folded as fold_name
@@ -224,32 +224,26 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
 
 
 @require_safe
-@cache_control(no_cache=True)
 def event_live(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse:
     """Show what changes in a part of an event; 304 while nothing has happened."""
     event = visible_event(request, slug)
-    if unchanged := get_conditional_response(request, etag=_etag(event)):
-        return vary_by_viewer(event, unchanged)
-    context = _changing(request, event, EventPresenter(event), part)
-    response = render(request, "tournaments/live.html", context)
-    response["ETag"] = _etag(event)
-    return vary_by_viewer(event, response)
+
+    def changed() -> HttpResponse:
+        context = _changing(request, event, EventPresenter(event), part)
+        return render(request, "tournaments/live.html", context)
+
+    return vary_by_viewer(event, unless_known(request, _etag(event), changed))
 
 
 @require_safe
-@cache_control(no_cache=True)
 def event_forecast(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the forecasts of an event; 304 while no more is known."""
     event = visible_event(request, slug)
     chances = _chances(event)
     if chances is None:
         raise Http404
-    etag = f'"{chances.etag}-{get_language()}"'
-    response = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = render(request, "tournaments/forecast.html", {"chances": chances})
-        response["ETag"] = etag
-    return vary_by_viewer(event, response)
+    page = partial(render, request, "tournaments/forecast.html", {"chances": chances})
+    return vary_by_viewer(event, unless_known(request, f'"{chances.etag}-{get_language()}"', page))
 
 
 def _changing(request: HttpRequest, event: Event, shown: EventPresenter, part: EventPart) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The public pages of the organisation: what is going on, seasons, events."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -9,11 +10,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.access import may_everywhere
-from games.chances.presenters import ExcitingGameCard, most_exciting
+from games.chances.presenters import most_exciting
 from games.enums import Action, GameState
 from games.models import Game
 from games.presenters.game import GamePresenter, with_players
-from games.visibility.viewers import for_this_viewer, viewer_of
+from games.visibility.viewers import vary_by_things, viewer_of
 from tournaments.kit.desk import may_make_events
 from tournaments.models import Event, Season
 from tournaments.organiser.front_door import may_start_league, way_to_setup
@@ -34,17 +35,14 @@ _TO_COME = (Event.Status.OPEN, Event.Status.DRAWN)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What can be done here, what is going on now, what is next, and how it went lately."""
-    found = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
-    events = [event for season in found for event in season.events.all()]
+    found, events = _seasons(request)
     shown = [EventPresenter(event) for event in events]
-    games = _in_play(request)
-    exciting = most_exciting(request) if len(games) > 1 else None
+    boards, games = _in_play(request)
     context = {
+        **boards,
         "running": _in_state(shown, Event.Status.RUNNING),
         "coming": [*reversed(_in_state(shown, Event.Status.OPEN, Event.Status.DRAWN))][:MOST_EVENTS],
         "ended": _in_state(shown, Event.Status.FINISHED)[:MOST_EVENTS],
-        "games": [GamePresenter(game) for game in games],
-        "exciting": exciting,
         "is_fresh": all(each.event.season.is_demo for each in shown),
         "may_start": may_make_events(request),
         "starts_league": may_start_league(request),
@@ -53,8 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "setup": way_to_setup(request),
     }
     page = render(request, "tournaments/home.html", context)
-    things: list[Event | Game] = [*events, *_on_page(games, exciting)]
-    return page if all(thing.is_public for thing in things) else for_this_viewer(page)
+    return vary_by_things([*events, *games], page)
 
 
 def _in_state(events: Sequence[EventPresenter], *states: Event.Status) -> list[EventPresenter]:
@@ -64,32 +61,26 @@ def _in_state(events: Sequence[EventPresenter], *states: Event.Status) -> list[E
 
 @require_safe
 def boards_page(request: HttpRequest) -> HttpResponse:
-    games = _in_play(request)
-    exciting = most_exciting(request) if len(games) > 1 else None
-    context = {"games": [GamePresenter(game) for game in games], "exciting": exciting}
-    page = render(request, "tournaments/boards.html", context)
-    things = _on_page(games, exciting)
-    return page if all(game.is_public for game in things) else for_this_viewer(page)
+    boards, games = _in_play(request)
+    return vary_by_things(games, render(request, "tournaments/boards.html", boards))
 
 
 @require_safe
 def events_page(request: HttpRequest) -> HttpResponse:
-    found = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
+    found, events = _seasons(request)
     seasons = [(season, [EventPresenter(event) for event in season.events.all()]) for season in found]
     context = {"seasons": seasons, "may_start": may_make_events(request)}
-    page = render(request, "tournaments/all_events.html", context)
-    is_public = all(event.is_public for season in found for event in season.events.all())
-    return page if is_public else for_this_viewer(page)
+    return vary_by_things(events, render(request, "tournaments/all_events.html", context))
 
 
-def _in_play(request: HttpRequest) -> list[Game]:
+def _in_play(request: HttpRequest) -> tuple[dict[str, Any], list[Game]]:
+    """What is shown of the running games, and all games that the page shows."""
     seen = with_players().filter(viewer_of(request).sees_games(), state=RUNNING)
-    return list(seen.order_by("-started_at", "pk")[:MOST_GAMES])
-
-
-def _on_page(games: Sequence[Game], exciting: ExcitingGameCard | None) -> list[Game]:
-    """The games that a page shows; the most exciting may have begun before all others."""
-    return [*games, exciting.game_presenter.game] if exciting else [*games]
+    games = list(seen.order_by("-started_at", "pk")[:MOST_GAMES])
+    exciting = most_exciting(request) if len(games) > 1 else None
+    shown = {"games": [GamePresenter(game) for game in games], "exciting": exciting}
+    # The most exciting may have begun before all others.
+    return shown, [*games, exciting.game_presenter.game] if exciting else games
 
 
 @require_safe
@@ -106,10 +97,15 @@ def season_page(request: HttpRequest, slug: str) -> HttpResponse:
         "next": min(to_come, key=lambda event: (event.starts_on, event.slug), default=None),
         "events": [EventPresenter(event) for event in events],
     }
-    page = render(request, "tournaments/season.html", context)
-    return page if all(event.is_public for event in events) else for_this_viewer(page)
+    return vary_by_things(events, render(request, "tournaments/season.html", context))
 
 
 def _events(request: HttpRequest) -> QuerySet[Event]:
     seen = Event.objects.visible_to(viewer_of(request)).filter(archived=False)
     return seen.select_related("season").order_by("-starts_on", "slug")
+
+
+def _seasons(request: HttpRequest) -> tuple[list[Season], list[Event]]:
+    """All seasons, and the events of them that the viewer may see."""
+    seasons = list(Season.objects.prefetch_related(Prefetch("events", _events(request))))
+    return seasons, [event for season in seasons for event in season.events.all()]

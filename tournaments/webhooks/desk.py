@@ -150,7 +150,7 @@ def webhook_page(request: HttpRequest, kind: str, pk: int, slug: str = "") -> Ht
 
 def _event_or_season(kind: str, slug: str) -> dict[str, Any]:
     """Return what the webhooks of a place have as ``event`` and ``season``; of the site neither."""
-    events = Event.objects.select_related("season").defer("projection")
+    events = Event.objects.without_table()
     return {
         "event": get_object_or_404(events, slug=slug) if kind == "event" else None,
         "season": get_object_or_404(Season, slug=slug) if kind == "season" else None,

@@ -54,7 +54,7 @@ def _played(season: Season) -> Event:
         event_id=event.pk,
         who=1,
         description=hall.Description(groups=["juniors"], paid=True),
-        wishes=lambda _: hall.Wishes(table=1, never_with=[2]),
+        wishes={"table": 1, "never_with": [2]},
         **WHO,
     )
     published(event)
@@ -110,7 +110,7 @@ def test_what_the_desk_knows_of_people_is_not_public(season: Season) -> None:
         event_id=event.pk,
         who=1,
         description=hall.Description(paid=True),
-        wishes=lambda _: hall.Wishes(never_with=[2]),
+        wishes={"never_with": [2]},
         **WHO,
     )
     assert "paid" not in again(event).projection

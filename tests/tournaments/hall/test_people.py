@@ -45,7 +45,7 @@ REFUSED: list[tuple[str, Any, type[Exception], str]] = [
     (
         "a table that no hall has",
         lambda pk: hall.describe(
-            event_id=pk, who=1, description=hall.Description(), wishes=lambda _: hall.Wishes(table=0), **WHO
+            event_id=pk, who=1, description=hall.Description(), wishes={"table": 0}, **WHO
         ),
         BadRequest,
         "table",
@@ -56,7 +56,7 @@ REFUSED: list[tuple[str, Any, type[Exception], str]] = [
             event_id=pk,
             who=1,
             description=hall.Description(),
-            wishes=lambda _: hall.Wishes(never_with=[1]),
+            wishes={"never_with": [1]},
             **WHO,
         ),
         BadRequest,

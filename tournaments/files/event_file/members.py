@@ -50,8 +50,8 @@ from tournaments.models import (
     Registration,
     ResultClaim,
     exact,
-    game_number,
     number_of,
+    whole_number,
 )
 from tournaments.models.entry import LONGEST_CONDITIONS, MOST_WAITING
 from tournaments.models.hall_round import LONGEST_CLAIMANT
@@ -68,7 +68,7 @@ ROUNDS = list_of(by_name(WHOLE))
 
 def _times(part: JsonValue) -> dict[str, str]:
     times: dict[str, str] = by_name(MemberKind(lambda moment: moment.datetime().isoformat())).read(part)
-    if any(game_number(number) is None for number in times):
+    if any(whole_number(number) is None for number in times):
         raise part.refused(Text("numbers of games are needed as names"))
     return {str(int(number)): moment for number, moment in times.items()}
 

@@ -39,7 +39,7 @@ def _print(name: str, about: str, printed: Callable[[EventPrintContext], bytes])
     def write(event: Event, address: Callable[[str], str], language: str) -> bytes:
         return printed(EventPrintContext(EventPresenter(event), made_at([event])[event.pk], address))
 
-    return Exporter(name, "pdf", CONTENT_TYPE, about, write, has_links=True, is_cached=True)
+    return Exporter(name, "pdf", CONTENT_TYPE, about, write, is_print=True)
 
 
 EXPORTERS = (

@@ -33,6 +33,7 @@ from tournaments.hall.desk.registration_setup import own_address
 from tournaments.kit.desk import (
     REFUSED,
     complain,
+    desk_response,
     hall_page,
     may_do,
     may_rename,
@@ -61,32 +62,32 @@ MOST_NUMBERS_NAMED = 20
 @hall_page(Action.RULE)
 def check_in_page(request: HttpRequest, event: Event) -> HttpResponse:
     asked = " ".join(request.GET.get("q", "")[:LONGEST_SEARCH].split())
-    return render(request, "organise/hall/check_in.html", _page(request, event, asked))
+    return _page(request, event, asked)
 
 
-def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> dict[str, Any]:
+def _page(request: HttpRequest, event: Event, asked: str, **more: Any) -> HttpResponse:
     crowd = Crowd(event)
     wanted = request.GET.get("show", "")
     shown = Shown(wanted) if wanted in list(Shown) else crowd.first_list
     people = crowd.find(asked) if asked else crowd.listed(shown)
     is_whole = "all" in request.GET
-    return {
-        "event": event,
-        "part": PART,
-        "crowd": crowd,
-        "asked": asked,
-        "shown": "" if asked else shown.value,
-        "people": people if is_whole else people[:MOST_LISTED],
-        "more": 0 if is_whole else max(0, len(people) - MOST_LISTED),
-        "may_organise": may_do(request, Action.ORGANISE, event),
-        "every": EVERY_AT_THE_DOOR if hall.code_at_door(event, hall.registration_of(event)) else EVERY,
-        "walk_in": WalkInForm(entered={}, auto_id="walk-in-%s"),
-        "namesakes": hall.open_namesakes([event], caller_of(request))
-        if may_do(request, Action.ORGANISE, event)
-        else [],
-        "wanted": _seats_wanted(event),
+    may_organise = may_do(request, Action.ORGANISE, event)
+    more.setdefault("walk_in", WalkInForm(entered={}, auto_id="walk-in-%s"))
+    return desk_response(
+        request,
+        "hall/check_in",
+        event,
+        PART,
+        crowd=crowd,
+        asked=asked,
+        shown="" if asked else shown.value,
+        people=people if is_whole else people[:MOST_LISTED],
+        more=0 if is_whole else max(0, len(people) - MOST_LISTED),
+        every=EVERY_AT_THE_DOOR if hall.code_at_door(event, hall.registration_of(event)) else EVERY,
+        namesakes=hall.open_namesakes([event], caller_of(request)) if may_organise else [],
+        wanted=_seats_wanted(event),
         **more,
-    }
+    )
 
 
 def _seats_wanted(event: Event) -> SeatsWanted | None:
@@ -185,7 +186,7 @@ def _asked_again(request: HttpRequest, event: Event, form: WalkInForm) -> HttpRe
     why = f"{form.fields[field].label}: {errors[0]}"
     if "X-Line" in request.headers or not form.is_asking:
         return _answered(request, event, "", why, form=form)
-    return render(request, "organise/hall/check_in.html", _page(request, event, "", walk_in=form, why=why))
+    return _page(request, event, "", walk_in=form, why=why)
 
 
 def _entered(crowd: Crowd) -> dict[str, Player]:
@@ -242,13 +243,19 @@ def person_page(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     form = DescriptionForm(request.POST or None, initial=known, has_name=may_name)
     if request.method == "POST" and _is_saved(request, event, person, form):
         return redirect(reverse_desk("desk-check-in", event))
-    context = {"event": event, "part": PART, "heading": person.name, "person": person, "form": form}
-    context["teams"] = crowd.teams
-    context["is_named_elsewhere"] = not may_name
-    context["may_organise"] = may_organise
-    if may_organise and person.entry.registered:
-        context["own_address"] = own_address(event, person.entry)
-    return render(request, "organise/hall/person_page.html", context)
+    has_page = may_organise and person.entry.registered
+    return desk_response(
+        request,
+        "hall/person_page",
+        event,
+        PART,
+        person.name,
+        person=person,
+        form=form,
+        teams=crowd.teams,
+        is_named_elsewhere=not may_name,
+        own_address=own_address(event, person.entry) if has_page else "",
+    )
 
 
 def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: DescriptionForm) -> bool:
@@ -275,12 +282,12 @@ def _is_saved(request: HttpRequest, event: Event, person: PersonCard, form: Desc
 
 def _describe(request: HttpRequest, event: Event, key: str, entered: Mapping[str, Any]) -> None:
     description = hall.Description(team=entered["team"], groups=entered["groups"], paid=entered["paid"])
-    wishes = hall.Wishes(entered["table"], entered["never_with"])
+    wishes = {name: entered[name] for name in ("table", "never_with")}
     who = {"who": key, **who_acts(request, event)}
     with transaction.atomic():
         if "name" in entered:
             hall.rename(name=entered["name"], **who)
-        hall.describe(description=description, wishes=lambda before: wishes, **who)
+        hall.describe(description=description, wishes=wishes, **who)
 
 
 # -- a list of people ------------------------------------------------------------------------------
@@ -301,8 +308,7 @@ def announce_page(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, said)
             return redirect(reverse_desk("desk-check-in", event))
-    context = {"event": event, "part": PART, "heading": gettext("Add people"), "form": form}
-    return render(request, "organise/hall/announce.html", context)
+    return desk_response(request, "hall/announce", event, PART, gettext("Add people"), form=form)
 
 
 def _announce(

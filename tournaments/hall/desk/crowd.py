@@ -185,7 +185,7 @@ class SeatsWanted:
             "%(n)d people have no seat in %(round)s: %(names)s.",
             number,
         )
-        names = [self._name(entry) for entry in self.found.people[:MOST_NAMED]]
+        names = [self.event_state.numbered(entry) for entry in self.found.people[:MOST_NAMED]]
         left = number - len(names)
         names += [gettext("%(n)d more") % {"n": left}] if left else []
         name = translate_text(self.found.round.stage.name)
@@ -193,17 +193,14 @@ class SeatsWanted:
 
     @property
     def button(self) -> str:
-        return gettext("Seat %(person)s") % {"person": self._name(self.found.people[0])}
+        return gettext("Seat %(person)s") % {"person": self.event_state.numbered(self.found.people[0])}
 
     @property
     def url(self) -> str:
         """Where the first of them is seated: what it costs is shown there."""
         mending = reverse_desk("desk-mend", self.event_state.event, self.subject)
-        late = {"kind": MishapKind.LATE.value, "who": self._name(self.found.people[0])}
+        late = {"kind": MishapKind.LATE.value, "who": self.event_state.numbered(self.found.people[0])}
         return f"{mending}?{urlencode(late)}"
-
-    def _name(self, entry: Entry) -> str:
-        return f"{entry.number} {self.event_state.name(entry)}"
 
 
 def seats_wanted_in(event_state: EventState) -> SeatsWanted | None:

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -21,7 +21,15 @@ from tournaments.hall.desk.crowd import has_words
 from tournaments.hall.desk.seating import LABELS
 from tournaments.hall.services import Mishap, MishapKind
 from tournaments.hall.services.seats import order_of_round, standing_round
-from tournaments.kit.desk import REFUSED, complaining, hall_page, reverse_desk, takes_form, who_acts
+from tournaments.kit.desk import (
+    REFUSED,
+    complaining,
+    desk_response,
+    hall_page,
+    reverse_desk,
+    takes_form,
+    who_acts,
+)
 from tournaments.models import Entry, Event
 from tournaments.standings.event_state import EventState
 
@@ -54,7 +62,7 @@ class MishapForm(forms.Form):
 
     def __init__(self, data: Any, *, event_state: EventState, is_published: bool) -> None:
         super().__init__(data)
-        self.entries, self.name_of = event_state.entries, event_state.name
+        self.event_state = event_state
         kinds = [kind for kind in KINDS if is_published or kind not in _OF_PUBLISHED]
         self.fields["kind"].choices = [(kind.value, KINDS[kind]) for kind in kinds]  # type: ignore[attr-defined]
         for name in ("who", "other"):
@@ -80,19 +88,18 @@ class MishapForm(forms.Form):
         if not found:
             self.add_error(field, _("Nobody is called that: a start number or a name is needed."))
         else:
-            several = ", ".join(f"{entry.number} {self.name_of(entry)}" for entry in found[:_MOST_NAMED])
+            several = ", ".join(self.event_state.numbered(entry) for entry in found[:_MOST_NAMED])
             self.add_error(field, _("Several are called that: %(people)s") % {"people": several})
         return ""
 
     def _found(self, text: str) -> list[Entry]:
         """Find people by the leading number, by key, by name, else by how words of the name begin."""
         if numbered := _NUMBER.match(text):
-            return [entry for entry in self.entries if entry.number == int(numbered[1])]
+            return [entry for entry in self.event_state.entries if entry.number == int(numbered[1])]
         wanted, words = folded(text), folded(text).split()
-        exactly = [
-            entry for entry in self.entries if text == entry.key or wanted == folded(self.name_of(entry))
-        ]
-        return exactly or [entry for entry in self.entries if words and has_words(self.name_of(entry), words)]
+        entries, name_of = self.event_state.entries, self.event_state.name
+        exactly = [entry for entry in entries if text == entry.key or wanted == folded(name_of(entry))]
+        return exactly or [entry for entry in entries if words and has_words(name_of(entry), words)]
 
 
 class Mending:
@@ -133,14 +140,12 @@ class Mending:
         if self.repair is None:
             return []
         here = standing_round(self.event_state, self.subject, self.order)
-        names = {
-            entry.key: f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries
-        }
+        names = {entry.key: self.event_state.numbered(entry) for entry in self.event_state.entries}
         return [(names.get(key, key), before, after) for key, before, after in moves_of(here, self.repair)]
 
     @property
     def everybody(self) -> list[str]:
-        return [f"{entry.number} {self.event_state.name(entry)}" for entry in self.event_state.entries]
+        return [self.event_state.numbered(entry) for entry in self.event_state.entries]
 
     @property
     def button(self) -> str:
@@ -185,17 +190,18 @@ def mend_page(request: HttpRequest, event: Event, subject: str) -> HttpResponse:
         elif _is_mended(request, mending):
             messages.success(request, gettext("The seats are changed."))
             return redirect(reverse_desk("desk-seating", event))
-    context = {
-        "event": event,
-        "part": PART,
-        "heading": gettext("Change seats"),
-        "subject": subject,
-        "mending": mending,
-        "form": mending.form,
-        "repair": mending.repair,
-        "reason": request.POST.get(REASON, ""),
-    }
-    return render(request, "organise/hall/mend.html", context)
+    return desk_response(
+        request,
+        "hall/mend",
+        event,
+        PART,
+        gettext("Change seats"),
+        subject=subject,
+        mending=mending,
+        form=mending.form,
+        repair=mending.repair,
+        reason=request.POST.get(REASON, ""),
+    )
 
 
 def _is_mended(request: HttpRequest, mending: Mending) -> bool:

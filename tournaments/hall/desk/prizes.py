@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,7 +18,7 @@ from tournaments.formats.open.rounds import FINALS
 from tournaments.formats.verdict import Standing
 from tournaments.hall.seat_plan import CutCard, SeatPlan
 from tournaments.hall.services.hall_event import entries_meant
-from tournaments.kit.desk import hall_page, may_do, refusals_shown, reverse_desk, who_acts
+from tournaments.kit.desk import desk_response, hall_page, refusals_shown, reverse_desk, who_acts
 from tournaments.kit.people_forms import StartNumbersField
 from tournaments.models import Entry, Event
 from tournaments.player_refs import resolve_current
@@ -42,11 +42,11 @@ class HallEnd:
         self.event_state, self.event = event_state, event_state.event
         self.plan = SeatPlan(EventPresenter(event_state.event))
         self.verdict = event_state.verdict
-        self.entries = {entry.key: entry for entry in event_state.entries}
+        self.entries = event_state.by_key
 
     def name(self, key: str) -> str:
         entry = self.entries.get(key)
-        return key if entry is None else f"{entry.number} {self.event_state.name(entry)}"
+        return key if entry is None else self.event_state.numbered(entry)
 
     @property
     def is_over(self) -> bool:
@@ -127,14 +127,14 @@ class HallEnd:
 @hall_page(Action.RULE)
 def prizes_page(request: HttpRequest, event: Event) -> HttpResponse:
     ending = HallEnd(EventState.load(event))
-    context = {
-        "event": event,
-        "part": PART,
-        "ending": ending,
-        "said_youngest": ", ".join(str(each.number) for each in ending.entries.values() if each.youngest),
-        "may_organise": may_do(request, Action.ORGANISE, event),
-    }
-    return render(request, "organise/hall/prizes.html", context)
+    return desk_response(
+        request,
+        "hall/prizes",
+        event,
+        PART,
+        ending=ending,
+        said_youngest=", ".join(str(each.number) for each in ending.entries.values() if each.youngest),
+    )
 
 
 class YoungestNumbersForm(forms.Form):

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
@@ -18,9 +18,9 @@ from games.enums import Action
 from tournaments.hall import services as hall
 from tournaments.hall.desk.crowd import Crowd, Shown
 from tournaments.kit.desk import (
+    desk_response,
     hall_page,
     is_done,
-    may_do,
     moment_widget,
     refusals_shown,
     reverse_desk,
@@ -99,41 +99,34 @@ def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
         if is_done(form, lambda: hall.set_up_registration(**form.changes, **who_acts(request, event))):
             messages.success(request, gettext("Saved."))
             return redirect(reverse_desk("desk-registration", event))
-    return render(request, "organise/hall/registration.html", _context(request, event, registration, form))
-
-
-def _context(
-    request: HttpRequest, event: Event, registration: Registration, form: RegistrationSetupForm
-) -> dict[str, Any]:
     crowd = Crowd(event)
     code, door_path = (
         hall.code_at_door(event, registration),
         reverse("tournaments:door-code", args=[event.slug]),
     )
     why_not = hall.why_not_open(event, registration, timezone.now())
-    return {
-        "event": event,
-        "part": PART,
-        "heading": gettext("Registration and door"),
-        "registration": registration,
-        "is_open": why_not is None,
-        "why_not": translate_text(why_not) if why_not else "",
-        "form": form,
-        "may_organise": may_do(request, Action.ORGANISE, event),
-        "public": link_for_phones(request, reverse("tournaments:register", args=[event.slug])),
-        "door": link_for_phones(request, reverse("tournaments:door", args=[event.slug, code]))
-        if code
-        else None,
-        "code": code,
-        "door_path": door_path,
-        "is_over": event.status == Event.Status.FINISHED,
-        "door_address": link_for_phones(request, door_path).link,
-        "people": sorted(
+    return desk_response(
+        request,
+        "hall/registration",
+        event,
+        PART,
+        gettext("Registration and door"),
+        registration=registration,
+        is_open=why_not is None,
+        why_not=translate_text(why_not) if why_not else "",
+        form=form,
+        public=link_for_phones(request, reverse("tournaments:register", args=[event.slug])),
+        door=link_for_phones(request, reverse("tournaments:door", args=[event.slug, code])) if code else None,
+        code=code,
+        door_path=door_path,
+        is_over=event.status == Event.Status.FINISHED,
+        door_address=link_for_phones(request, door_path).link,
+        people=sorted(
             (each for each in crowd.people if each.entry.registered), key=lambda each: -each.entry.number
         ),
-        "waiting": [each for each in crowd.people if each.list_key is Shown.WAITING],
-        "by_phone": sum(each.is_by_phone for each in crowd.people),
-    }
+        waiting=[each for each in crowd.people if each.list_key is Shown.WAITING],
+        by_phone=sum(each.is_by_phone for each in crowd.people),
+    )
 
 
 @require_POST

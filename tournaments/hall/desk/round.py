@@ -12,13 +12,13 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Count, Sum
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access import translate_text
+from games.api.etags import unless_known
 from games.domain.clock import Clock, ClockAction
 from games.enums import Action
 from rules import Text
@@ -27,7 +27,15 @@ from tournaments.hall import services as hall
 from tournaments.hall.desk.crowd import SeatsWanted, seats_wanted_in
 from tournaments.hall.desk.typed_slip import SlipTable
 from tournaments.hall.services.clocks import ACTIONS
-from tournaments.kit.desk import REFUSED, hall_page, may_do, refusals_shown, reverse_desk, who_acts
+from tournaments.kit.desk import (
+    REFUSED,
+    desk_response,
+    hall_page,
+    may_do,
+    refusals_shown,
+    reverse_desk,
+    who_acts,
+)
 from tournaments.models import Draw, Event, ResultClaim
 from tournaments.player_refs import resolve_current
 from tournaments.services.slip import Slip
@@ -264,8 +272,7 @@ def desk_of(event: Event, subject: str) -> RoundDesk | None:
 @require_safe
 @hall_page(Action.RULE)
 def round_page(request: HttpRequest, event: Event) -> HttpResponse:
-    context = _page(request, event)
-    return render(request, "organise/hall/round.html", context)
+    return _page(request, event, "hall/round")
 
 
 @require_safe
@@ -273,20 +280,11 @@ def round_page(request: HttpRequest, event: Event) -> HttpResponse:
 def round_now(request: HttpRequest, event: Event) -> HttpResponse:
     """The part of that page that changes; 304 as long as nothing has happened."""
     etag = f'"{state_of_hall(event)}-{get_language()}"'
-    if unchanged := get_conditional_response(request, etag=etag):
-        return unchanged
-    answer = render(request, "organise/hall/round_now.html", _page(request, event))
-    answer["ETag"] = etag
-    return answer
+    return unless_known(request, etag, lambda: _page(request, event, "hall/round_now"))
 
 
-def _page(request: HttpRequest, event: Event) -> dict[str, object]:
-    return {
-        "event": event,
-        "part": PART,
-        "desk": desk_of(event, request.GET.get("round", "")),
-        "may_organise": may_do(request, Action.ORGANISE, event),
-    }
+def _page(request: HttpRequest, event: Event, template: str) -> HttpResponse:
+    return desk_response(request, template, event, PART, desk=desk_of(event, request.GET.get("round", "")))
 
 
 # -- what is done with a round ---------------------------------------------------------------------
@@ -394,20 +392,14 @@ def adjudicate_page(request: HttpRequest, event: Event, subject: str) -> HttpRes
         except REFUSED as error:
             why = translate_text(error.message)
         transaction.set_rollback(True)
-    context = {
-        "event": event,
-        "part": PART,
-        "heading": gettext("Adjudicate boards"),
-        "desk": desk,
-        "boards": boards,
-        "without": without,
-        "why": why,
-    }
-    return render(request, "organise/hall/adjudicate.html", context)
+    heading = gettext("Adjudicate boards")
+    return desk_response(
+        request, "hall/adjudicate", event, PART, heading, desk=desk, boards=boards, without=without, why=why
+    )
 
 
 def _seen(event: Event, subject: str, found: hall.Adjudicated) -> tuple[list[AdjudicatedBoard], list[int]]:
-    event_state = EventState.load(Event.objects.select_related("season").get(pk=event.pk))
+    event_state = EventState.of(event.pk)
     round_, names = round_of_subject(event_state, subject), event_state.players
     boards: list[AdjudicatedBoard] = []
     for each in event_state.games:

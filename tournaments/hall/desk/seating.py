@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,7 +20,7 @@ from tournaments.formats.open.rounds import FINALS, seating_wanted, seats_at_boa
 from tournaments.hall import services as hall
 from tournaments.hall.services.rounds import problem_of
 from tournaments.hall.services.seats import standing_round
-from tournaments.kit.desk import hall_page, refusals_shown, reverse_desk, who_acts
+from tournaments.kit.desk import desk_response, hall_page, refusals_shown, reverse_desk, who_acts
 from tournaments.models import Entry, Event, RoundPlan
 from tournaments.player_refs import resolve_current
 from tournaments.seating.plan import BOUNDS
@@ -82,7 +82,6 @@ class RoundCards:
     ) -> None:
         self.event_state, self.plan, self.subject = event_state, plan, subject
         self.here = standing_round(event_state, subject, order)
-        self.entries = {entry.key: entry for entry in event_state.entries}
 
     @cached_property
     def tables(self) -> list[dict[str, Any]]:
@@ -107,19 +106,16 @@ class RoundCards:
 
     def _sitter(self, key: str, colours: Sequence[str], people: Sequence[str]) -> dict[str, Any]:
         """Return a person at a table; ``again`` names the people they have met before."""
-        entry, met = self.entries[key], self.here.meetings
-        again = [self.name(other) for other in people if met[(min(key, other), max(key, other))]]
+        entry, met = self.event_state.by_key[key], self.here.meetings
+        again = [self.event_state.names[other] for other in people if met[(min(key, other), max(key, other))]]
         return {
             "key": key,
             "number": entry.number,
-            "name": self.name(key),
+            "name": self.event_state.names[key],
             "team": entry.team,
             "colours": colours,
             "again": ", ".join(again),
         }
-
-    def name(self, key: str) -> str:
-        return self.event_state.name(self.entries[key])
 
     @cached_property
     def cost(self) -> seating.Cost:
@@ -227,7 +223,7 @@ class DueRound:
         if self.plan is None or not self.plan.order:
             return ""
         planned = {key for key in self.plan.seats if key}
-        names = {entry.key: self.event_state.name(entry) for entry in self.event_state.entries}
+        names = self.event_state.names
         return ", ".join(sorted(names.get(key, key) for key in planned ^ set(self.needed.items)))
 
 
@@ -239,20 +235,21 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
     plans = {plan.subject: plan for plan in event.round_plans.all()}
     due = next((each for each in event_state.verdict.draws if seats_people(each.subject)), None)
     published = rounds_of(event_state)
-    context = {
-        "event": event,
-        "part": PART,
-        "missing": [translate_text(each) for each in event_state.verdict.missing],
-        "due": DueRound(event_state, due, plans.get(due.subject)) if due else None,
-        "published": PublishedCards(event_state, plans, published[-1]) if published else None,
-        "lots_held": [
+    return desk_response(
+        request,
+        "hall/seating",
+        event,
+        PART,
+        missing=[translate_text(each) for each in event_state.verdict.missing],
+        due=DueRound(event_state, due, plans.get(due.subject)) if due else None,
+        published=PublishedCards(event_state, plans, published[-1]) if published else None,
+        lots_held=[
             (draw.with_names(event_state.players), rests_on_draw(draw.made_at, event_state.games))
             for draw in event_state.draws
             if not seats_people(draw.subject)
         ],
-        "earlier": [each.draw for each in reversed(published[:-1])],
-    }
-    return render(request, "organise/hall/seating.html", context)
+        earlier=[each.draw for each in reversed(published[:-1])],
+    )
 
 
 # -- what is done with a round ---------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -21,6 +21,7 @@ from tournaments.hall.desk.round import RoundDesk, desk_of
 from tournaments.hall.desk.typed_slip import SlipTable, SlipValue
 from tournaments.kit.desk import (
     REFUSED,
+    desk_response,
     field_refused,
     hall_page,
     may_do,
@@ -30,7 +31,7 @@ from tournaments.kit.desk import (
     takes_form,
     who_acts,
 )
-from tournaments.models import Event, ResultClaim, game_number
+from tournaments.models import Event, ResultClaim, whole_number
 from tournaments.standings.event_state import EventState
 from tournaments.standings.rounds import HallTable, round_of_number
 
@@ -44,7 +45,7 @@ _LAST = 5
 def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for a table; ``?table=`` opens it, ``?game=`` the table of that game."""
     subject = request.GET.get("round", "")
-    game = game_number(request.GET.get("game", "").strip())
+    game = whole_number(request.GET.get("game", "").strip())
     if game is not None and not subject:
         found = round_of_number(EventState.load(event), game)
         subject = found.subject if found else ""
@@ -56,10 +57,10 @@ def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
         asked = str(game - desk.round.stage.first + 1)
     if not asked:
         return _shown(request, event, desk)
-    number = game_number(asked.strip())
+    number = whole_number(asked.strip())
     table = desk.table(number) if number else None
     if table is None:
-        tables = ", ".join(_ranges([each.table for each in desk.tables]))
+        tables = f"{desk.tables[0].table}–{desk.tables[-1].table}"
         why = gettext("There is no table %(table)s; there are %(tables)s.")
         return _shown(
             request, event, desk, why=why % {"table": asked[:20], "tables": tables}, asked=asked[:20]
@@ -67,27 +68,18 @@ def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
     return _shown(request, event, desk, table, asked=asked)
 
 
-def _ranges(numbers: list[int]) -> list[str]:
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and found[-1][1] == number - 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return [str(first) if first == last else f"{first}–{last}" for first, last in found]
-
-
 def _shown(
     request: HttpRequest, event: Event, desk: RoundDesk | None, table: HallTable | None = None, **more: Any
 ) -> HttpResponse:
-    context = {"event": event, "part": PART, "desk": desk, "last": _last(desk) if desk else [], **more}
+    context = {"desk": desk, "last": _last(desk) if desk else [], **more}
     if desk is not None and table is not None:
         context["slip"] = context.get("slip") or SlipTable(desk.event_state, table)
         context["claimed"] = desk.claimed_table(table) if table.claims else None
         context["missing_board"] = desk.missing_board(table)
         context["table"] = table
         context["fields"] = _fields(context["slip"], more.get("entered", {}), more.get("wrong", ""))
-    return render(request, "organise/hall/slips.html", context, status=400 if more.get("why") else 200)
+    status = 400 if more.get("why") else 200
+    return desk_response(request, "hall/slips", event, PART, status=status, **context)
 
 
 def _fields(slip: SlipTable, entered: dict[str, str], wrong: str) -> list[dict[str, Any]]:

@@ -78,7 +78,7 @@ class SlipTable:
         self.event_state, self.table = event_state, table
         self.rules = event_state.event.rules
         self.seating = EntrantSeating(tuple(EntrantSeat(key, led) for key, led in table.seats.items()))
-        entries = {entry.key: entry for entry in event_state.entries}
+        entries = event_state.by_key
         self.sitters = tuple(
             TablePlayer(key, entries[key].number, event_state.name(entries[key]), led)
             for key, led in table.seats.items()

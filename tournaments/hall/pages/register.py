@@ -38,7 +38,7 @@ from tournaments.hall import services as hall
 from tournaments.hall.desk.registration_setup import own_address
 from tournaments.hall.services import OwnWishes
 from tournaments.kit.desk import REFUSED, complain, complaining, takes_form, why_refused
-from tournaments.kit.people_forms import StartNumbersField, TeamField
+from tournaments.kit.people_forms import DescriptionForm, StartNumbersField, TeamField
 from tournaments.models import Entry, Event
 from tournaments.players.own_data import (
     own_data_address,
@@ -144,7 +144,7 @@ _SALT = "tournaments.registration.phone"
 
 def hall_of(slug: str) -> Event:
     """Return the event, whether or not the viewer may see it. Raises ``Http404`` where it seats no hall."""
-    event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+    event = get_object_or_404(Event.objects.without_table(), slug=slug)
     if not event.format.seats_a_hall:
         raise Http404
     return event
@@ -325,14 +325,9 @@ def _done(request: HttpRequest, event: Event, entry: Entry, form: OwnForm) -> Ht
 
 
 def _known(event: Event, entry: Entry) -> dict[str, Any]:
-    keys = entry.wishes.get("never_with", ())
-    numbers = event.entries.filter(key__in=keys).values_list("number", flat=True) if keys else ()
-    return {
-        "name": entry.player.shown_as,
-        "team": entry.team,
-        "same_table": "table" in entry.wishes,
-        "never_with": ", ".join(map(str, sorted(numbers))),
-    }
+    apart = event.entries.filter(key__in=entry.wishes.get("never_with", ()))
+    known = DescriptionForm.as_known(entry, dict(apart.values_list("key", "number")))
+    return known | {"same_table": "table" in entry.wishes}
 
 
 # -- one's own data --------------------------------------------------------------------------------

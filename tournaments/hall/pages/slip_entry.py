@@ -90,7 +90,7 @@ class OpenedSlip:
 
 def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedSlip | None:
     """Open a slip; None where its code opens nothing, or not any more."""
-    event = get_object_or_404(Event.objects.select_related("season").defer("projection"), slug=slug)
+    event = get_object_or_404(Event.objects.without_table(), slug=slug)
     event_state = EventState.load(event)
     round_ = round_of_number(event_state, number) if event.format.seats_a_hall else None
     if round_ is None or not hall.is_slip_token(event_state, number, token):

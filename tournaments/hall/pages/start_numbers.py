@@ -7,21 +7,21 @@ read once for each of its versions and process, and who has what there is of the
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 import orjson
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.visibility.viewers import check_visible, for_this_viewer, vary_by_viewer, viewer_of
+from games.api.etags import unless_known
+from games.visibility.viewers import check_visible, vary_by_things, vary_by_viewer, viewer_of
 from tournaments.formats import FORMATS
 from tournaments.hall.seat_plan import SeatPlan, has_results
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, whole_number
 from tournaments.scopes import scope_of_event
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.rounds import RoundState
@@ -52,19 +52,15 @@ def person_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_cache=True)
 def person_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the part of it that changes; 304 while nothing has."""
     plan = _plan(request, slug)
     card = card_of(plan, number)
     if card is None:
         raise Http404
-    etag = _etag(card)
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
-        answer = render(request, "tournaments/hall/person_live.html", {"shown": plan.shown, "card": card})
-    answer["ETag"] = etag
-    return _unlisted(plan, answer)
+    context = {"shown": plan.shown, "card": card}
+    page = partial(render, request, "tournaments/hall/person_live.html", context)
+    return _unlisted(plan, unless_known(request, _etag(card), page))
 
 
 @require_safe
@@ -74,7 +70,7 @@ def number_page(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("number", "").strip()
     if not asked:
         return _field(request, plan, "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 7 else 0
+    number = whole_number(asked)
     if number not in plan.keys_by_number:
         return _field(request, plan, asked, status=404)
     return redirect("tournaments:start-number", slug=slug, number=number)
@@ -95,7 +91,7 @@ def number_anywhere(request: HttpRequest, number: int | None = None) -> HttpResp
     status = 200 if events else 404
     answer = render(request, "tournaments/hall/which_event.html", context, status=status)
     answer["X-Robots-Tag"] = "noindex"
-    return answer if all(event.is_public for event in events) else for_this_viewer(answer)
+    return vary_by_things(events, answer)
 
 
 def _field(request: HttpRequest, plan: SeatPlan, asked: str, status: int = 200) -> HttpResponse:
@@ -123,7 +119,7 @@ def _under_way(request: HttpRequest) -> list[Event]:
 
 def _plan(request: HttpRequest, slug: str) -> SeatPlan:
     """Return the hall, if the caller may see it, read once for each version."""
-    found = Event.objects.select_related("season").defer("projection")
+    found = Event.objects.without_table()
     event = get_object_or_404(found, slug=slug, format_key__in=HALLS)
     check_visible(request, event, scope_of_event(event))
     key = (event.pk, event.version, event.is_public)

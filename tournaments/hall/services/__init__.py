@@ -8,7 +8,6 @@ from tournaments.hall.services.clocks import extend_clock, pause_everything, set
 from tournaments.hall.services.people import (
     Description,
     TeamNames,
-    Wishes,
     announce,
     check_in,
     check_in_all,
@@ -21,9 +20,7 @@ from tournaments.hall.services.people import (
     withdraw,
 )
 from tournaments.hall.services.registration import (
-    OpenNamesake,
     OwnWishes,
-    Places,
     arrive,
     change_own,
     close_door,
@@ -48,7 +45,6 @@ from tournaments.hall.services.registration import (
 from tournaments.hall.services.results import (
     Adjudicated,
     Claimed,
-    EnteredSlip,
     SlipOutcome,
     TableSlip,
     adjudicate_left,
@@ -62,7 +58,6 @@ from tournaments.hall.services.results import (
 )
 from tournaments.hall.services.rounds import (
     CheckedRound,
-    PlannedSeats,
     annul_round,
     close_round,
     discard_plan,
@@ -81,17 +76,12 @@ __all__ = [
     "CheckedRound",
     "Claimed",
     "Description",
-    "EnteredSlip",
     "Mishap",
     "MishapKind",
-    "OpenNamesake",
     "OwnWishes",
-    "Places",
-    "PlannedSeats",
     "SlipOutcome",
     "TableSlip",
     "TeamNames",
-    "Wishes",
     "adjudicate_left",
     "announce",
     "annul_round",

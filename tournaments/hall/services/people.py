@@ -1,6 +1,6 @@
 """People of a hall: announced, checked in, away, gone; walk-ins, teams, groups, wishes, the waiting list."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -202,14 +202,6 @@ def announce(
         return found
 
 
-#: Wishes before → wishes now; ``None``: as before.
-ChangeOfWishes = Callable[[Mapping[str, Any]], Wishes | None]
-
-
-def as_before(before: Mapping[str, Any]) -> None:
-    """Leave the wishes as they are."""
-
-
 def describe(
     *,
     event_id: int,
@@ -217,17 +209,17 @@ def describe(
     description: Description,
     actor: str,
     now: datetime,
-    wishes: ChangeOfWishes = as_before,
+    wishes: Mapping[str, Any] | None = None,
 ) -> Entry:
     """Set team, groups, payment and wishes of a person.
 
-    Wishes count for rounds that are planned afterwards.
+    Wishes count for rounds that are planned afterwards; those that are not given (``Wishes``) stay as they are.
     """
     with changing_hall(event_id, now) as event:
         (entry,) = entries_meant(event, [who], "entry")
         put_description(entry, description, teams_beside(event, entry, description))
-        if wished := wishes(entry.wishes):
-            entry.wishes = checked_wishes(event, entry, wished)
+        if wishes:
+            entry.wishes = checked_wishes(event, entry, Wishes(**{**entry.wishes, **wishes}))
         check_row(entry)
         save_row(entry, actor)
         return entry

@@ -60,9 +60,8 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
     search for seats. Raises ``EventStateConflict`` if no round is due, ``FormatViolation`` if the wishes cannot be
     met.
     """
-    event = Event.objects.select_related("season").get(pk=event_id)
-    check_hall(event)
-    event_state = EventState.load(event)
+    event_state = EventState.of(event_id)
+    check_hall(event_state.event)
     needed = _needed(event_state, subject)
     with transaction.atomic():
         seed = sealed_plan(locked_hall(event_id), needed.subject, actor, now).seed
@@ -282,7 +281,7 @@ def searched(
 
 def _people(event_state: EventState, needed: DrawNeeded) -> list[dict[str, Any]]:
     """Describe who is seated, as the search needs them: key, and what else there is of team, wishes and score."""
-    entries = {entry.key: entry for entry in event_state.entries}
+    entries = event_state.by_key
     scores = _scores(event_state)
     teams = _pots(event_state, needed) or {key: entry.team for key, entry in entries.items()}
     return [
@@ -340,7 +339,7 @@ def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[s
     planned, there = {key for key in order if key}, set(needed.items)
     if planned == there:
         return
-    names = {entry.key: entry.player.shown_as for entry in event_state.entries}
+    names = event_state.names
     who = ", ".join(sorted(names.get(key, key) for key in planned ^ there)[:5])
     raise EventStateConflict(
         Text("Since the plan was made, people have come or gone: {who}. Plan the round anew.", who=who)

@@ -153,10 +153,10 @@ def consider_repair(event_state: EventState, subject: str, mishap: Mishap) -> se
 
 
 def _naming(event_state: EventState, error: seating.SeatingError) -> Text:
-    about = next((entry for entry in event_state.entries if entry.key == error.person), None)
+    about = event_state.by_key.get(error.person)
     if about is None:
         return error.message
-    return error.message.filled(key=Verbatim(f"{about.number} {event_state.name(about)}"))
+    return error.message.filled(key=Verbatim(event_state.numbered(about)))
 
 
 def repair_round(

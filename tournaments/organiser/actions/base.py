@@ -7,7 +7,6 @@ from typing import Any, ClassVar, TypeVar
 
 from django import forms
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,7 +19,7 @@ from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
 from tournaments.formats import NextGame
-from tournaments.kit.desk import REFUSED, Refusal, event_at_desk, part_of, who_acts
+from tournaments.kit.desk import REFUSED, LineField, Refusal, event_at_desk, part_of, who_acts
 from tournaments.models import LONGEST_REASON, Entry, Event, EventGame
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
@@ -28,16 +27,16 @@ from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
 # -- fields ----------------------------------------------------------------------------------------
 
 
-class LineField(forms.CharField):
-    """A line of printable text, blanks put in order."""
+class StepForm(forms.Form):
+    """A form whose fields follow from the step on whose page it stands."""
 
-    def to_python(self, value: Any) -> str:
-        return " ".join((super().to_python(value) or "").split())
+    def __init__(self, *args: Any, step: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.step = step
+        self.ask()
 
-    def validate(self, value: str) -> None:
-        super().validate(value)
-        if not value.isprintable():
-            raise ValidationError(_("Only printable characters."), code="printable")
+    def ask(self) -> None:
+        """Add the fields."""
 
 
 def reason_field() -> LineField:
@@ -100,11 +99,6 @@ class OrganiserAction(FormView):
         return EventState.load(self.event)
 
     @cached_property
-    def names(self) -> dict[str, str]:
-        """Key of an entry → name."""
-        return {entry.key: self.event_state.name(entry) for entry in self.event_state.entries}
-
-    @cached_property
     def games_shown(self) -> list[EventGame]:
         return [self.public_game(game) for game in self.event_state.games]
 
@@ -113,6 +107,10 @@ class OrganiserAction(FormView):
 
     def blocked(self) -> str:
         return ""
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        of_step = {"step": self} if issubclass(self.get_form_class(), StepForm) else {}
+        return super().get_form_kwargs() | of_step
 
     def do(self, form: Any) -> Any:
         """Do it; what it has made. Raises one of ``REFUSED``."""
@@ -171,8 +169,10 @@ class OrganiserAction(FormView):
         before = self.event_state.verdict
         with transaction.atomic():
             made = self.do(form)
-            after = EventState.load(Event.objects.select_related("season").get(pk=self.event.pk)).verdict
-            more = [each for each in impact_of(before, after, self.names) if not self.is_itself(each)]
+            after = EventState.of(self.event.pk).verdict
+            more = [
+                each for each in impact_of(before, after, self.event_state.names) if not self.is_itself(each)
+            ]
             if more:
                 transaction.set_rollback(True)
         return made, {"consequences": more, "outlook": after.outlook} if more else None

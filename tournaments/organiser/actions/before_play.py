@@ -22,10 +22,16 @@ from tournaments.formats.open.rounds import seats_people
 from tournaments.kit.desk import REFUSED, reverse_desk
 from tournaments.kit.people_forms import NamesField, PlayerNamesForm
 from tournaments.models import Draw, Entry, Event
-from tournaments.organiser.actions.base import OfEntry, OrganiserAction, ReasonForm, first_or_404, name_of
+from tournaments.organiser.actions.base import (
+    OfEntry,
+    OrganiserAction,
+    ReasonForm,
+    StepForm,
+    first_or_404,
+    name_of,
+)
 from tournaments.organiser.throws import ask_for_throws
 from tournaments.services.draws import rests_on_draw, why_final
-from tournaments.standings.event_state import EventState
 
 # -- players ---------------------------------------------------------------------------------------
 
@@ -100,15 +106,14 @@ class RemovePlayer(_BeforeTheDraw, OfEntry):
 UP, DOWN, MOVED = "up", "down", "moved"
 
 
-class SeedsForm(forms.Form):
+class SeedsForm(StepForm):
     """Of every entry its place in the order."""
 
-    def __init__(self, *args: Any, entries: Sequence[Entry], names: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.entries = entries
-        for seed, entry in enumerate(entries, start=1):
+    def ask(self) -> None:
+        self.entries: Sequence[Entry] = self.step.event_state.entries
+        for seed, entry in enumerate(self.entries, start=1):
             self.fields[_seed_field(entry.key)] = forms.IntegerField(
-                label=names[entry.key], initial=seed, min_value=1, max_value=999
+                label=self.step.event_state.name(entry), initial=seed, min_value=1, max_value=999
             )
 
     @property
@@ -144,9 +149,6 @@ class Seeding(OrganiserAction):
             return gettext("The draw has been held: the entries stay as they are.")
         return "" if len(self.event_state.entries) > 1 else gettext("There is nobody yet to put in order.")
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"entries": self.event_state.entries, "names": self.names}
-
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With who was moved last, so that the keyboard stays where it was."""
         return super().get_context_data(moved=self.request.GET.get(MOVED, ""), **more)
@@ -177,19 +179,17 @@ class Seeding(OrganiserAction):
 # -- draws -----------------------------------------------------------------------------------------
 
 
-class WayForm(forms.Form):
+class WayForm(StepForm):
     """What is needed to hold a draw in one way; in the ways that need nothing it has no fields."""
 
-    def __init__(self, *args: Any, needed: DrawNeeded, event_state: EventState, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.needed, self.event_state = needed, event_state
-        self.names = {item: item for item in needed.items} | {
-            entry.key: event_state.name(entry) for entry in event_state.entries if entry.key in needed.items
-        }
-        self.ask()
+    @property
+    def needed(self) -> DrawNeeded:
+        needed: DrawNeeded = self.step.needed
+        return needed
 
-    def ask(self) -> None:
-        """Add the fields."""
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return {item: self.step.event_state.names.get(item, item) for item in self.needed.items}
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
         raise NotImplementedError
@@ -223,7 +223,7 @@ class ThrownForm(WayForm):
     """Rounds of throws; ties throw again."""
 
     def ask(self) -> None:
-        faces = self.event_state.event.rules.die_faces
+        faces = self.step.event.rules.die_faces
         contenders = {item: Verbatim(name) for item, name in self.names.items()}
         self.rounds = ask_for_throws(
             self, self.names, faces, lambda rounds: roll_offs.by_throws(contenders, rounds, faces).to_throw
@@ -245,7 +245,9 @@ class ChosenForm(WayForm):
 
     @property
     def _choosers(self) -> list[str]:
-        entrants = sorted(self.event_state.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key))
+        entrants = sorted(
+            self.step.event_state.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key)
+        )
         return [entrant.key for entrant in entrants if entrant.key in self.needed.items]
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
@@ -347,7 +349,7 @@ class _AboutDraw(_OfDraws):
 
     @property
     def ways(self) -> list[Way]:
-        players = set(self.needed.items) <= set(self.names)
+        players = set(self.needed.items) <= set(self.event_state.names)
         return [way for way in WAYS if players or not way.of_players]
 
     @property
@@ -387,9 +389,6 @@ class HoldDraw(_AboutDraw):
     def get_form_class(self) -> type[WayForm]:
         return self.way.form
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"needed": self.needed, "event_state": self.event_state}
-
     @property
     def heading(self) -> str:
         return f"{translate_text(self.needed.name)} – {self.way.name}"
@@ -401,9 +400,8 @@ class HoldDraw(_AboutDraw):
         return form.hold({**self.who, "subject": self.needed.subject})
 
     def done(self, made: Draw) -> str:
-        names = {entry.key: entry.player.shown_as for entry in self.event_state.entries}
         outcome = "; ".join(
-            f"{names.get(item, item)} – {translate_text(Literal(**place))}"
+            f"{self.event_state.names.get(item, item)} – {translate_text(Literal(**place))}"
             for item, place in zip(made.order, made.places, strict=True)
         )
         name = translate_text(made.with_names(self.event_state.players).name)

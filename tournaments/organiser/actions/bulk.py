@@ -20,9 +20,10 @@ from games.services import recorder
 from games.services.commands import EventCommand
 from tournaments import services
 from tournaments.formats import phrases
-from tournaments.kit.desk import REFUSED
+from tournaments.kit.desk import REFUSED, LineField
 from tournaments.models import LONGEST_BOARD, EventGame
-from tournaments.organiser.actions.base import ActionPreview, LineField, OrganiserAction
+from tournaments.organiser.actions.base import ActionPreview, OrganiserAction, StepForm
+from tournaments.standings.event_state import EventState
 
 #: Of one game what it is called, what becomes of it, or why it cannot be, and whether it is done.
 BulkLine = tuple[str, str, bool]
@@ -72,16 +73,21 @@ def _ticked(
 # -- begun -----------------------------------------------------------------------------------------
 
 
-class StartGamesForm(forms.Form):
+class StartGamesForm(StepForm):
     """Which of the games that are due, and at which boards."""
 
-    def __init__(self, *args: Any, due: Sequence[tuple[str, str]], boards: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def ask(self) -> None:
+        """The games that are due, and as many free numbers of boards."""
+        state: EventState = self.step.event_state
+        due = [(str(game.number), translate_text(game.name)) for game in state.due]
+        taken = {played.board for played in state.games if played.game.state == GameState.RUNNING}
+        numbers = [str(number) for number in range(1, len(due) + len(taken) + 1)]
+        free = [number for number in numbers if number not in taken][: len(due)]
         self.fields["games"] = _ticked(forms.MultipleChoiceField, _("games"), due)
         self.fields["boards"] = LineField(
             label=_("boards"),
             required=False,
-            initial=boards,
+            initial=", ".join(free),
             max_length=1000,
             help_text=_(
                 "Their names in the order of the games, separated by commas; games beyond the last get none."
@@ -113,13 +119,6 @@ class StartGames(BulkAction):
     def blocked(self) -> str:
         return "" if self.event_state.due and not self.event.hold else gettext("No game can be started now.")
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        due = [(str(game.number), translate_text(game.name)) for game in self.event_state.due]
-        taken = {played.board for played in self.event_state.games if played.game.state == GameState.RUNNING}
-        numbers = [str(number) for number in range(1, len(due) + len(taken) + 1)]
-        free = [number for number in numbers if number not in taken][: len(due)]
-        return super().get_form_kwargs() | {"due": due, "boards": ", ".join(free)}
-
     def lines(self, form: StartGamesForm) -> Iterable[tuple[str, Callable[[], str]]]:
         """The games in order, at the boards in order; a board whose game cannot begin goes to the next."""
         names = {str(game.number): translate_text(game.name) for game in self.event_state.due}
@@ -150,12 +149,11 @@ class ResultsField(forms.MultipleChoiceField):
         return number in known and seen.isascii() and seen.isdigit() and len(seen) < 9
 
 
-class ConfirmResultsForm(forms.Form):
+class ConfirmResultsForm(StepForm):
     """Which results, and who confirms them."""
 
-    def __init__(self, *args: Any, ended: Sequence[tuple[str, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["games"] = _ticked(ResultsField, _("results"), ended)
+    def ask(self) -> None:
+        self.fields["games"] = _ticked(ResultsField, _("results"), self.step.open)
         self.fields["official"] = LineField(
             label=_("official"),
             max_length=100,
@@ -174,10 +172,10 @@ class ConfirmResults(BulkAction):
     about = _("From then on a result is changed by a correction only.")
 
     def blocked(self) -> str:
-        return "" if self._open else gettext("All results are confirmed.")
+        return "" if self.open else gettext("All results are confirmed.")
 
     @property
-    def _open(self) -> list[tuple[str, str]]:
+    def open(self) -> list[tuple[str, str]]:
         """The results to confirm: number and what was looked at – and what they are called."""
         return [
             (
@@ -196,9 +194,6 @@ class ConfirmResults(BulkAction):
     def _outcome(self, played: EventGame) -> str:
         outcome = self.event_state.outcome(played)
         return "–" if outcome is None else translate_text(outcome)
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"ended": self._open}
 
     def lines(self, form: ConfirmResultsForm) -> Iterable[tuple[str, Callable[[], str]]]:
         games = {played.number: played for played in self.games_shown}

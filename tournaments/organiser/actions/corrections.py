@@ -1,6 +1,6 @@
 """After a game: its result is confirmed, corrected or taken back. Nothing is deleted."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django import forms
@@ -11,7 +11,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import has_another_approver, scope_of_game, translate_text
-from games.domain.events.fields import LONGEST_TEXT
 from games.domain.known_result import missing_pawns
 from games.enums import OVER, Action, EventKind, GameState
 from games.models import Game
@@ -21,11 +20,11 @@ from games.services.commands import RecordResult
 from games.services.undoable import can_undo
 from rules import PAWNS
 from tournaments.formats import phrases
-from tournaments.kit.desk import reverse_desk
+from tournaments.kit.desk import LineField, reverse_desk
 from tournaments.models import LONGEST_REASON
 from tournaments.organiser.actions.base import (
-    LineField,
     ReasonForm,
+    StepForm,
     name_of,
     reason_field,
 )
@@ -35,11 +34,13 @@ from tournaments.standings.presenters import EventPresenter
 # -- the slip of a game as a form ------------------------------------------------------------------
 
 
-class SlipForm(forms.Form):
-    """The slip of a game; only the places or the winner are required."""
+class CorrectionForm(StepForm):
+    """What the result should have been, only its places or its winner being required, and why."""
 
-    def __init__(self, *args: Any, players: Mapping[str, str], game: Game, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    reason = reason_field()
+
+    def ask(self) -> None:
+        players, game = self.step.players, self.step.game
         #: Colour → the name of the player who leads it.
         self.leaders = {colour: players[key] for key, led in game.seating.items() for colour in led}
         for colour in self.leaders:
@@ -150,12 +151,6 @@ class OfEnded(OfSeen):
         return {player: self.event_state.players[player] for player in self.game.seating}
 
 
-class CorrectionForm(SlipForm):
-    """What the result should have been, and why."""
-
-    reason = reason_field()
-
-
 class Correct(OfEnded):
     """Another result is proposed; where no other person could approve it, it counts at once."""
 
@@ -184,9 +179,6 @@ class Correct(OfEnded):
     def get_initial(self) -> dict[str, Any]:
         return as_slip(self.game)
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"players": self.players, "game": self.game}
-
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         alone = can_undo(self.game, self.actor, timezone.now())
         undo = reverse_desk(name_of(Undo), self.event, self.number) if alone else ""
@@ -212,17 +204,17 @@ class Correct(OfEnded):
         return gettext("The correction is proposed; a second person has to approve it.")
 
 
-class WithdrawalForm(forms.Form):
+class OptionalReasonForm(forms.Form):
     """Why."""
 
-    reason = LineField(label=_("reason"), max_length=LONGEST_TEXT, required=False)
+    reason = LineField(label=_("reason"), max_length=LONGEST_REASON, required=False)
 
 
 class Withdraw(OfEnded):
     """A correction that waits is withdrawn: one's own, or by an organiser anybody's."""
 
     permission = Action.CORRECT
-    form_class = WithdrawalForm
+    form_class = OptionalReasonForm
     title = _("withdraw correction")
     said = _("%(game)s: the correction is withdrawn.")
     button = _("Withdraw correction")
@@ -236,19 +228,12 @@ class Withdraw(OfEnded):
         return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
 
 
-class UndoForm(forms.Form):
-    """Why."""
-
-    reason = LineField(
-        label=_("reason"), max_length=LONGEST_REASON, required=False, initial=_("typing error")
-    )
-
-
 class Undo(OfEnded):
     """A result that one has just typed in, or a forfeit, is undone by oneself."""
 
     permission = Action.RULE
-    form_class = UndoForm
+    form_class = OptionalReasonForm
+    initial = {"reason": _("typing error")}
     title = _("undo")
     said = _("%(game)s: the result is undone.")
     button = _("Undo result")
@@ -259,12 +244,11 @@ class Undo(OfEnded):
         return self.record(EventKind.UNDO, data, form.cleaned_data["expected"])
 
 
-class CompletionForm(forms.Form):
+class CompletionForm(StepForm):
     """The pawns that are missing."""
 
-    def __init__(self, *args: Any, missing: Sequence[str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for colour in missing:
+    def ask(self) -> None:
+        for colour in missing_pawns(self.step.game):
             name = translate_text(phrases.colour(colour)).capitalize()
             self.fields[f"pawns-{colour}"] = forms.IntegerField(
                 label=gettext("Pawns at home of %s") % name, min_value=0, max_value=PAWNS, required=False
@@ -301,9 +285,6 @@ class Complete(OfEnded):
 
     def blocked(self) -> str:
         return super().blocked() or ("" if missing_pawns(self.game) else gettext("No pawns are missing."))
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"missing": missing_pawns(self.game)}
 
     def do(self, form: CompletionForm) -> RecordResult:
         return self.record(
@@ -345,13 +326,14 @@ class Approve(OfEnded):
         return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
 
 
-class ConfirmationForm(forms.Form):
+class ConfirmationForm(StepForm):
     """Who confirms: a player of the game, or an official by name."""
 
-    def __init__(self, *args: Any, players: dict[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def ask(self) -> None:
+        players, confirmed = self.step.players, self.step.game.confirmations
+        waiting = [(key, name) for key, name in players.items() if key not in confirmed]
         self.fields["player"] = forms.ChoiceField(
-            label=_("player"), choices=[("", "–"), *players.items()], required=False
+            label=_("player"), choices=[("", "–"), *waiting], required=False
         )
         self.fields["official"] = LineField(label=_("or an official"), max_length=100, required=False)
 
@@ -366,10 +348,6 @@ class Confirm(OfEnded):
     said = _("%(game)s: the result is confirmed.")
     button = _("Confirm result")
     about = _("From then on the result is changed by a correction only.")
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        waiting = {key: name for key, name in self.players.items() if key not in self.game.confirmations}
-        return super().get_form_kwargs() | {"players": waiting}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """With the result that is confirmed: who has won, the order, and what it gave."""

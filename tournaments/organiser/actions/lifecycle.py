@@ -23,6 +23,7 @@ from tournaments.organiser.actions.base import (
     OfEntry,
     OrganiserAction,
     ReasonForm,
+    StepForm,
     first_or_404,
     reason_field,
 )
@@ -106,12 +107,11 @@ def _bound_fields(form: DetailsForm, names: list[str]) -> list[BoundField]:
 Hold = Event.Hold
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(StepForm):
     """The settings of a format, and why they are changed."""
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields.update(setting_fields(event.format))
+    def ask(self) -> None:
+        self.fields.update(setting_fields(self.step.event.format))
         self.fields["note"] = reason_field()
 
 
@@ -130,9 +130,6 @@ class ChangeSettings(OrganiserAction):
         if self.event_state.games:
             return ""
         return gettext("No game has begun: change the settings with the details of the event.")
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"event": self.event}
 
     def get_initial(self) -> dict[str, Any]:
         format = self.event.format
@@ -338,7 +335,7 @@ class WithdrawCompensation(_AboutCompensation):
 # -- what if ---------------------------------------------------------------------------------------
 
 
-class ForecastForm(forms.Form):
+class ForecastForm(StepForm):
     """Who is assumed to win which game, and how it is computed."""
 
     number = forms.TypedChoiceField(label=_("If in this game"), coerce=int)
@@ -355,12 +352,10 @@ class ForecastForm(forms.Form):
         help_text=_("How many simulations: four times as many halve the margin."),
     )
 
-    def __init__(
-        self, *args: Any, games: list[tuple[int, str]], players: dict[str, str], **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["number"].choices = games  # type: ignore[attr-defined]
-        self.fields["winner"].choices = list(players.items())  # type: ignore[attr-defined]
+    def ask(self) -> None:
+        self.fields["number"].choices = self.step.games  # type: ignore[attr-defined]
+        players = list(self.step.event_state.names.items())
+        self.fields["winner"].choices = players  # type: ignore[attr-defined]
 
 
 class AskIf(OrganiserAction):
@@ -391,9 +386,6 @@ class AskIf(OrganiserAction):
         return [
             (number, translate_text(named.get(number) or phrases.games([number]))) for number in open_games
         ]
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"games": self.games, "players": self.names}
 
     def do(self, form: Any) -> RequestedForecast:
         entered = form.cleaned_data

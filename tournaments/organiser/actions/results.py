@@ -1,7 +1,7 @@
 """How games end at the desk beside their results: forfeited, adjudicated, abandoned; moved, or typed in."""
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -15,7 +15,6 @@ from games.domain.adjudication_preview import AdjudicationPreview, play_off, pre
 from games.domain.events import EVENT_TYPES
 from games.drawing import BoardState
 from games.enums import Action, EventKind, GameState
-from games.models import Game
 from games.models.game import GAME_STATE_LABELS
 from games.presenters.game import drawn_board
 from games.services import recorder
@@ -24,13 +23,12 @@ from games.services.record_sync import type_in
 from rules import METHODS, Text, Verbatim
 from rules.record.reader import LONGEST_TEXT
 from tournaments import services
-from tournaments.formats import EntrantSeating, FormatError, phrases, roll_offs
-from tournaments.formats.forfeits import Forfeit
+from tournaments.formats import FormatError, phrases, roll_offs
 from tournaments.kit.desk import may_do, reverse_desk
 from tournaments.models import EventGame
-from tournaments.organiser.actions.base import GameAction, ReasonForm, reason_field
+from tournaments.organiser.actions.base import GameAction, ReasonForm, StepForm, reason_field
 from tournaments.organiser.throws import Rounds, ask_for_throws
-from tournaments.scopes import around_event, scope_of_event
+from tournaments.scopes import scope_of_event
 from tournaments.services.forfeits import forfeit_judge
 from tournaments.services.games import GameDesk
 from tournaments.standings.impact import Consequence
@@ -41,20 +39,15 @@ RUNNING = GameState.RUNNING
 # -- not played to the end -------------------------------------------------------------------------
 
 
-class ForfeitForm(forms.Form):
+class ForfeitForm(StepForm):
     """Who forfeits and why; throws of those who are level, or the places of the others, where they are needed."""
 
-    def __init__(
-        self,
-        *args: Any,
-        seating: EntrantSeating,
-        names: Mapping[str, str],
-        faces: Sequence[int],
-        judge: Callable[..., Forfeit],
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.names, self._judge = {key: names[key] for key in seating.entrants}, judge
+    def ask(self) -> None:
+        with GameDesk(self.step.event, timezone.now(), self.step.actor) as desk:
+            game, _played = desk.game(self.step.number)
+            self._judge = forfeit_judge(desk, self.step.number)
+        seating, faces = game.seating, self.step.event.rules_of(game.rules).die_faces
+        self.names = {key: self.step.event_state.names[key] for key in seating.entrants}
         self.fields["absent"] = forms.ChoiceField(
             label=_("who forfeits"), choices=list(self.names.items()), widget=forms.RadioSelect
         )
@@ -109,17 +102,6 @@ class EnterForfeit(GameAction):
     def blocked(self) -> str:
         return "" if self.due or self.state == RUNNING else gettext("This game is neither due nor running.")
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        with GameDesk(self.event, timezone.now(), self.actor) as desk:
-            game, _ = desk.game(self.number)
-            judge = forfeit_judge(desk, self.number)
-        return super().get_form_kwargs() | {
-            "seating": game.seating,
-            "names": self.names,
-            "faces": self.event.rules_of(game.rules).die_faces,
-            "judge": judge,
-        }
-
     def say(self, made: EventGame) -> None:
         address = reverse_desk("desk-undo", self.event, made.number)
         link = format_html('<a href="{}">{}</a>', address, gettext("Undo"))
@@ -169,7 +151,7 @@ class OfRunning(GameAction):
             check_allowed(caller_of(self.request), needs, scope_of_event(self.event))
 
 
-class AdjudicationForm(forms.Form):
+class AdjudicationForm(StepForm):
     """By which method, the tie-break throws it takes, and why."""
 
     method = forms.ChoiceField(
@@ -179,18 +161,17 @@ class AdjudicationForm(forms.Form):
     )
     reason = reason_field()
 
-    def __init__(self, *args: Any, game: Game, names: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def ask(self) -> None:
+        """The throws of those who are level by the method."""
         self.rounds: Rounds = []
-        self.game, method = game, self.data.get("method", "")
+        method, names = self.data.get("method", ""), self.step.event_state.players
         if method in METHODS:
-            self.rounds = ask_for_throws(
-                self, names, game.rules.die_faces, lambda rounds: self._level(method, rounds)
-            )
+            faces = self.step.game.rules.die_faces
+            self.rounds = ask_for_throws(self, names, faces, lambda rounds: self._level(method, rounds))
 
     def _level(self, method: str, rounds: Rounds) -> Sequence[str]:
         thrown = {(number, key): die for number, each in enumerate(rounds) for key, die in each.items()}
-        found = play_off(self.game, method, thrown).rounds
+        found = play_off(self.step.game, method, thrown).rounds
         return list(found[len(rounds)].throws) if len(found) > len(rounds) else ()
 
 
@@ -216,9 +197,6 @@ class Adjudicate(OfSeen):
         "A game that is stopped, at a time limit say, is decided by what its board is worth (rulebook §11). Only for "
         "games that were recorded throw by throw; those who are level throw for it."
     )
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"game": self.game, "names": self.event_state.players}
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         found: list[tuple[AdjudicationPreview, list[tuple[Any, str]]]] = [
@@ -312,18 +290,12 @@ class TypeIn(OfRunning):
 
     def do(self, form: SheetForm) -> RecordResult:
         """Record what the log has not got yet."""
-        caller, where = caller_of(self.request), around_event(self.event.slug)
-
-        def may_record(kind: str) -> None:
-            if not may_do(self.request, EVENT_TYPES[kind].permission, self.event):
-                check_allowed(caller, EVENT_TYPES[kind].permission, where)
-
         self.recorded = type_in(
             game_id=self.game.pk,
             turns=form.cleaned_data["turns"],
             actor=self.actor,
             now=timezone.now(),
-            check=may_record,
+            check=lambda kind: self._check(EVENT_TYPES[kind].permission),
         )
         return self.recorded
 

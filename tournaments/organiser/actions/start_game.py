@@ -1,7 +1,7 @@
 """Starting a game at the desk: by the rules, by throws where they decide, or by the organiser's decision."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,10 +20,11 @@ from games.services.starters import due_of
 from rules import IN_YARD, PositionError, RuleSet, Starter
 from rules.special_fields import furniture
 from tournaments import services
-from tournaments.formats import EntrantSeating, NextGame, phrases, roll_offs
+from tournaments.formats import EntrantSeating, NextGame, phrases
+from tournaments.kit.desk import LineField
 from tournaments.models import LONGEST_BOARD, Entry
-from tournaments.organiser.actions.base import GameAction, LineField, OrganiserAction
-from tournaments.organiser.throws import DiceKeys, Rounds, ask_for_throws
+from tournaments.organiser.actions.base import GameAction, OrganiserAction, StepForm
+from tournaments.organiser.throws import Throws
 from tournaments.services import FurnitureInput, Override, StartedGame
 
 # -- special fields --------------------------------------------------------------------------------
@@ -97,63 +98,14 @@ def board_to_lay(rules: RuleSet, seating: EntrantSeating) -> SafeString | None:
 
 # -- the start -------------------------------------------------------------------------------------
 
-#: The name under which a page sends which throw is taken back.
-UNDO = "undo"
 
-
-class BeginningForm(forms.Form):
-    """How a game begins, or has begun: where, by which throws, or by the organiser's decision."""
-
-    def __init__(self, *args: Any, due: NextGame, faces: Sequence[int], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.due = due
-        self.rounds: Rounds = []
-        self.thrown = roll_offs.RollOff(due.starter, (), due.starter_reason)
-        if due.starter is None:
-            self._ask_for_throws(faces)
-        colours = [(colour, translate_text(phrases.colour(colour))) for colour in due.seating.colours]
-        self.fields["board"] = forms.CharField(
-            label=_("board"),
-            required=False,
-            max_length=LONGEST_BOARD,
-            help_text=_("Table number."),
-        )
-        self.fields["override"] = forms.ChoiceField(
-            label=_("another colour starts"), choices=[("", "–"), *colours], required=False
-        )
-        self.fields["override_reason"] = LineField(label=_("reason"), required=False, max_length=200)
-
-    def _ask_for_throws(self, faces: Sequence[int]) -> None:
-        contenders = self.due.contenders
-        names = {colour: translate_text(name) for colour, name in contenders.items()}
-        self.rounds = ask_for_throws(
-            self,
-            names,
-            faces,
-            lambda rounds: roll_offs.highest_throw(contenders, rounds, faces).to_throw,
-        )
-        self.thrown = roll_offs.highest_throw(contenders, self.rounds, faces)
-
-    @property
-    def override(self) -> Override | None:
-        starter = self.cleaned_data["override"]
-        return Override(starter, self.cleaned_data["override_reason"]) if starter else None
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("override") and not cleaned.get("override_reason", "").strip():
-            self.add_error("override_reason", _("Why another colour starts is needed."))
-        return cleaned
-
-
-class YoungestForm(forms.Form):
+class YoungestForm(StepForm):
     """Who is said to be the youngest."""
 
-    def __init__(self, *args: Any, names: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def ask(self) -> None:
         self.fields["entries"] = forms.MultipleChoiceField(
             label=_("the youngest"),
-            choices=list(names.items()),
+            choices=list(self.step.event_state.names.items()),
             required=False,
             widget=forms.CheckboxSelectMultiple,
             help_text=_(
@@ -176,9 +128,6 @@ class SayYoungest(OrganiserAction):
             return ""
         return gettext("Who is the youngest decides nothing in this event.")
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        return super().get_form_kwargs() | {"names": self.names}
-
     def get_initial(self) -> dict[str, Any]:
         return {"entries": [entry.key for entry in self.event_state.entries if entry.youngest]}
 
@@ -190,56 +139,47 @@ class SayYoungest(OrganiserAction):
         return gettext("The youngest: %(names)s") % {"names": youngest or "–"}
 
 
-class StartForm(BeginningForm):
-    """How the next game begins, with its special fields where they are still to be chosen."""
+class StartForm(StepForm):
+    """How the next game begins: where, by which throws or by the organiser's decision, with its special fields."""
 
-    def __init__(self, *args: Any, rules: RuleSet, has_special_fields: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules, self.furniture = rules, FurnitureInput()
-        if not has_special_fields:
-            self.fields |= furniture_fields(rules)
+    board = forms.CharField(
+        label=_("board"), required=False, max_length=LONGEST_BOARD, help_text=_("Table number.")
+    )
 
-    def _ask_for_throws(self, faces: Sequence[int]) -> None:
-        """The throws are tapped: the page carries earlier ones in hidden fields."""
-        super()._ask_for_throws(faces)
-        self.faces = sorted(set(faces))
-        for name in self._thrown_fields:
-            self.fields[name].widget = forms.HiddenInput()
+    def ask(self) -> None:
+        """The colours that could start; special fields where they are still to be chosen."""
+        due: NextGame = self.step.begins
+        #: As far as they are tapped; None where the rules say who starts.
+        self.throws = Throws.from_page(self.step.event, due, self.data)
+        self.starter, self.reason = due.starter or "", due.starter_reason
+        if self.throws:
+            self.starter, self.reason = self.throws.starter, self.throws.reason
+        self.furniture = FurnitureInput()
+        colours = [(colour, translate_text(phrases.colour(colour))) for colour in due.seating.colours]
+        self.fields["override"] = forms.ChoiceField(
+            label=_("another colour starts"), choices=[("", "–"), *colours], required=False
+        )
+        self.fields["override_reason"] = LineField(label=_("reason"), required=False, max_length=200)
+        if not self.step.has_special_fields:
+            self.fields |= furniture_fields(self.step.rules)
 
     @property
-    def _thrown_fields(self) -> list[str]:
-        return [name for name in self.fields if name.startswith("round-")]
+    def override(self) -> Override | None:
+        starter = self.cleaned_data["override"]
+        return Override(starter, self.cleaned_data["override_reason"]) if starter else None
 
     @property
     def is_decided(self) -> bool:
-        return bool(self.cleaned_data.get("override")) or self.thrown.starter is not None
-
-    @property
-    def dice(self) -> DiceKeys | None:
-        """The dice to tap; None where the rules say who starts."""
-        fields = self._thrown_fields
-        if not fields:
-            return None
-        possible = {str(face) for face in self.faces}
-        made = [name for name in fields if str(self.data.get(name)) in possible]
-        waiting = next((name for name in fields if name not in made), "")
-        return DiceKeys(
-            key=waiting,
-            faces=self.faces,
-            colour=waiting.rpartition("-")[2],
-            so_far=[(name.rpartition("-")[2], int(self.data[name])) for name in made],
-            undo=made[-1] if made else "",
-        )
-
-    def hidden_fields(self) -> list[forms.BoundField]:
-        return [field for field in super().hidden_fields() if field.value()]
+        return not self.throws or bool(self.starter or self.cleaned_data.get("override"))
 
     def clean(self) -> dict[str, Any]:
         """A starter is required; as long as throws are being tapped nothing is wrong."""
-        cleaned = super().clean()
-        self.furniture = entered_furniture(self, self.rules)
-        if not self.is_decided and not any(self.data.get(name) for name in self._thrown_fields):
-            raise forms.ValidationError(translate_text(self.thrown.reason), code="throw")
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("override") and not cleaned.get("override_reason", "").strip():
+            self.add_error("override_reason", _("Why another colour starts is needed."))
+        self.furniture = entered_furniture(self, self.step.rules)
+        if not self.is_decided and not self.data.get("dice") and "die" not in self.data:
+            raise forms.ValidationError(translate_text(self.reason), code="throw")
         return cleaned
 
 
@@ -265,44 +205,32 @@ class StartGame(GameAction):
             replace(self.due, starter=found.colour, starter_reason=found.reason) if found.colour else self.due
         )
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        rules, has_special_fields = self._rules, self._has_special_fields
-        asked = super().get_form_kwargs()
-        if UNDO in self.request.POST:
-            asked["data"] = asked["data"].copy()
-            asked["data"].pop(asked["data"][UNDO], None)
-        return asked | {
-            "due": self.begins,
-            "faces": rules.die_faces,
-            "rules": rules,
-            "has_special_fields": has_special_fields,
-        }
-
     @property
-    def _rules(self) -> RuleSet:
+    def rules(self) -> RuleSet:
         return self.event.rules_of(self.begins.rules)
 
     @property
-    def _has_special_fields(self) -> bool:
+    def has_special_fields(self) -> bool:
         waiting = [each.game for each in self.event_state.games if each.number == self.number]
         return any(game.state == GameState.CREATED and not waits_for_furniture(game) for game in waiting)
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
-        more["board"] = None if self._has_special_fields else board_to_lay(self._rules, self.begins.seating)
+        more["board"] = None if self.has_special_fields else board_to_lay(self.rules, self.begins.seating)
         seats = [
-            {"name": self.names[seat.entrant], "colours": seat.colours} for seat in self.begins.seating.seats
+            {"name": self.event_state.names[seat.entrant], "colours": seat.colours}
+            for seat in self.begins.seating.seats
         ]
         return super().get_context_data(due=self.begins, seats=seats, **more)
 
     def form_valid(self, form: StartForm) -> HttpResponse:
-        if not form.is_decided or UNDO in self.request.POST:
+        if not form.is_decided or "undo" in self.request.POST:
             return self.render_to_response(self.get_context_data(form=form))
         return super().form_valid(form)
 
     def do(self, form: StartForm) -> StartedGame:
         return services.start_next_game(
             number=self.number,
-            rounds=form.rounds,
+            rounds=form.throws.rounds if form.throws else (),
             override=form.override,
             furniture=form.furniture,
             board=form.cleaned_data["board"],
