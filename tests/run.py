@@ -22,8 +22,8 @@ from tests import servers
 
 # A file's tests stay on one worker, so that they share the site that the file starts; which files come first
 # says tests/conftest.py.
-# One worker more than there are cores, as tests of browsers and servers wait half of their time.
-WORKERS = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "loadfile", "--no-loadscope-reorder"]
+# Two workers more than there are cores, as tests of browsers and servers wait half of their time.
+WORKERS = ["-n", str((os.cpu_count() or 1) + 2), "--dist", "loadfile", "--no-loadscope-reorder"]
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", *WORKERS]
 NOTHING_COLLECTED = 5
 
