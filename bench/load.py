@@ -55,6 +55,7 @@ BREAKING_SECONDS = sized(5, 20)
 #: In so many seconds 99 % of the throws are recorded, or it has begun to break.
 BREAKING_P99 = 1.0
 SECONDS_BETWEEN = 3.0
+TOKENS = 8
 #: Boards on a bad network.
 BAD_BOARDS = 0.1
 #: After the last throw viewers are told everything within so many seconds, or it is lost.
@@ -127,11 +128,16 @@ def root_of(site: servers.Site) -> int:
     return site.process.pid
 
 
-async def boards(site: servers.Site, token: str, number: int, bad: float = 0.0) -> list[Board]:
+def tokens_of(site: servers.Site) -> list[str]:
+    """Tokens for the boards to share: each may write 3,000 times a minute."""
+    return [token_of(site) for _ in range(TOKENS)]
+
+
+async def boards(site: servers.Site, tokens: Sequence[str], number: int, bad: float = 0.0) -> list[Board]:
     """So many running games of four, each with a connection of its own; this part of them on a bad network."""
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    headers = [{"Authorization": f"Bearer {each}", "Content-Type": "application/json"} for each in tokens]
     room = asyncio.Semaphore(8)
-    made = Connection(site.port, headers)
+    made = Connection(site.port, headers[0])
     players = []
     for name in ("A", "B", "C", "D"):
         status, answer = await made.ask(
@@ -141,7 +147,7 @@ async def boards(site: servers.Site, token: str, number: int, bad: float = 0.0) 
         players.append(json.loads(answer)["id"])
 
     async def one(index: int) -> Board:
-        connection = Connection(site.port, headers)
+        connection = Connection(site.port, headers[index % len(headers)])
         seats = [
             {"player": player, "colours": colours} for player, colours in zip(players, COLOURS, strict=True)
         ]
@@ -221,8 +227,7 @@ async def weekend(beside: Sequence[str], number: int, seconds: float, viewers: i
     """The weekend; prints what it was like."""
     with production(ON, beside=beside) as where:
         where.web.manage("demo")
-        token = token_of(where.web)
-        all_boards = await boards(where.web, token, number, BAD_BOARDS)
+        all_boards = await boards(where.web, tokens_of(where.web), number, BAD_BOARDS)
         client = Connection(where.web.port, {})
         events = json.loads((await client.ask("GET", "/api/v1/events/"))[1])["results"]
         tables = [f"/api/v1/events/{event['slug']}/standings/" for event in events]
@@ -290,7 +295,7 @@ print(Chances.objects.count(), "positions counted,", Game.objects.filter(state="
 async def fast(number: int) -> None:
     """Throws as fast as they are answered; prints how many."""
     with production({"WEB_CONCURRENCY": "2"}, beside=()) as where:
-        all_boards = await boards(where.web, token_of(where.web), number)
+        all_boards = await boards(where.web, tokens_of(where.web), number)
         thrown, before, begun = Measured(), used(where.roots), time.monotonic()
         async with asyncio.TaskGroup() as group:
             for board in all_boards:
@@ -305,10 +310,10 @@ async def fast(number: int) -> None:
 async def until_it_breaks(number: int, most: int) -> None:
     """More and more boards; prints how each step went, where throws began to wait and how the site said so."""
     with production(ON, beside=("worker", "beat")) as where:
-        token, all_boards, waits_from = token_of(where.web), list[Board](), 0
+        tokens, all_boards, waits_from = tokens_of(where.web), list[Board](), 0
         while len(all_boards) < most:
             more = max(number, len(all_boards))
-            all_boards += await boards(where.web, token, more)
+            all_boards += await boards(where.web, tokens, more)
             thrown, before, begun = Measured(), used(where.roots), time.monotonic()
             async with asyncio.TaskGroup() as group:
                 for board in all_boards:
