@@ -1,4 +1,4 @@
-"""Who asks is told by the connection, and by headers only where PROXIES says so – whatever server is started."""
+"""Who asks is known by the connection, and by headers only where PROXIES says so, with each server that is started."""
 
 import http.client
 import re

@@ -257,10 +257,10 @@ def describe_game(lengths: Lengths, seconds_per_throw: float) -> Text:
     """Describe how long a game takes."""
     throws, minutes = lengths.in_throws, _usual_and_most(lengths.in_minutes(seconds_per_throw))
     return Text(
-        "a game: {told}; {mean:.0f} throws on average, rarely over {nine_of_ten_at_most:.0f}",
+        "a game: {told}; {mean:.0f} throws on average, rarely over {percentile_90:.0f}",
         told=minutes,
         mean=throws.mean,
-        nine_of_ten_at_most=throws.percentile_90,
+        percentile_90=throws.percentile_90,
     )
 
 

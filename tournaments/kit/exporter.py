@@ -34,7 +34,7 @@ _one_at_a_time = threading.Lock()
 
 
 def download(content: str | bytes, content_type: str, name: str) -> HttpResponse:
-    """A file that is made at once, for the one who asks."""
+    """Answer with a file for the browser to save."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type=content_type, headers=headers)
 
