@@ -12,7 +12,7 @@ pytestmark = pytest.mark.sqlite
 
 ARCHITECTURE = ROOT / "docs/develop/architecture.md"
 ROOMS = ("rules", "games", "tournaments", "config", "tests", "bench")
-README_LINES = 120
+README_LINES = 100
 
 _CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _PATH = re.compile(rf"`((?:{'|'.join(ROOMS)}|docs|locale)/[\w./-]*)`")
