@@ -1,4 +1,4 @@
-"""The one way into a session: a password, a link or an OpenID provider, then the second factor where there is one."""
+"""The one way into a session: a password or a link, then the second factor where there is one."""
 
 from datetime import datetime, timedelta
 from typing import Any

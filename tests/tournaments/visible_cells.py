@@ -382,8 +382,6 @@ _CELLS = [
         """
         accounts/login/
         accounts/forgotten/
-        accounts/openid/
-        accounts/openid/back/
     """,
     ),
     (
