@@ -46,28 +46,23 @@ class TooLarge(Exception):
     """There is more than may be."""
 
 
-class Gone(Exception):
-    """Who was sending has hung up."""
-
-
 def length_of(request: HttpRequest) -> int | None:
-    """Return how many bytes of a body are announced; ``None`` where it comes in chunks."""
-    return None if "HTTP_TRANSFER_ENCODING" in request.META else int(request.META.get("CONTENT_LENGTH") or 0)
+    """Return how many bytes of a body are announced; ``None`` where it comes in chunks.
 
-
-def is_too_large(request: HttpRequest) -> bool:
-    """Whether a larger body is announced than may be sent there."""
-    return (length_of(request) or 0) > most_bytes(request.path)
+    Raises ``TooLarge``.
+    """
+    if "HTTP_TRANSFER_ENCODING" in request.META:
+        return None
+    length = int(request.META.get("CONTENT_LENGTH") or 0)
+    if length > most_bytes(request.path):
+        raise TooLarge
+    return length
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
     """413, and how much may be sent there."""
-    length, most = length_of(request), most_bytes(request.path)
-    message = Text(
-        "request: a request to this address has at most {most} bytes, this one has {length}",
-        most=most,
-        length=Text("more") if length is None else length,
-    )
+    most = most_bytes(request.path)
+    message = Text("request: a request to this address has at most {most} bytes", most=most)
     return refused(request, lambda: problems.refusal("bad-value", 413, message, field="request", most=most))
 
 
@@ -101,36 +96,33 @@ def with_limited_bodies(application: Asgi) -> Asgi:
             await application(scope, receive, send)
             return
         request = ASGIRequest(scope, io.BytesIO())
-        if is_too_large(request):
-            await _answer(too_large(request), receive, send)
-            return
         try:
+            length_of(request)
             async with asyncio.timeout(settings.BODY_SECONDS):
                 body = await _body(receive, most_bytes(request.path))
         except TooLarge:
             await _answer(too_large(request), receive, send)
         except TimeoutError:
             await _answer(too_slow(request), receive, send)
-        except Gone:
-            return
         else:
-            await application(_with_length(scope, len(body)), _handed_on(body, receive), send)
+            if body is not None:
+                await application(_with_length(scope, len(body)), _handed_on(body, receive), send)
 
     return limited
 
 
-async def _body(receive: Receive, most: int) -> bytes:
-    parts, size, more = [], 0, True
+async def _body(receive: Receive, most: int) -> bytes | None:
+    """Read the body; ``None`` where its sender has hung up. Raises ``TooLarge``."""
+    body, more = bytearray(), True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Gone
-        part, more = message.get("body", b""), message.get("more_body", False)
-        size += len(part)
-        if size > most:
+            return None
+        body += message.get("body", b"")
+        if len(body) > most:
             raise TooLarge
-        parts.append(part)
-    return b"".join(parts)
+        more = message.get("more_body", False)
+    return bytes(body)
 
 
 def _with_length(scope: Scope, length: int) -> Scope:
@@ -170,18 +162,17 @@ class LimitedBodies:
         self.application = application
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """What the other application answers, or 413 or, for chunks that no server joins, 411."""
+        """What the other application answers, or 413. The server joins chunks and ends them, as gunicorn does."""
         request = WSGIRequest({**environ})
-        length, most = length_of(request), most_bytes(request.path)
-        if length == 0:
-            return self.application(environ, start_response)
-        if is_too_large(request):
-            return answered(too_large(request), start_response)
-        if length is None and not environ.get("wsgi.input_terminated"):
-            start_response("411 Length Required", [("Content-Length", "0"), ("Connection", "close")])
-            return []
-        body = environ["wsgi.input"].read(most + 1 if length is None else length)
-        if len(body) > most:
+        most = most_bytes(request.path)
+        try:
+            length = length_of(request)
+            if length == 0:
+                return self.application(environ, start_response)
+            body = environ["wsgi.input"].read(most + 1 if length is None else length)
+            if len(body) > most:
+                raise TooLarge
+        except TooLarge:
             return answered(too_large(request), start_response)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         handed_on = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}

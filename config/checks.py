@@ -51,17 +51,3 @@ def restore_came_to_its_end(**_: Any) -> list[CheckMessage]:
     if why is None:
         return []
     return [Error(why.in_all(), hint=unfinished.what_to_do().in_all(), id="config.E011")]
-
-
-@register
-def openid_is_complete(**_: Any) -> list[CheckMessage]:
-    """E010 where only one of OIDC_SERVER and OIDC_CLIENT_ID is set."""
-    if bool(settings.OIDC_SERVER) == bool(settings.OIDC_CLIENT_ID):
-        return []
-    return [
-        Error(
-            "Of OIDC_SERVER and OIDC_CLIENT_ID only one is set.",
-            hint="Set both, or none: docs/install/accounts.md.",
-            id="config.E010",
-        )
-    ]

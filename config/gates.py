@@ -121,7 +121,6 @@ _OPEN = (
     "/accounts/login/",
     "/accounts/logout/",
     "/accounts/second-step/",
-    "/accounts/openid/",
     "/accounts/security/",
     "/i18n/",
     "/help/",

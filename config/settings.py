@@ -298,11 +298,6 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 7 * 24 * 3600
 # Whether owners and organisers have to sign in with a second factor; who has one needs it anyway.
 REQUIRE_SECOND_FACTOR = env.bool("REQUIRE_SECOND_FACTOR", default=False)
-# Signing in with an OpenID Connect provider: what it is called, its address (the issuer), what it knows this site by.
-OIDC_NAME = env.str("OIDC_NAME", default="OpenID")
-OIDC_SERVER = env.str("OIDC_SERVER", default="")
-OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
-OIDC_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
 # Requests a minute and process, by REST: of each token or account, and of each address that shows neither. A phone that
 # records and follows a board needs some hundred at the most; 0, here and below: no limit.
 READS_PER_MINUTE = 6000

@@ -177,8 +177,6 @@ urlpatterns = [
     path("events/<slug:slug>/results/", entry.results_page, name="results"),
     path("events/<slug:slug>/start/<int:number>/", entry.start_due, name="start-due"),
     path("events/<slug:slug>/audit/", audit_views.audit_page, name="audit"),
-    path("events/<slug:slug>/audit.csv", audit_views.audit_csv, name="audit-csv"),
-    path("events/<slug:slug>/audit.json", audit_views.audit_json, name="audit-json"),
     path("halls/worker.js", screen_views.hall_worker, name="hall-worker"),
     path(
         "halls/<slug:slug>/",

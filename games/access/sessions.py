@@ -13,8 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.core.signing import BadSignature, Signer
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils import timezone
 
 from games.access import audit_log
@@ -28,12 +27,6 @@ _FACTOR = "second_factor"
 NOTED_EVERY = timedelta(hours=1)
 #: For so long after signing in what protects the account can be changed.
 FRESH_FOR = timedelta(minutes=15)
-
-#: Which accounts were signed in in this browser, in a signed cookie: their next sign-in is no news.
-_COOKIE = "device"
-_COOKIE_SECONDS = 365 * 24 * 60 * 60
-_MOST_KNOWN = 5
-_SIGNER = Signer(salt="games.access.sessions", sep="|")
 
 #: What is found first in the name that browsers give themselves: those that stand for others come before them.
 _BROWSERS = {
@@ -174,31 +167,3 @@ def _open_sessions(account: Any) -> Iterator[tuple[Session, dict[str, Any]]]:
 
 def _moment(data: Any) -> datetime | None:
     return datetime.fromisoformat(data) if data else None
-
-
-# -- known devices ---------------------------------------------------------------------------------
-
-
-def is_known_device(request: HttpRequest, account: Any) -> bool:
-    """Check whether the account was signed in in this browser before."""
-    return str(account.pk) in _known_in(request)
-
-
-def remember_device(request: HttpRequest, answer: HttpResponse, account: Any) -> None:
-    """Let the browser keep that the account was signed in in it."""
-    known = [str(account.pk), *(each for each in _known_in(request) if each != str(account.pk))]
-    answer.set_cookie(
-        _COOKIE,
-        _SIGNER.sign(".".join(known[:_MOST_KNOWN])),
-        max_age=_COOKIE_SECONDS,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-
-
-def _known_in(request: HttpRequest) -> list[str]:
-    try:
-        return _SIGNER.unsign(request.COOKIES.get(_COOKIE, "")).split(".")
-    except BadSignature:
-        return []

@@ -1,4 +1,4 @@
-"""The one way into a session: a password, a link or an OpenID provider, then the second factor where there is one."""
+"""The one way into a session: a password or a link, then the second factor where there is one."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from games.access import audit_log, mail, second_factor, sessions
+from games.access import audit_log, second_factor, sessions
 from games.access.client_ip import address_of
 from games.models import SecurityEvent
 
@@ -53,20 +53,7 @@ def finish(request: HttpRequest, account: Any) -> HttpResponse:
 def _let_in(
     request: HttpRequest, account: Any, then: str, now: datetime, *, has_factor: bool
 ) -> HttpResponse:
-    is_first = account.last_login is None
     login(request, account, backend="django.contrib.auth.backends.ModelBackend")
     sessions.begin(request, now, has_factor=has_factor)
-    actor, address = f"user:{account.pk}", address_of(request)
-    audit_log.note(SecurityEvent.Kind.LOGIN, actor=actor, now=now, address=address)
-    if not is_first and account.email and not sessions.is_known_device(request, account):
-        mail.post(
-            request,
-            "new_device",
-            account.email,
-            account=account,
-            device=sessions.describe_device(request.headers.get("User-Agent", "")),
-            now=now,
-        )
-    answer = redirect(then)
-    sessions.remember_device(request, answer, account)
-    return answer
+    audit_log.note(SecurityEvent.Kind.LOGIN, actor=f"user:{account.pk}", now=now, address=address_of(request))
+    return redirect(then)

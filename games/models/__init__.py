@@ -3,7 +3,6 @@
 from games.models.access import (
     AccessToken,
     LoginAttempts,
-    OpenIdIdentity,
     Permit,
     RecoveryCode,
     SecondFactor,
@@ -25,7 +24,6 @@ __all__ = [
     "GameAnalysis",
     "GameEvent",
     "LoginAttempts",
-    "OpenIdIdentity",
     "Permit",
     "Player",
     "RecoveryCode",

@@ -207,22 +207,3 @@ class RecoveryCode(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account_id}"
-
-
-class OpenIdIdentity(models.Model):
-    """Whom the OpenID provider means by an account, once they have come in by it."""
-
-    account = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="openid_identities"
-    )
-    issuer = models.CharField(max_length=255)
-    subject = models.CharField(max_length=255)
-    created_at = models.DateTimeField(_("created"))
-
-    class Meta:
-        verbose_name = _("OpenID identity")
-        verbose_name_plural = _("OpenID identities")
-        constraints = [models.UniqueConstraint(fields=["issuer", "subject"], name="openid_identity_once")]
-
-    def __str__(self) -> str:
-        return self.subject

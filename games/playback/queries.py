@@ -1,16 +1,16 @@
 """What is read of a game to play it back: the events that stand, the boards, the chances as far as they are known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from games.analysis.jobs import stored_of
 from games.analysis.queries import chances_in
 from games.analysis.summary import Analysis
-from games.chances.curve import ChancesPoint, turning_points
+from games.chances.curve import ChancesPoint
 from games.chances.queries import course
 from games.domain.mainline import walk_back
 from games.enums import Action, EventKind
 from games.models import Game, GameAnalysis
-from games.playback.move_list import ListedEvent, Turn, listed_ruling, listed_throw, turns
+from games.playback.move_list import ListedEvent, Turn, listed_throw, turns
 from games.queries.timeline import all_but_throws
 from rules.board import COLOURS_OF_LETTERS
 
@@ -28,12 +28,12 @@ def course_of(game: Game, stored: GameAnalysis | None) -> list[ChancesPoint]:
     return course(game)
 
 
-def turns_of(game: Game, chances: Sequence[ChancesPoint]) -> list[Turn]:
-    """The list of moves: everything not taken back, with its marks. Two queries, however long the game."""
-    return turns(_listed(game, {turn.after.number for turn in turning_points(chances)}))
+def turns_of(game: Game) -> list[Turn]:
+    """The list of moves: everything not taken back. Two queries, however long the game."""
+    return turns(_listed(game))
 
 
-def _listed(game: Game, turned: set[int]) -> Iterator[ListedEvent]:
+def _listed(game: Game) -> Iterator[ListedEvent]:
     others = all_but_throws(game)
     throws = {
         number: (payload, position)
@@ -47,11 +47,11 @@ def _listed(game: Game, turned: set[int]) -> Iterator[ListedEvent]:
             event = others[number]
             # A referee has ruled something at the board, or how the game ends.
             if event.type.permission == Action.RULE and event.position:
-                yield listed_ruling(number, event.type.label)
+                yield ListedEvent(number, label=event.type.label)
             board = event.position or board
         else:
             payload, after = throws[number]
-            yield listed_throw(number, _thrower(board), payload["die"], payload["move"], number in turned)
+            yield listed_throw(number, _thrower(board), payload["die"], payload["move"])
             board = after
 
 

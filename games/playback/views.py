@@ -1,6 +1,5 @@
 """The page on which a game is played back: any event has an address of its own."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -19,8 +18,8 @@ from games.chances.curve import DASHES, ChancesPoint, sample, thinned, turning_p
 from games.chances.presenters import PlayerChances, chance_of
 from games.drawing.svg import places_of_die
 from games.models import Game, GameEvent
-from games.playback.chart import curve_behind_slider, signs_below_slider
-from games.playback.move_list import ListedEvent, Mark, Turn, around, next_with
+from games.playback.chart import curve_behind_slider
+from games.playback.move_list import around
 from games.playback.queries import boards_of, course_of, turns_of
 from games.presenters.game import GamePresenter
 from games.visibility.snapshots import first_displayed, snapshot_at
@@ -32,16 +31,6 @@ from games.visibility.viewers import game_for, vary_by_viewer
 TURNS = 40
 #: Points of the curve.
 POINTS = 240
-
-
-@dataclass(frozen=True, slots=True)
-class JumpLink:
-    """Where a jump leads: to the next event so marked; ``often`` is how many there are."""
-
-    mark: Mark
-    label: str
-    number: int
-    often: int
 
 
 class Playback:
@@ -57,27 +46,6 @@ class Playback:
         """The chances; empty where none are known."""
         return course_of(self.game, self._stored)
 
-    @cached_property
-    def turns(self) -> list[Turn]:
-        return turns_of(self.game, self.course)
-
-    @cached_property
-    def _events(self) -> list[ListedEvent]:
-        return [event for turn in self.turns for event in turn.events]
-
-    def jumps_from(self, number: int) -> list[JumpLink]:
-        labels = {
-            Mark.CAPTURE: _("Next capture"),
-            Mark.HOME: _("Next pawn home"),
-            Mark.TURNING_POINT: _("Next turning point"),
-            Mark.RULING: _("Next ruling"),
-        }
-        return [
-            JumpLink(mark, label, leads, sum(mark in event.marks for event in self._events))
-            for mark, label in labels.items()
-            if (leads := next_with(self._events, mark, number)) is not None
-        ]
-
     @property
     def curve(self) -> SafeString:
         """The curve behind the slider; empty where nothing is known of chances."""
@@ -86,10 +54,6 @@ class Playback:
         points = thinned(self.course, POINTS, turning_points(self.course))
         title = _("Chances to win, in per cent, throw by throw")
         return mark_safe(curve_behind_slider(points, self._colours, self.first, self.last, title))
-
-    @property
-    def signs(self) -> SafeString:
-        return mark_safe(signs_below_slider(self._events, self.first, self.last))
 
     def players_at(self, number: int, names: dict[str, str]) -> list[PlayerChances]:
         """Who has which chance after an event; empty where that is not known."""
@@ -158,8 +122,7 @@ def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         **_context(playback, number),
         "now": GamePresenter(game),
-        "turns": around(playback.turns, number, TURNS),
-        "jumps": playback.jumps_from(number),
+        "turns": around(turns_of(game), number, TURNS),
         "found": playback.analysis,
     }
     return vary_by_viewer(game, render(request, "games/replay.html", context))
@@ -182,7 +145,8 @@ def replay_frame(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
 def replay_moves(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The whole list of moves, for the page's script."""
     game = game_for(request, pk)
-    context = {"turns": Playback(game, _first(game)).turns, "game": game}
+    _first(game)
+    context = {"turns": turns_of(game), "game": game}
     return vary_by_viewer(game, render(request, "games/move_list.html", context))
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import PasswordChangeView
@@ -25,7 +24,6 @@ from games.access import (
     caller_of,
     end_of,
     mail,
-    openid,
     qr_code,
     scopes,
     second_factor,
@@ -85,7 +83,6 @@ def account_page(request: HttpRequest) -> HttpResponse:
     context = {
         "has_mail": mail.is_on(),
         "email_form": EmailForm(),
-        "has_password": user.has_usable_password(),
         "factors": SecondFactor.objects.filter(account_id=user.pk),
         "codes_left": second_factor.codes_left(user),
         "is_required": second_factor.is_required_of(user),
@@ -93,7 +90,6 @@ def account_page(request: HttpRequest) -> HttpResponse:
         "sessions": sessions.sessions_of(request),
         "tokens": valid,
         "places": scopes.name_places({token.place for token in valid}),
-        "openid": settings.OIDC_NAME if openid.is_on() else "",
     }
     return render(request, "games/account.html", context)
 

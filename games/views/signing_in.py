@@ -1,8 +1,7 @@
-"""The pages on the way in: login and logout, the second step, links that open an account, a forgotten password, the
-OpenID provider. One door for all with an account, the admin's too.
+"""The pages on the way in: login and logout, the second step, links that open an account, a forgotten password.
+One door for all with an account, the admin's too.
 """
 
-import logging
 from typing import Any
 
 from django import forms
@@ -16,12 +15,10 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from games.access import (
     LOGGING_IN,
@@ -33,7 +30,6 @@ from games.access import (
     end_of,
     login_throttle,
     mail,
-    openid,
     scopes,
     second_factor,
     sign_in,
@@ -58,7 +54,7 @@ class Login(LoginView):
         """Without the name that Django would give the site, its address: the page shows the site's own."""
         shown = super().get_context_data(**kwargs)
         shown.pop("site_name")
-        return {**shown, "openid": settings.OIDC_NAME if openid.is_on() else "", "has_mail": mail.is_on()}
+        return {**shown, "has_mail": mail.is_on()}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check name and password, unless the attempt comes too soon."""
@@ -119,13 +115,6 @@ def _account_tried(name: str) -> str:
     name = login_throttle.compared(name)
     found = get_user_model().objects.filter(username=name).first() if name.isprintable() else None
     return "" if found is None else f"user:{found.pk}"
-
-
-logger = logging.getLogger(__name__)
-#: The key of a session: where somebody was going who has been led to the provider.
-_THEN = "openid_then"
-#: So long somebody may take at the provider, in seconds.
-_AT_PROVIDER = 15 * 60
 
 
 class CodeForm(forms.Form):
@@ -253,63 +242,6 @@ def _send_link(request: HttpRequest, account: Any) -> None:
         account=account,
         path=accounts.link_of(account, accounts.JOINING.mailed),
         until=end_of(Purpose.ACCOUNT, now),
-    )
-
-
-# -- the OpenID provider ---------------------------------------------------------------------------
-
-
-@never_cache
-@require_safe
-def to_provider(request: HttpRequest) -> HttpResponse:
-    """Lead to the provider."""
-    if not openid.is_on():
-        raise Http404
-    if refusal := answer_too_many(request):
-        return refusal
-    then = request.GET.get("next", "")
-    if request.session.is_empty():
-        request.session.set_expiry(_AT_PROVIDER)
-    is_here = url_has_allowed_host_and_scheme(then, {request.get_host()}, require_https=request.is_secure())
-    request.session[_THEN] = then if is_here else "/"
-    try:
-        return openid.lead_to_provider(request, request.build_absolute_uri(reverse("openid-back")))
-    except openid.ProviderFailed as error:
-        return _failed(request, error)
-
-
-@never_cache
-@require_safe
-def from_provider(request: HttpRequest) -> HttpResponse:
-    """Sign in whom the provider sends back, where they have an account or may have one."""
-    if not openid.is_on():
-        raise Http404
-    if refusal := answer_too_many(request):
-        return refusal
-    then = request.session.get(_THEN, "/")
-    try:
-        person = openid.read_answer(request)
-    except openid.ProviderFailed as error:
-        return _failed(request, error)
-    try:
-        account = openid.account_of(person)
-        if account is None and settings.WHO_MAY_START == "everybody":
-            account, then = openid.open_account(person), reverse("start-league")
-    except BadRequest as error:
-        return _refused(request, why=translate_text(error.message), status=403)
-    if account is None:
-        return _refused(request, person=person, status=403)
-    return sign_in(request, account, then)
-
-
-def _failed(request: HttpRequest, error: openid.ProviderFailed) -> HttpResponse:
-    logger.warning("The OpenID provider gave no valid answer: %s", error)
-    return _refused(request, status=502)
-
-
-def _refused(request: HttpRequest, *, status: int, **context: Any) -> HttpResponse:
-    return render(
-        request, "games/openid_refused.html", {"provider": settings.OIDC_NAME, **context}, status=status
     )
 
 

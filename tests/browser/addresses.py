@@ -97,8 +97,6 @@ PARTS = {
     "tournaments:first-game",
     "second-step",  # tests/browser/test_accounts.py, as the next fourteen
     "forgotten",
-    "openid",
-    "openid-back",
     "change-email",
     "confirm-email",
     "add-app",

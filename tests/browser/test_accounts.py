@@ -1,4 +1,4 @@
-"""Signing in as people do: an app's codes, a passkey, a forgotten password, an OpenID provider; on real pages."""
+"""Signing in as people do: an app's codes, a passkey, an invitation by mail; on real pages."""
 
 import re
 import time
@@ -10,14 +10,13 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import shell
-from tests.openid_provider import provider
 from tests.servers import Console, Site, forked_site, wait_until
 
 PASSWORD = "quick brown fox"
 ACCOUNT = "/accounts/security/"
 PEOPLE = """
 from django.contrib.auth.models import User
-for name in ("anna", "bert", "dora"):
+for name in ("anna", "bert"):
     User.objects.create_user(name, f"{name}@example.org", "quick brown fox")
 User.objects.create_superuser("root", "root@example.org", "quick brown fox")
 """
@@ -31,18 +30,15 @@ def letters(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(letters: Path, site_database: dict[str, str], console: Console) -> Iterator[Site]:
-    """A site that sends mail and trusts a provider, who says that everybody is dora."""
-    with provider() as club:
-        club.claims = {"email": "dora@example.org", "preferred_username": "dora"}
-        wanted = {
-            **site_database,
-            **club.settings(),
-            "DEFAULT_FROM_EMAIL": "league@example.org",
-            "EMAIL_URL": f"filemail:///{letters}",
-        }
-        with forked_site(console, wanted) as running:
-            shell(running, PEOPLE)
-            yield running
+    """A site that sends mail."""
+    wanted = {
+        **site_database,
+        "DEFAULT_FROM_EMAIL": "league@example.org",
+        "EMAIL_URL": f"filemail:///{letters}",
+    }
+    with forked_site(console, wanted) as running:
+        shell(running, PEOPLE)
+        yield running
 
 
 def at(site: Site, path: str) -> str:
@@ -171,10 +167,3 @@ def test_who_is_invited_opens_their_account_and_signs_out_a_device_that_they_hav
     phone.reload()
     phone.wait_for_url("**/accounts/login/**")
     phone.context.close()
-
-
-def test_the_provider_lets_in_who_has_an_account(page: Page, site: Site) -> None:
-    page.goto(at(site, f"/accounts/login/?next={ACCOUNT}"))
-    page.click("text=Sign in with Club Login")
-    page.wait_for_url(at(site, ACCOUNT))
-    assert "dora" in page.inner_text("main .heading")

@@ -31,7 +31,6 @@ DOORS = {
     "passkeys",
     "recovery codes",
     "password reset by mail",
-    "OpenID Connect",
     "account page",
     "`/metrics`",
     "`/readyz?verbose`",

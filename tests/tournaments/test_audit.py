@@ -1,7 +1,5 @@
 """Who did what when in an event: everything in one list, in sentences, for those who may read it."""
 
-import csv
-import io
 import re
 from datetime import timedelta
 from typing import Any
@@ -111,7 +109,6 @@ def test_a_filter_that_cannot_be_is_refused(organiser: Client) -> None:
     for query in ("game=none", "since=yesterday", "kind=nonsense", "since=0001-01-01T00:00:00%2B23:00"):
         assert organiser.get(f"/api/v1/events/cup/audit/?{query}").status_code == 400
         assert organiser.get(f"/events/cup/audit/?{query}").status_code == 400
-        assert organiser.get(f"/events/cup/audit.csv?{query}").status_code == 400
 
 
 def test_another_event_tells_nothing_of_this_one(organiser: Client, evening: Event, season: Season) -> None:
@@ -124,14 +121,9 @@ def test_another_event_tells_nothing_of_this_one(organiser: Client, evening: Eve
     assert [line["kind"] for line in found] == ["token issued", "event"]
 
 
-def test_what_people_write_is_escaped_and_no_formula(organiser: Client, evening: Event) -> None:
-    conduct.change_event(event_id=evening.pk, changes={"name": "<script>x</script>"}, actor="=1+1", now=LATER)
+def test_what_people_write_is_escaped(organiser: Client, evening: Event) -> None:
+    conduct.change_event(event_id=evening.pk, changes={"name": "<script>x</script>"}, actor="test", now=LATER)
     assert_is_sound(organiser.get("/events/cup/audit/"), "en")
-    text = organiser.get("/events/cup/audit.csv").content.decode("utf-8-sig")
-    found = list(csv.DictReader(io.StringIO(text)))
-    assert "'=1+1" in [line["actor"] for line in found]
-    assert len(found) == len(told(organiser))
-    assert organiser.get("/events/cup/audit.json").json()["lines"] == told(organiser)
 
 
 @pytest.mark.parametrize("throws", [1, 150])
@@ -148,11 +140,8 @@ def test_the_list_costs_the_same_queries_for_few_lines_and_for_many(
     )
     with CaptureQueriesContext(connection) as page:
         organiser.get("/events/cup/audit/")
-    with CaptureQueriesContext(connection) as file:
-        organiser.get("/events/cup/audit.json")
-    # Session, account, permits, event, games of the place; rows, six kinds of them, numbers of games, names.
-    assert len(file) == 15
-    # Beside it, what sentences call by name: seasons, entries and their players, places; and how many lines there are.
+    # Session, account, permits, event, games of the place; rows, six kinds of them, numbers of games, names; what
+    # sentences call by name: seasons, entries and their players, places; and how many lines there are.
     assert len(page) <= 21
 
 

@@ -27,7 +27,6 @@ from games.errors import BadRequest
 from games.models import (
     Game,
     GameEvent,
-    OpenIdIdentity,
     Permit,
     Player,
     RecoveryCode,
@@ -197,12 +196,11 @@ def test_other_people_of_whose_name_it_is_a_part_keep_theirs(played: dict[str, E
 # -- accounts, backups -------------------------------------------------------------------------------
 
 
-def test_with_an_account_go_its_factors_identities_and_sessions(known: Player, sealed: Game) -> None:
+def test_with_an_account_go_its_factors_and_sessions(known: Player, sealed: Game) -> None:
     account = User.objects.create_user("x.mueller", email="xm@example.org", first_name="Xaver", last_name="Q")
     happen(sealed, EventKind.NOTE, text="asked xm@example.org and x.mueller")
     SecondFactor.objects.create(account=account, kind="app", name="Phone", data="ABC", created_at=NOW)
     RecoveryCode.objects.create(account=account, digest="0" * 64)
-    OpenIdIdentity.objects.create(account=account, issuer="https://club", subject="x", created_at=NOW)
     for age in (3600, -3600):
         opened = SessionStore()
         opened.update({"_auth_user_id": str(account.pk), "network": "192.0.2.0/24"})
@@ -218,7 +216,6 @@ def test_with_an_account_go_its_factors_identities_and_sessions(known: Player, s
         Session.objects,
     ):
         assert not rows.exists()
-    assert not OpenIdIdentity.objects.exists()
 
 
 def test_the_last_account_that_may_do_everything_stays(known: Player) -> None:
@@ -372,7 +369,6 @@ WITHOUT_NAMES = {
     "games_gameanalysis": "engine found",
     "games_gameevent": "actor finished hash position previous",
     "games_loginattempts": "whose",
-    "games_openididentity": "issuer subject",
     "games_permit": "granted_by place",
     "games_player": "entered_in history_change_reason",
     "games_recoverycode": "digest",

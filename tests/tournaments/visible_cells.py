@@ -194,8 +194,6 @@ _CELLS = [
         organise/events/<slug:slug>/prints/<slug:name>.pdf
         events/<slug:slug>/results/
         events/<slug:slug>/audit/
-        events/<slug:slug>/audit.csv
-        events/<slug:slug>/audit.json
         organise/players/<uuid:pk>/edit/
     """,
     ),
@@ -382,8 +380,6 @@ _CELLS = [
         """
         accounts/login/
         accounts/forgotten/
-        accounts/openid/
-        accounts/openid/back/
     """,
     ),
     (

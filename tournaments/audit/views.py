@@ -1,4 +1,4 @@
-"""The page of who did what in an event: to filter, to leaf through, to take along as CSV or JSON."""
+"""The page of who did what in an event: to filter and to leaf through."""
 
 import json
 import re
@@ -10,14 +10,13 @@ from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
-from django.core.exceptions import BadRequest
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import Truncator, capfirst
-from django.utils.translation import get_language, gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -27,12 +26,8 @@ from games.domain.events import EVENT_TYPES
 from games.enums import Action, EventKind, Role
 from games.models import Player, SecurityEvent
 from rules import COLOUR_NAMES, Literal, Text
-from rules.i18n import spoken
 from tournaments.audit.forms import FilterForm
-from tournaments.audit.queries import HISTORIES, AuditLine, AuditLineSerializer, lines, rows
-from tournaments.kit import csv
-from tournaments.kit.csv import Cell, CsvSheet
-from tournaments.kit.exporter import download
+from tournaments.audit.queries import HISTORIES, AuditLine, lines, rows
 from tournaments.models import MOVED_UP, RENAMED, Draw, Entry, Event, Season
 from tournaments.scopes import around_event
 
@@ -266,9 +261,6 @@ def _moment(text: str) -> str:
 
 
 ON_A_PAGE = 50
-#: Lines in one file.
-MOST_EXPORTED = 100_000
-COLUMNS = ("at", "actor", "name", "kind", "what", "game", "details")
 
 
 @never_cache
@@ -276,7 +268,7 @@ COLUMNS = ("at", "actor", "name", "kind", "what", "game", "details")
 @require_permission(Action.AUDIT, around_event)
 def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who did what when, the latest first."""
-    event = _event(slug)
+    event = get_object_or_404(Event.objects.without_table(), slug=slug)
     form = FilterForm(request.GET)
     found: Any = rows(event, form.filter(throws=False)) if form.is_valid() else []
     page: Page[Any] = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
@@ -290,45 +282,3 @@ def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
         "filtered": urlencode(filtered),
     }
     return render(request, "organise/activity.html", context, status=200 if form.is_valid() else 400)
-
-
-@never_cache
-@require_safe
-@require_permission(Action.AUDIT, around_event)
-def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    rows = [_row(line) for line in _exported(request, slug)]
-    language = spoken(get_language() or "en")
-    return download(CsvSheet(COLUMNS, rows).as_csv(language), csv.CONTENT_TYPE, f"{slug}-audit.csv")
-
-
-@never_cache
-@require_safe
-@require_permission(Action.AUDIT, around_event)
-def audit_json(request: HttpRequest, slug: str) -> HttpResponse:
-    found = AuditLineSerializer.each(_exported(request, slug))
-    text = json.dumps({"event": slug, "lines": found}, ensure_ascii=False)
-    return download(text, "application/json", f"{slug}-audit.json")
-
-
-def _exported(request: HttpRequest, slug: str) -> list[AuditLine]:
-    event, form = _event(slug), FilterForm(request.GET)
-    if not form.is_valid():
-        raise BadRequest(form.errors.as_text())
-    return lines(event, rows(event, form.filter())[:MOST_EXPORTED])
-
-
-def _event(slug: str) -> Event:
-    return get_object_or_404(Event.objects.without_table(), slug=slug)
-
-
-def _row(line: AuditLine) -> list[Cell]:
-    what, details = translate_text(line.what), json.dumps(dict(line.details), ensure_ascii=False)
-    return [
-        timezone.localtime(line.at).isoformat(),
-        line.actor,
-        line.name,
-        line.kind,
-        what,
-        line.game,
-        details,
-    ]

@@ -134,22 +134,12 @@ function scene(position, colours, letters) {
   };
 }
 
-// --- jumps --------------------------------------------------------------------------------------------
-
-const marked = (kind = "") => [...list.querySelectorAll(kind ? `[data-marks~="${kind}"]` : "[data-marks]")].map((link) => Number(link.dataset.to));
-
-function jump(kind) {
-  const numbers = marked(kind);
-  const next = numbers.find((number) => number > wanted) ?? numbers[0];
-  if (next !== undefined) show(next);
-}
+// --- keys and links -----------------------------------------------------------------------------------
 
 const toggle = () => (running === null ? start() : stop());
 const KEYS = {
   ArrowLeft: () => show(wanted - 1),
   ArrowRight: () => show(wanted + 1),
-  ArrowUp: () => show(marked().findLast((number) => number < wanted) ?? first),
-  ArrowDown: () => show(marked().find((number) => number > wanted) ?? last),
   Home: () => show(first),
   End: () => show(last),
   " ": toggle,
@@ -175,8 +165,7 @@ document.addEventListener("click", (event) => {
   if (!link || link.pathname !== location.pathname) return;
   event.preventDefault();
   stop();
-  if (link.dataset.mark) jump(link.dataset.mark);
-  else show(Number(new URL(link.href).searchParams.get("number")));
+  show(Number(new URL(link.href).searchParams.get("number")));
   if (!watch.contains(link)) watch.scrollIntoView({ block: "start" });
 });
 document.addEventListener("keydown", (event) => {

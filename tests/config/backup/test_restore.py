@@ -159,11 +159,11 @@ def test_secrets_go_along_only_where_all_is_encrypted(tmp_path: Path, settings: 
 
 
 def test_how_the_site_is_set_up_is_told_without_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    secret = ("SECRET_KEY", "METRICS_TOKEN", "OIDC_CLIENT_SECRET", "EMAIL_PASSWORD", "API_KEY")
+    secret = ("SECRET_KEY", "METRICS_TOKEN", "CLIENT_SECRET", "EMAIL_PASSWORD", "API_KEY")
     told = {
         "DATABASE_URL": "postgresql://me:hid/den@db.example/league",
         "EMAIL_URL": "smtp+tls://hidden@club.example:hidden@mail.example:587",
-        "OIDC": '[{"client_id": "club", "client_secret": "hidden"}]',
+        "CLIENTS": '[{"client_id": "club", "client_secret": "hidden"}]',
         "TOKEN_DAYS": "90",
         "ALLOWED_HOSTS": "monkeys.example",
     }

@@ -163,20 +163,6 @@ def test_one_account_is_not_sent_letter_after_letter(anna: User, posted: Any) ->
     assert 1 <= len(letters()) <= 6
 
 
-def test_a_new_device_is_news_and_a_known_one_is_not(anna: User, posted: Any) -> None:
-    with posted(execute=True):
-        first = log_in()
-    assert letters() == []
-    with posted(execute=True):
-        first.post(LOGIN, {"username": "anna", "password": PASSWORD})
-    assert letters() == []
-    with posted(execute=True):
-        log_in(agent=IPHONE)
-    (letter,) = letters()
-    assert "new device" in letter.subject
-    assert "Safari · iPhone" in letter.body
-
-
 def test_an_invitation_goes_to_the_address_of_whoever_is_invited(anna: User, posted: Any) -> None:
     anna.is_superuser = True
     anna.save()

@@ -432,9 +432,7 @@ def test_the_audit_names_nobody_of_this_site(file: str, taken_over: Event, root:
     client.force_login(root)
     log = GameEvent.objects.filter(game__event_game__event=taken_over).count()
     assert log > 20
-    for path in ("audit/", "audit.csv", "audit.json"):
-        told = client.get(f"/events/cup/{path}").content.decode()
-        assert f"user:{root.pk} (from a file)" in told
+    assert f"user:{root.pk} (from a file)" in client.get("/events/cup/audit/").content.decode()
     lines = client.get("/api/v1/events/cup/audit/", {"limit": 200}).json()["results"]
     told_by_logs = [line for line in lines if line["kind"] == "throw"]
     assert {(line["actor"], line["name"]) for line in told_by_logs} == {
