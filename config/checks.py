@@ -1,12 +1,16 @@
 """System checks of the house: settings that work, but not together."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.db import connection
 
 from config.backup import unfinished
+from config.backup.errors import Unknown
+from config.backup.tables import migration_state
 
 # The first SQLite without the WAL-reset bug, a rare corruption between connections of several processes.
 SAFE_SQLITE = (3, 51, 3)
@@ -51,3 +55,15 @@ def restore_came_to_its_end(**_: Any) -> list[CheckMessage]:
     if why is None:
         return []
     return [Error(why.in_all(), hint=unfinished.what_to_do().in_all(), id="config.E011")]
+
+
+@register(Tags.database)
+def database_is_of_this_version(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """E012 before ``migrate`` where the database is of a version that this one does not bring up to date."""
+    if not databases:
+        return []
+    try:
+        migration_state(connection)
+    except Unknown as error:
+        return [Error(str(error), id="config.E012")]
+    return []

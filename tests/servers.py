@@ -303,12 +303,12 @@ def chromium() -> str | None:
 class Console:
     """`manage.py` without the seconds of its start: a process that has imported the site forks for each command."""
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    def __init__(self, environment: Mapping[str, str], program: Path = ROOT) -> None:
         self.environment = dict(environment)
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.console"],
             env=self.environment,
-            cwd=ROOT,
+            cwd=program,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

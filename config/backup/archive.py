@@ -23,7 +23,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from config.backup import encryption
 from config.backup.errors import BackupError, Damaged, Unknown
-from config.backup.tables import DumpedColumn, DumpedTable, MigrationState
+from config.backup.tables import BACKUP, DumpedColumn, DumpedTable, MigrationState, too_old
 from rules import Text
 
 _SALT = "config.backup.archive"
@@ -47,8 +47,6 @@ def maker_of(manifest: dict[str, Any]) -> Text:
 
 #: The format of the file: one more where an older version could not read it.
 FORMAT = 3
-#: Up to this format each row had one element more, a check of this length with what closes it.
-LAST_WITH_CHECKS, CHECK_LENGTH = 2, 13
 HEAD, MANIFEST, FILES, TABLES = "backup.json", "manifest.json", "files/", "tables/"
 #: Bytes of lines in one member.
 PART = 4_000_000
@@ -84,7 +82,7 @@ class Content:
 
 @dataclass(slots=True)
 class Manifest:
-    """Everything of a backup: by its name how much there is of it, and its SHA-256; those of format 1 have no seal."""
+    """Everything of a backup: by its name how much there is of it, and its SHA-256."""
 
     head: str = ""
     files: dict[str, str] = field(default_factory=dict)
@@ -228,6 +226,8 @@ def _read(name: str, data: bytes, made_of: Callable[[dict[str, Any]], Made]) -> 
 
 
 def _head(data: dict[str, Any]) -> ArchiveHead:
+    if data["format"] < FORMAT:
+        raise too_old(BACKUP, Text("format {format}", format=data["format"]))
     if data["format"] > FORMAT:
         raise Unknown(
             Text(
@@ -253,16 +253,11 @@ def _manifest(data: dict[str, Any]) -> Manifest:
     return Manifest(tables=tables, **data)
 
 
-def parts(
-    path: Path, passphrase: str, format: int, site_files: dict[str, bytes]
-) -> Iterator[tuple[str, Iterator[bytes]]]:
+def parts(path: Path, passphrase: str, site_files: dict[str, bytes]) -> Iterator[tuple[str, Iterator[bytes]]]:
     """Yield the rows of a whole backup, part by part, each with its table; files are put into ``site_files``."""
     with members(path, passphrase) as content:
         for name, data in content:
             if name.startswith(TABLES):
-                lines: Iterator[bytes] = io.BytesIO(data)
-                if format <= LAST_WITH_CHECKS:
-                    lines = (line[:-CHECK_LENGTH] + b"]" for line in lines)
-                yield _thing(name).removeprefix(TABLES), lines
+                yield _thing(name).removeprefix(TABLES), io.BytesIO(data)
             elif name.startswith(FILES):
                 site_files[name.removeprefix(FILES)] = data

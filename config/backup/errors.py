@@ -18,4 +18,4 @@ class Damaged(BackupError):
 
 
 class Unknown(BackupError):
-    """A backup or a database was made by a newer version."""
+    """A backup or a database was made by a newer version, or by one that is too old."""

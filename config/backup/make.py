@@ -56,7 +56,7 @@ def _write(
     state = migration_state(database)
     if "games" not in state:
         raise BackupError(Text("There is nothing to back up: the database has no tables. Run migrate first."))
-    tables = tables_in(state, database)
+    tables = tables_in(state)
     head = ArchiveHead(
         made_at=now.isoformat(timespec="seconds"),
         program=program(),

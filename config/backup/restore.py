@@ -25,7 +25,7 @@ from config.backup.archive import ArchiveHead, Manifest, check, maker_of, parts
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
 from config.backup.site_files import put_back
-from config.backup.tables import DumpedTable, migration_state, newest, tables_in
+from config.backup.tables import BACKUP, DumpedTable, known_state, migration_state, newest, nodes, tables_in
 from config.backup.values import as_compared, changing, last_id, loaded, rows, to_database
 from games.access import COMMAND
 from games.services.erase_player import apply_erasures
@@ -85,20 +85,21 @@ def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHea
     tell(f"Reading {path}")
     head, manifest = check(path, passphrase)
     tell_maker(path, manifest, tell)
-    tables = tables_in(head.migrations, connection)
+    state = known_state(nodes(head.migrations), BACKUP)
+    tables = tables_in(state)
     if {table.name: table for table in tables} != {table.name: table for table in head.tables}:
         raise BackupError(
             Text("The tables of the backup are not those of its migrations: another program has made it.")
         )
     unfinished.begin(path)
-    if migration_state(connection) != head.migrations:
+    if migration_state(connection) != state:
         tell("Making the tables of the backup")
         _drop_everything()
         executor = MigrationExecutor(connection)
-        executor.migrate(newest(head.migrations, executor.loader))
+        executor.migrate(newest(state, executor.loader))
     files: dict[str, bytes] = {}
     try:
-        erased = _load(tables, manifest, parts(path, passphrase, head.format, files), tell)
+        erased = _load(tables, manifest, parts(path, passphrase, files), tell)
     except BackupError:
         unfinished.end()
         raise

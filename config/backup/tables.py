@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Field, Model
 
 from config.backup.errors import BackupError, Unknown
@@ -37,6 +39,16 @@ KINDS = {
     "UUIDField": "uuid",
 }
 DATABASE, BACKUP = Text("The database"), Text("The backup")
+TOO_NEW = Text("{what} is of a newer version: this one does not know {migrations}. Install that version.")
+TOO_OLD = Text(
+    "{what} is of an older version ({found}). Commit {commit} is the last to bring it up to date: restore or migrate it"
+    " there, and go on with what that has made."
+)
+#: The last commit that brings older databases and backups up to date; the first migrations of this version replace
+#: all that it has.
+LAST_TO_MIGRATE = "dbb7aac6"
+#: An app and the name of one of its migrations.
+Node = tuple[str, str]
 #: The names of the migrations that have been applied, by app.
 MigrationState = dict[str, list[str]]
 
@@ -60,36 +72,49 @@ class DumpedTable:
 
 
 def migration_state(connection: BaseDatabaseWrapper) -> MigrationState:
-    """Return what has been applied to a database. Raises ``Unknown`` where a newer version has migrated it."""
-    loader = MigrationLoader(connection)
-    applied = sorted(loader.applied_migrations or ())
-    known = [which for which in applied if which[0] in loader.migrated_apps]
-    refuse_unknown(known, loader, DATABASE)
+    """Return what has been applied to a database. Raises ``Unknown`` where another version has migrated it."""
+    applied = MigrationRecorder(connection).applied_migrations()
+    loader = MigrationLoader(None)
+    return known_state([which for which in applied if which[0] in loader.migrated_apps], DATABASE)
+
+
+def known_state(applied: Iterable[Node], what: Text) -> MigrationState:
+    """Return what was applied in the names of this version: a migration stands for all those that it replaces.
+
+    Raises ``Unknown`` where a newer version has applied some, or an older one not yet all that are replaced.
+    """
+    known = set(applied)
+    migrations = MigrationLoader(None).disk_migrations
+    for node, migration in migrations.items():
+        replaced = set(migration.replaces)
+        if node not in known and replaced & known:
+            if missing := replaced - known:
+                raise too_old(what, Text("without {migrations}", migrations=_listed(missing)))
+            known.add(node)
+        known -= replaced
+    if newer := known - migrations.keys():
+        raise Unknown(TOO_NEW.filled(what=what, migrations=_listed(newer)))
     state: MigrationState = {}
-    for app, name in known:
+    for app, name in sorted(known):
         state.setdefault(app, []).append(name)
     return state
 
 
-def refuse_unknown(applied: list[tuple[str, str]], loader: MigrationLoader, what: Text) -> None:
-    """Raise ``Unknown`` where something has migrations that this version does not have."""
-    unknown = [f"{app}.{name}" for app, name in applied if (app, name) not in loader.disk_migrations]
-    if unknown:
-        raise Unknown(
-            Text(
-                "{what} is of a newer version: this one does not know {migrations}. Install that version.",
-                what=what,
-                migrations=", ".join(unknown),
-            )
-        )
+def too_old(what: Text, found: Text) -> Unknown:
+    """Return the error for something that only an earlier version of the program can read."""
+    return Unknown(TOO_OLD.filled(what=what, found=found, commit=LAST_TO_MIGRATE))
 
 
-def nodes(state: MigrationState) -> list[tuple[str, str]]:
+def _listed(migrations: Iterable[Node]) -> str:
+    return ", ".join(f"{app}.{name}" for app, name in sorted(migrations))
+
+
+def nodes(state: MigrationState) -> list[Node]:
     """Return the migrations of a state, each with its app."""
     return [(app, name) for app, names in state.items() for name in names]
 
 
-def newest(state: MigrationState, loader: MigrationLoader) -> list[tuple[str, str]]:
+def newest(state: MigrationState, loader: MigrationLoader) -> list[Node]:
     """Return the last migrations of a state: to migrate to them is to migrate to the state."""
     applied = set(nodes(state))
     return [
@@ -99,11 +124,9 @@ def newest(state: MigrationState, loader: MigrationLoader) -> list[tuple[str, st
     ]
 
 
-def tables_in(state: MigrationState, connection: BaseDatabaseWrapper) -> list[DumpedTable]:
+def tables_in(state: MigrationState) -> list[DumpedTable]:
     """Return all tables as they are in a migration state, by name: keys are looked at when all rows are there."""
-    loader = MigrationLoader(connection)
-    refuse_unknown(nodes(state), loader, BACKUP)
-    models = loader.project_state(nodes(state)).apps.get_models(include_auto_created=True)
+    models = MigrationLoader(None).project_state(nodes(state)).apps.get_models(include_auto_created=True)
     return sorted(map(_table, models), key=attrgetter("name"))
 
 

@@ -17,6 +17,7 @@ from config.backup import archive, encryption
 from config.backup.archive import MADE_HERE, NOT_PROVEN, maker_of
 from config.backup.encryption import WrongPassphrase
 from config.backup.errors import BackupError, Damaged, Unknown
+from config.backup.tables import LAST_TO_MIGRATE
 from tests.config.backup.files import ROWS, Change, changed, written
 
 
@@ -65,14 +66,6 @@ def replaced(name: str, content: bytes | None) -> Change:
     return lambda each, whole: content if each == name else whole
 
 
-def test_rows_that_carry_a_check_are_read_without_it(tmp_path: Path) -> None:
-    """As the formats 1 and 2 wrote them."""
-    row = b'[1,"player 1","01234567"]\n'
-    file = changed(written(tmp_path / "b.tar.gz"), lambda name, _: row if "games_game/" in name else _)
-    found = {name: list(rows) for name, rows in archive.parts(file, "", 2, {}) if name == "games_game"}
-    assert found == {"games_game": [b'[1,"player 1"]']}
-
-
 def test_it_is_refused_cut_off_anywhere(backup: Path) -> None:
     whole = backup.read_bytes()
     for size in [0, 1, 9, 30, len(whole) // 2, len(whole) - 9, len(whole) - 1]:
@@ -94,6 +87,12 @@ def test_it_is_refused_with_any_bit_flipped(backup: Path) -> None:
         except BackupError:
             continue
         assert gzip.decompress(flipped) == gzip.decompress(whole), place  # a bit that says nothing
+
+
+def test_a_backup_of_an_older_format_is_refused_with_the_commit_that_reads_it(backup: Path) -> None:
+    changed(backup, lambda _, content: content.replace(b'"format": 3', b'"format": 2'))
+    with pytest.raises(Unknown, match=rf"older version \(format 2\)\. Commit {LAST_TO_MIGRATE} is the last"):
+        archive.check(backup)
 
 
 def test_a_backup_of_a_newer_format_is_refused(backup: Path) -> None:
@@ -145,12 +144,6 @@ def test_a_backup_made_anew_with_hashes_that_fit_is_told_from_one_of_this_site(
 def test_a_seal_fits_one_manifest_only(backup: Path) -> None:
     changed(backup, lambda _, content: content.replace(b'"games": 200', b'"games": 201'))
     assert maker(backup) == NOT_PROVEN
-
-
-def test_a_backup_of_before_there_were_seals_is_read_and_shows_no_maker() -> None:
-    path = Path(__file__).parents[2] / "data/backup-2026-11-23.tar.gz"
-    assert archive.check(path)[0].format == 1
-    assert maker(path) == NOT_PROVEN
 
 
 def test_whoever_restores_is_told_who_made_it(backup: Path, settings: Any) -> None:

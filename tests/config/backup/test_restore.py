@@ -89,7 +89,7 @@ def verdict(said: str) -> str:
 @pytest.mark.parametrize("change", ["a name", "one less", "one more"])
 def test_a_table_that_was_not_restored_as_it_was_is_told(change: str) -> None:
     players = [Player.objects.create(name=f"Änne {number}") for number in range(5)]
-    (table,) = (each for each in tables_in(migration_state(connection), connection) if each.name == PLAYERS)
+    (table,) = (each for each in tables_in(migration_state(connection)) if each.name == PLAYERS)
     with one_moment() as database:
         whole = b"".join(as_compared(loaded(as_stored(row))) for row in rows(database, table))
     loaded_rows, manifest = {PLAYERS: sha256(whole).hexdigest()}, Manifest(tables={PLAYERS: Content(5, "")})
@@ -114,7 +114,7 @@ def test_a_chain_that_does_not_hold_is_not_proven(monkeypatch: pytest.MonkeyPatc
 def test_what_is_not_empty_is_left_alone() -> None:
     Player.objects.create(name="Änne Öhler")
     with pytest.raises(CommandError, match=r"The database is not empty: games_.*player has 1 rows"):
-        call_command("restore", str(ROOT / "tests/data/backup-2026-11-23.tar.gz"))
+        call_command("restore", str(ROOT / "tests/data/backup-2026-11-29.tar.gz"))
     assert Player.objects.count() == 1
 
 
@@ -294,11 +294,11 @@ def test_a_restore_that_is_killed_serves_nobody_and_brings_no_erased_name_back(
 @pytest.mark.slow
 @pytest.mark.process
 def test_a_backup_of_an_earlier_version_is_brought_up_to_date_and_not_served_before_names_are_erased_again(
-    tmp_path: Path, console: Console
+    tmp_path: Path, next_version: Console
 ) -> None:
     """Its rows are those of another program until the database is brought up to date."""
-    file = ROOT / "tests/data/backup-2026-11-23.tar.gz"
-    there = migrated_on_sqlite(console, tmp_path / "there")
+    file = ROOT / "tests/data/backup-2026-11-29.tar.gz"
+    there = migrated_on_sqlite(next_version, tmp_path / "there")
     killed(there, file, _MIGRATED)
     with closing(sqlite3.connect(there.folder / "new.sqlite3")) as database:
         key, name = database.execute("SELECT id, name FROM games_player ORDER BY name").fetchone()

@@ -14,7 +14,8 @@ from config.backup import archive
 from config.backup.rotation import backups_in
 from tests import servers
 from tests.config.backup.sites import migrated_on_sqlite
-from tests.servers import ROOT, Console
+from tests.config.backup.versions import NEXT, install_next_version
+from tests.servers import Console
 
 #: Nobody waits longer.
 SECONDS = 5
@@ -23,15 +24,14 @@ SECONDS = 5
 @pytest.mark.slow
 @pytest.mark.process
 def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back_or_changes_nothing(
-    tmp_path: Path, console: Console
+    tmp_path: Path, next_version: Console
 ) -> None:
-    there = migrated_on_sqlite(console, tmp_path / "there")
-    there.manage("migrate", "tournaments", "0025")
+    there = migrated_on_sqlite(next_version, tmp_path / "there")
     # Where the processes cannot be stopped.
     for command in ("false", "no-such-program --now", "'"):
         with pytest.raises(RuntimeError):
             there.manage("update", "--stop", command, "--start", f"touch {tmp_path / 'started'}")
-    assert "[ ] 0026_hall_slides" in there.manage("showmigrations", "tournaments")
+    assert f"[ ] {NEXT}" in there.manage("showmigrations", "tournaments")
     assert not (tmp_path / "started").exists()
     for each in backups_in(tmp_path / "there" / "backups"):
         each.path.unlink()
@@ -40,9 +40,9 @@ def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back_or_chan
     assert started.exists()
     (backup,) = backups_in(tmp_path / "there" / "backups")
     head, _ = archive.check(backup.path)
-    assert "0026_hall_slides" not in head.migrations["tournaments"]
+    assert NEXT not in head.migrations["tournaments"]
     assert said[:2] == [f"Backup: {backup.path}", "Stopped: true"]
-    assert said[2].startswith("Migrations: tournaments.0026_hall_slides")
+    assert said[2] == f"Migrations: tournaments.{NEXT}"
     assert said[3] == f"Started: touch {started}"
     assert "0 games, 0 differed from their logs" in said
     assert said[-1].startswith("Up to date. The way back: install the version before")
@@ -55,16 +55,16 @@ def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back_or_chan
 @pytest.mark.database
 @pytest.mark.postgresql
 def test_nobody_waits_behind_a_migration_that_waits_for_a_backup(tmp_path: Path) -> None:
-    manage = [sys.executable, str(ROOT / "manage.py")]
+    install_next_version(tmp_path / "next")
+    update = [sys.executable, "manage.py", "update"]
     with ExitStack() as stack:
         url = stack.enter_context(
             servers.postgresql_database(os.environ["DATABASE_URL"], f"locked_{os.getpid()}")
         )
-        environment = servers.environment_of(str(tmp_path)) | {"DATABASE_URL": url}
-        subprocess.run([*manage, "migrate", "tournaments", "0027"], env=environment, check=True)
+        environment = servers.environment_of(str(tmp_path / "data")) | {"DATABASE_URL": url}
         backup, viewer = (stack.enter_context(psycopg.connect(url)) for _ in range(2))
         backup.execute("SELECT count(*) FROM tournaments_webhook")
-        update = stack.enter_context(subprocess.Popen([*manage, "update"], env=environment))
+        updating = stack.enter_context(subprocess.Popen(update, env=environment, cwd=tmp_path / "next"))
         deadline = time.monotonic() + servers.START_SECONDS
         while viewer.execute("SELECT count(*) FROM pg_locks WHERE NOT granted").fetchone() == (0,):
             assert time.monotonic() < deadline
@@ -73,5 +73,5 @@ def test_nobody_waits_behind_a_migration_that_waits_for_a_backup(tmp_path: Path)
         viewer.execute("SELECT count(*) FROM tournaments_webhook")
         viewer.rollback()
         backup.rollback()
-        assert update.wait(servers.START_SECONDS) == 0
-        assert viewer.execute("SELECT chat FROM tournaments_webhook").fetchall() == []
+        assert updating.wait(servers.START_SECONDS) == 0
+        assert viewer.execute("SELECT planted FROM tournaments_webhook").fetchall() == []

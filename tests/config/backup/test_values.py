@@ -71,7 +71,7 @@ LEFT_OUT = {"django_migrations": "made by the restore, which applies the migrati
 @pytest.mark.both_databases
 @pytest.mark.django_db
 def test_every_table_of_the_database_is_in_a_backup_with_all_its_columns() -> None:
-    tables = tables_in(migration_state(connection), connection)
+    tables = tables_in(migration_state(connection))
     introspection = connection.introspection
     assert {table.name for table in tables} | LEFT_OUT.keys() == set(introspection.table_names())
     with connection.cursor() as cursor:
@@ -84,5 +84,5 @@ def test_every_table_of_the_database_is_in_a_backup_with_all_its_columns() -> No
 
 @pytest.mark.django_db
 def test_every_column_of_the_site_has_a_kind() -> None:
-    tables = tables_in(migration_state(connection), connection)
+    tables = tables_in(migration_state(connection))
     assert {column.kind for table in tables for column in table.columns} <= set(KINDS.values())

@@ -13,6 +13,10 @@ import pytest
 from tests import servers
 from tests.servers import ROOT
 
+#: A migration that nobody has written yet.
+NEXT = "9999_planted"
+MIGRATIONS = ROOT / "tournaments/migrations"
+
 
 def computed() -> float:
     """The seconds that children of this process have computed."""
@@ -39,6 +43,21 @@ def install_this_version(folder: Path) -> None:
         ["tar", "-c", "--null", "-T", "-"], cwd=ROOT, input=b"\0".join(files), capture_output=True, check=True
     )
     _unpack(packed.stdout, folder)
+
+
+def install_next_version(folder: Path) -> None:
+    """Put the program into a folder as it may be one day: with one migration more."""
+    install_this_version(folder)
+    (folder / f"tournaments/migrations/{NEXT}.py").write_text(
+        f"""
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", {max(path.stem for path in MIGRATIONS.glob("0*.py"))!r})]
+    operations = [migrations.RunSQL("ALTER TABLE tournaments_webhook ADD COLUMN planted integer")]
+"""
+    )
 
 
 @contextmanager
