@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# In a fresh clone only; later each process compiles what has changed.
+BYTECODE := tests/__pycache__
 SCRIPTS := games/static tournaments/static config/static
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
@@ -48,7 +50,7 @@ run: $(VENV)/run.stamp
 	@$(BIN)/python manage.py migrate --no-input --verbosity 0
 	@WEBHOOKS_TO_THIS_MACHINE=$${WEBHOOKS_TO_THIS_MACHINE:-true} exec $(BIN)/python manage.py serve
 
-quick: $(VENV)/dev.stamp
+quick: $(VENV)/dev.stamp $(BYTECODE)
 	@$(BIN)/python -m tests.run --quick
 
 test: prepared
@@ -70,9 +72,12 @@ CHECKS := types scripts lint
 check: $(VENV)/dev.stamp
 	@$(MAKE) --no-print-directory --jobs=2 $(CHECKS)
 
-# Tests find the playouts compiled: otherwise several of them would compile at once.
+# Tests find the playouts and themselves compiled: otherwise all processes would compile the same at once.
 prepared: $(VENV)/dev.stamp
-	@$(MAKE) --no-print-directory --jobs=2 scripts lint playouts
+	@$(MAKE) --no-print-directory --jobs=2 playouts $(BYTECODE) scripts lint
+
+$(BYTECODE): | $(VENV)/dev.stamp
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --collect-only -qq > /dev/null
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .

@@ -113,11 +113,7 @@ def django_db_keepdb() -> bool:
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """A real Redis-compatible server: the run's own, or one of this process where pytest runs by itself."""
-    shared = os.environ.get("RAUSWURF_TEST_REDIS")
-    if shared:
-        yield shared
-        return
+    """A real Redis-compatible server of this process."""
     with ExitStack() as stack:
         try:
             url = stack.enter_context(servers.redis())

@@ -20,12 +20,16 @@ from pathlib import Path
 
 from tests import servers
 
+CORES = os.cpu_count() or 1
 # A file's tests stay on one worker, so that they share the site that the file starts; which files come first
 # says tests/conftest.py.
+PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", "--dist", "loadfile", "--no-loadscope-reorder"]
 # Two workers more than there are cores, as tests of browsers and servers wait half of their time.
-WORKERS = ["-n", str((os.cpu_count() or 1) + 2), "--dist", "loadfile", "--no-loadscope-reorder"]
-PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", *WORKERS]
+SQLITE_WORKERS = CORES + 2
 NOTHING_COLLECTED = 5
+
+#: What runs, to be ended with this process.
+_running: list["subprocess.Popen[str]"] = []
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,8 @@ class Tier:
 
     sqlite: str
     postgresql: str | None
+    #: How many tests run on PostgreSQL at the same time, beside those on SQLite.
+    postgresql_workers: int = 1
     #: What stands in every file that has tests for PostgreSQL: the others need not even be imported.
     postgresql_files: str = ""
     #: `RAUSWURF_TESTS`: how large the tests are (tests/endurance/size.py).
@@ -47,23 +53,37 @@ TIERS = {
         "both_databases and database and not slow",
         postgresql_files=r"both_databases|transaction=True|transactional_db",
     ),
-    "--all": Tier("", "database", size="all"),
+    "--all": Tier("", "database", postgresql_workers=CORES, size="all"),
 }
 
 
-def run_pass(name: str, variables: dict[str, str], arguments: list[str]) -> tuple[Counter[str], list[str]]:
-    """Run pytest once; how many tests passed, failed and were skipped, and the reasons of the skipped."""
-    print(f"--- {name} ---", flush=True)
+def run_pass(
+    name: str, variables: dict[str, str], arguments: list[str], *, is_beside: bool = False
+) -> tuple[Counter[str], list[str]]:
+    """Run pytest once; how many tests passed, failed and were skipped, and the reasons of the skipped.
+
+    What it prints is shown at once, or at its end where it runs beside another.
+    """
     with tempfile.TemporaryDirectory(prefix="rauswurf-report-") as folder:
         report = Path(folder) / "report.xml"
         environment = {**os.environ, **variables}
         # Hundreds of processes start in a run; without bytecode each of them compiles the whole site anew.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        status = subprocess.run(
-            [*PYTEST, f"--junitxml={report}", *arguments], env=environment, cwd=servers.ROOT
-        ).returncode
+        if not is_beside:
+            print(f"--- {name} ---", flush=True)
+        process = subprocess.Popen(
+            [*PYTEST, f"--junitxml={report}", *arguments],
+            env=environment,
+            cwd=servers.ROOT,
+            stdout=subprocess.PIPE if is_beside else None,
+            text=True,
+        )
+        _running.append(process)
+        printed = process.communicate()[0]
+        if is_beside:
+            print(f"\n--- {name} ---\n{printed}", flush=True)
         figures, reasons = read_report(report) if report.exists() else (Counter[str](), [])
-    if status not in (0, NOTHING_COLLECTED) and not figures["failed"]:
+    if process.returncode not in (0, NOTHING_COLLECTED) and not figures["failed"]:
         figures["failed"] += 1  # pytest itself broke down
     return figures, [f"{name}: {reason}" for reason in reasons]
 
@@ -85,25 +105,33 @@ def read_report(report: Path) -> tuple[Counter[str], list[str]]:
 
 
 def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], list[str]]]:
-    """The passes of a tier, with the servers that they share."""
-    with ExitStack() as stack, ThreadPoolExecutor(1) as beside:
-        # Whoever says how large they are to be is obeyed: RAUSWURF_TESTS=whole.
-        variables = {"RAUSWURF_TESTS": os.environ.get("RAUSWURF_TESTS") or tier.size}
-        if tier.postgresql is None:
-            yield run_pass("SQLite", variables, ["-m", tier.sqlite, *arguments])
-            return
+    """The passes of a tier, side by side: one waits at other times than the other."""
+    # Whoever says how large they are to be is obeyed: RAUSWURF_TESTS=whole.
+    variables = {"RAUSWURF_TESTS": os.environ.get("RAUSWURF_TESTS") or tier.size}
+    with ThreadPoolExecutor(1) as beside:
+        other = beside.submit(run_on_postgresql, tier, variables, arguments) if tier.postgresql else None
+        yield run_pass("SQLite", variables, ["-n", str(SQLITE_WORKERS), "-m", tier.sqlite, *arguments])
+        if other:
+            yield other.result()
+
+
+def run_on_postgresql(
+    tier: Tier, variables: dict[str, str], arguments: list[str]
+) -> tuple[Counter[str], list[str]]:
+    """The PostgreSQL pass, on a server of its own."""
+    with ExitStack() as stack:
         try:
-            variables["RAUSWURF_TEST_REDIS"] = stack.enter_context(servers.redis())
+            url = stack.enter_context(servers.postgresql())
         except Exception as reason:
-            print(f"No Redis-compatible server can run here: {reason}")
-        starting = beside.submit(stack.enter_context, servers.postgresql())
-        yield run_pass("SQLite", variables, ["-m", tier.sqlite, *arguments])
-        try:
-            variables["DATABASE_URL"] = starting.result()
-        except Exception as reason:
-            yield Counter(skipped=1), [f"PostgreSQL: the whole pass; no server can run here: {reason}"]
-            return
-        yield run_pass("PostgreSQL", variables, ["-m", tier.postgresql, *(arguments or files(tier))])
+            return Counter(skipped=1), [f"PostgreSQL: the whole pass; no server can run here: {reason}"]
+        selected = [
+            "-n",
+            str(tier.postgresql_workers),
+            "-m",
+            tier.postgresql or "",
+            *(arguments or files(tier)),
+        ]
+        return run_pass("PostgreSQL", {**variables, "DATABASE_URL": url}, selected, is_beside=True)
 
 
 def files(tier: Tier) -> list[str]:
@@ -112,10 +140,17 @@ def files(tier: Tier) -> list[str]:
     return [str(path) for path in sorted(found) if re.search(tier.postgresql_files, path.read_text("utf-8"))]
 
 
+def end(*_: object) -> None:
+    """End all that runs, and this process."""
+    for process in _running:
+        process.kill()
+    sys.exit(1)
+
+
 def main(arguments: list[str]) -> int:
     """Run everything and print one summary; 0 when nothing failed."""
     # Let the servers end with the run also when somebody ends the run.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, end)
     figures: Counter[str] = Counter()
     reasons: list[str] = []
     name = arguments[0] if arguments[:1] and arguments[0] in TIERS else ""

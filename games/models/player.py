@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 import uuid
 from datetime import date
+from itertools import filterfalse
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
@@ -30,9 +31,7 @@ _FOLDED = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "æ": "ae"
 def folded(text: str) -> str:
     """A name as it is searched and sorted by: small letters, no accents, umlauts and their spellings the same."""
     plain = text.casefold().translate(_FOLDED)
-    plain = "".join(
-        letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter)
-    )
+    plain = "".join(filterfalse(unicodedata.combining, unicodedata.normalize("NFKD", plain)))
     for spelling, letter in (("ae", "a"), ("oe", "o"), ("ue", "u")):
         plain = plain.replace(spelling, letter)
     return " ".join(plain.split())

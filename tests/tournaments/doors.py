@@ -36,7 +36,7 @@ _QUERIES = {
     "?die=6": "moves/",
 }
 #: In `make test` they are asked where they are read, else everywhere; so is what has no body, which is asked as `get`.
-_EVERYWHERE = bool(sized(0, 1, thorough=1))
+EVERYWHERE = bool(sized(0, 1, thorough=1))
 #: ETags that a stranger could guess.
 _GUESSED = [f'"{number}{language}"' for number in range(1, 30) for language in ("", "-en")]
 
@@ -80,7 +80,7 @@ def answers(client: Client, at: Sequence[str]) -> dict[str, Any]:
         for query in _queries(path) if plain.status_code == 200 else ():
             found[f"get {path}{query}"] = _told(client.get(path + query))
         found |= {f"{method} {path}": _told(getattr(client, method)(path)) for method in ("post", "delete")}
-        if _EVERYWHERE or plain.get("ETag"):
+        if EVERYWHERE or plain.get("ETag"):
             found[f"head {path}"] = _told(client.head(path))
         if tag := plain.get("ETag"):
             guessed = ", ".join(each for each in _GUESSED if each != tag)
@@ -91,7 +91,7 @@ def answers(client: Client, at: Sequence[str]) -> dict[str, Any]:
 def _queries(path: str) -> list[str]:
     if not path.startswith("/api/"):
         return []
-    return [query for query, where in _QUERIES.items() if _EVERYWHERE or path.endswith(where)]
+    return [query for query, where in _QUERIES.items() if EVERYWHERE or path.endswith(where)]
 
 
 def _told(answer: Any) -> tuple[int, str, bytes]:

@@ -107,7 +107,7 @@ def test_nothing_public_tells_the_name_behind_a_nickname_taken_later(
     telling = {door for door, told in before.items() if traces_in(told)}
     take_nickname(xaver)
     found = told_to_the_public(played, xaver)
-    assert {door: traces_in(told) for door, told in found.items() if traces_in(told)} == {}
+    assert {door: traces for door, told in found.items() if (traces := traces_in(told))} == {}
     # The sweep sees something: where the name stood, the nickname stands now.
     assert len(telling) > 60
     silent = {door for door in telling & found.keys() if NICKNAME not in found[door]}

@@ -44,6 +44,10 @@ class EntryRoll:
         keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
         return cls(event, actor, list(event.entries.all()), list(keys), reserved)
 
+    def check_room(self, more: int) -> None:
+        """Raise ``FormatViolation`` before anybody of a long list is entered, where there is no room for all."""
+        _check_room(self.event, len(self.entries), more)
+
     def enter(self, player: Player | str, seed: int | None = None, number: int | None = None) -> Entry:
         """Return a new entry, not yet saved; a hall waits for them until they check in.
 
@@ -214,9 +218,9 @@ _PLAYED = Text("A game has begun: the entries stay as they are.")
 _DRAWN = Text("Already drawn, so entries are closed. To change them, void the draw, then draw again.")
 
 
-def _check_room(event: Event, entered: int) -> None:
+def _check_room(event: Event, entered: int, more: int = 1) -> None:
     most = event.format.most_players
-    if entered < most:
+    if entered + more <= most:
         return
     full = Text(
         "entries: {format} has {most} players, and {entered} are entered already",

@@ -5,6 +5,7 @@ from typing import Any
 
 import orjson
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import DatabaseError, transaction
 from django.test import Client
@@ -16,12 +17,14 @@ from games.services import recorder
 from rules import RULE_SETS
 from tests.replay import once
 from tests.tournaments.dashboard import organiser as organiser
+from tests.tournaments.demo.played import assert_all_is_well, said
 from tests.tournaments.rankings.typed_in import typed_in
 from tournaments import services
 from tournaments.demo import season as demo
 from tournaments.models import CountedGame, Event, Hall, HallSlide, Season
 from tournaments.players.update import count_due
 from tournaments.rankings.queries import ranking
+from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -31,13 +34,15 @@ def by() -> dict[str, Any]:
 
 
 @pytest.fixture
-def loaded(db: None) -> None:
-    once(load)
+def loaded(db: None) -> str:
+    """What the command says that loads the demo."""
+    return once(load)
 
 
-def load() -> None:
-    demo.load()
+def load() -> str:
+    out = said("demo")
     count_due(now=timezone.now())
+    return out
 
 
 def game_of(*names: str) -> Game:
@@ -60,6 +65,32 @@ def test_one_button_removes_the_demo_and_what_follows_from_it(loaded: None, orga
     call_command("rebuild_projections", "--check")
     # And it can come again.
     assert {event.slug for event in demo.load()} == made
+
+
+def test_the_demo_shows_a_running_championship_and_a_decided_series(loaded: str) -> None:
+    """An account is made only when it is asked for, and its password shown once."""
+    *told, how_to_come_in = loaded.splitlines()
+    assert told == [
+        "Demo Spring Cup: finished",
+        "Demo Masters: finished",
+        "Demo GP Series: finished",
+        "Demo League: running",
+        "Demo Championship: running",
+    ]
+    assert "createsuperuser" in how_to_come_in
+    running = load_standings(Event.objects.get(slug=demo.CHAMPIONSHIP))["games"][2]
+    assert Game.objects.get(pk=running["game"]).number == 152
+    for event in Event.objects.filter(slug__in=(demo.SERIES, demo.CHAMPIONSHIP)):
+        assert_all_is_well(event)
+    before = GameEvent.objects.count()
+    assert said("demo") == loaded
+    assert (GameEvent.objects.count(), Player.objects.count(), Season.objects.count()) == (before, 4, 1)
+    assert not User.objects.exists()
+    password = said("demo", "--admin", "anna").split("password ")[1].split()[0]
+    user = User.objects.get(username="anna")
+    assert (user.is_superuser, user.check_password(password)) == (True, True)
+    said("demo", "--admin", "anna")
+    assert User.objects.get().password == user.password
 
 
 def test_the_demo_shows_what_there_is(loaded: None) -> None:

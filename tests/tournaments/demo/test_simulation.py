@@ -1,45 +1,23 @@
-"""Events that play themselves, the demo, and the commands around them."""
+"""Events that play themselves, and the commands around them."""
 
 import json
 from datetime import date, timedelta
-from io import StringIO
-from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
-from django.utils.translation import override
+from django.core.management import CommandError
 
-from games.domain.hash_chain import first_break
 from games.models import Game, GameEvent, Player
 from games.services import recorder
-from games.services.projections import differences
 from rules import RULE_SETS
-from tests.replay import once
 from tests.tournaments.conftest import NOW, new_event
+from tests.tournaments.demo.played import assert_all_is_well, said
 from tournaments import services
-from tournaments.demo import season as demo
 from tournaments.files.season_file import copy_season, xmadn_season
 from tournaments.models import Event, EventTable, Season
 from tournaments.players import rebuild
-from tournaments.standings.event_state import EventState
-from tournaments.standings.projection import as_text, build_projection
 from tournaments.standings.queries import load_standings, with_names
 
 pytestmark = pytest.mark.django_db
-
-
-def said(*arguments: str, **options: Any) -> str:
-    with override("en"):
-        call_command(*arguments, stdout=(out := StringIO()), **options)
-    return out.getvalue()
-
-
-def assert_all_is_well(event: Event) -> None:
-    assert as_text(build_projection(EventState.load(event))) == event.projection
-    for played in event.games.select_related("game"):
-        assert first_break(played.game.events.all()) is None
-        assert differences(played.game) == []
 
 
 def test_an_event_is_played_to_its_end(season: Season, players: list[Player]) -> None:
@@ -72,33 +50,6 @@ def test_playing_needs_players_and_something_to_play(season: Season) -> None:
     for slug, why in (("cup", "players needed: 3, entered: 0"), ("nothing", "neither the slug of an event")):
         with pytest.raises(CommandError, match=why):
             said("play", slug)
-
-
-def test_the_demo_shows_a_running_championship_and_a_decided_series() -> None:
-    """An account is made only when it is asked for, and its password shown once."""
-    out = once(said, "demo", told="demo")
-    *told, how_to_come_in = out.splitlines()
-    assert told == [
-        "Demo Spring Cup: finished",
-        "Demo Masters: finished",
-        "Demo GP Series: finished",
-        "Demo League: running",
-        "Demo Championship: running",
-    ]
-    assert "createsuperuser" in how_to_come_in
-    running = load_standings(Event.objects.get(slug=demo.CHAMPIONSHIP))["games"][2]
-    assert Game.objects.get(pk=running["game"]).number == 152
-    for event in Event.objects.filter(slug__in=(demo.SERIES, demo.CHAMPIONSHIP)):
-        assert_all_is_well(event)
-    before = GameEvent.objects.count()
-    assert said("demo") == out
-    assert (GameEvent.objects.count(), Player.objects.count(), Season.objects.count()) == (before, 4, 1)
-    assert not User.objects.exists()
-    password = said("demo", "--admin", "anna").split("password ")[1].split()[0]
-    user = User.objects.get(username="anna")
-    assert (user.is_superuser, user.check_password(password)) == (True, True)
-    said("demo", "--admin", "anna")
-    assert User.objects.get().password == user.password
 
 
 def test_the_table_as_text_and_as_json(cup: Event) -> None:

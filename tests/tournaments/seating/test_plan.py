@@ -57,21 +57,22 @@ def test_too_few_people_are_refused_with_how_many_are_needed(number: int, size: 
     assert refused.value.field == "people"
 
 
-#: People, rounds, and the repeats that plain annealing finds: no plan of ours is worse.
+#: People, rounds, and the repeats that plain annealing finds: no plan of ours is worse. Of the seven for which all
+#: the steps are taken, as nothing proves that it cannot be better, three stay in `make test`.
 FLOOR = [
     (6, 3, 6),
     (8, 3, 12),
     (12, 4, 18),
     (16, 5, 0),
     (13, 5, 3),
-    (14, 5, 2),
-    (17, 6, 1),
+    pytest.param(14, 5, 2, marks=pytest.mark.slow),
+    pytest.param(17, 6, 1, marks=pytest.mark.slow),
     (18, 6, 2),
-    (19, 6, 6),
+    pytest.param(19, 6, 6, marks=pytest.mark.slow),
     (19, 5, 0),
     (20, 5, 0),
     (21, 6, 0),
-    (22, 6, 1),
+    pytest.param(22, 6, 1, marks=pytest.mark.slow),
     (23, 6, 0),
     (24, 6, 0),
     (24, 7, 0),

@@ -194,6 +194,7 @@ def announce(
     with changing_hall(event_id, now) as event:
         found = []
         roll = EntryRoll.of(event, actor, reserved=[number for number in numbers if number])
+        roll.check_room(len(players))
         teams = TeamNames(each.team for each in roll.entries)
         for (player, description), number in zip_longest(players, numbers):
             entry = roll.enter(player, number=number or None)
