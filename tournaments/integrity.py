@@ -13,8 +13,9 @@ from tournaments.rankings.points import keep_points, rows_of, signature
 from tournaments.rankings.registry import all_lists
 from tournaments.rankings.store import build_list, build_now, redraw
 from tournaments.services.standings import refresh
+from tournaments.standings.conclusion import ended_on
 from tournaments.standings.event_state import EventState
-from tournaments.standings.projection import as_text, build_projection, update_status
+from tournaments.standings.projection import as_text, build_projection, status_of
 
 
 class StandingsIntegrity:
@@ -74,7 +75,7 @@ def _locked(event_id: int) -> Event:
 def _wrong(event_state: EventState) -> Iterator[str]:
     event = event_state.event
     stored = (str(event.status), event.ended_on, _members(event.projection))
-    update_status(event_state)
+    event.status, event.ended_on = status_of(event_state), ended_on(event_state)
     if (str(event.status), event.ended_on, _members(as_text(build_projection(event_state)))) != stored:
         yield f"event {event.slug}: the games lead to another table"
     saved = {unit.key: signature(unit, list(unit.points.all())) for unit in _units(event)}

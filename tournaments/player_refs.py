@@ -44,10 +44,8 @@ def resolve_current(said: Text) -> Text:
 
 def resolve_json(text: str, names: Mapping[str, str]) -> str:
     """Stored JSON with these names; ``names`` are player ids with names."""
-    return _CALLED.sub(
-        lambda player: orjson.dumps(names.get(player[1], player[0])).decode()[1:-1],
-        text,
-    )
+    written = {player: orjson.dumps(name).decode()[1:-1] for player, name in names.items()}
+    return _CALLED.sub(lambda player: written.get(player[1], player[0]), text)
 
 
 def resolve_json_current(texts: Collection[str]) -> list[str]:

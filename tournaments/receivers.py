@@ -59,7 +59,7 @@ class Events(RoomAbove):
         """
         event_id = EventGame.objects.filter(game=change.game).values_list("event_id", flat=True).first()
         if event_id is not None:
-            with EventChange(locked(event_id), change.now, actor="") as around:
+            with EventChange.open(locked(event_id), change.now, "") as around:
                 around.after_record(change)
         elif change.is_result:
             note([change.game.pk])

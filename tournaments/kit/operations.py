@@ -83,7 +83,7 @@ class OfEvent(Deciding):
     def who(self) -> Mapping[str, Any]:
         """The event, which services lock, who decides and when; 404 where there is no such event."""
         event = get_object_or_404(Event.objects.only("pk"), slug=self.kwargs["slug"])
-        return {"event_id": event.pk, **self.by}
+        return {"event_id": event.pk, "actor": actor_of(self.request), "now": timezone.now()}
 
 
 class Organising(Deciding, viewsets.GenericViewSet[Any]):

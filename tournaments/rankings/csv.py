@@ -18,7 +18,7 @@ from tournaments.kit.csv import CONTENT_TYPE, Cell, CsvSheet
 from tournaments.kit.exporter import ASKED_WITH, Export, ExportView, export_response, file_responses
 from tournaments.models import EventPoints, exact
 from tournaments.rankings.queries import points_of, requested_ranking, titles
-from tournaments.rankings.store import as_text
+from tournaments.standings.projection import as_text
 from tournaments.visibility import visible_event
 
 # -- rankings --------------------------------------------------------------------------------------

@@ -24,8 +24,9 @@ from tournaments.ranking_rules import Discipline
 from tournaments.ranking_rules.points import WHOLE
 from tournaments.ranking_rules.ranking import Major, triple_crown
 from tournaments.rankings.registry import NoSuchList, RankingList, key_of_medal_race, list_with, race_with
-from tournaments.rankings.store import as_text, build_list, points_as_json
+from tournaments.rankings.store import build_list, points_as_json
 from tournaments.standings.conclusion import ranking_rules_of
+from tournaments.standings.projection import as_text
 from tournaments.visibility import players_left_out
 
 #: The places that get a medal.

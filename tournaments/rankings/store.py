@@ -9,7 +9,6 @@ from datetime import date, datetime, time
 from typing import Any
 from uuid import UUID
 
-import orjson
 from django.db import transaction
 from django.db.models import F, Min, QuerySet
 from django.utils import timezone
@@ -30,6 +29,7 @@ from tournaments.ranking_rules.ranking import (
 )
 from tournaments.ranking_rules.rule_versions import next_change_after
 from tournaments.rankings.registry import RankingList, key_of_medal_race, list_with
+from tournaments.standings.projection import as_text
 
 #: The latest end first; ties always in the same order.
 LATEST_FIRST = (
@@ -156,7 +156,12 @@ def _remark(which: RankingList, rows: Sequence[ListRow], day: date) -> Text | No
 
 @transaction.atomic
 def redraw(*, keys: Sequence[str], now: datetime) -> None:
-    """Rebuild these lists; a changed one gets a new version."""
+    """Rebuild these lists; a changed one gets a new version. Until a day comes or other rules, each stays as it is."""
+    day = timezone.localdate(now)
+    to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
+    next_day = min(filter(None, (next_change_after(day), to_come)), default=None)
+    zone = timezone.get_default_timezone()
+    good_until = next_day and datetime.combine(next_day, time.min, tzinfo=zone)
     for key in sorted(keys):
         ranking = locked_ranking(key)
         found = build_now(ranking, now)
@@ -165,7 +170,7 @@ def redraw(*, keys: Sequence[str], now: datetime) -> None:
             ranking.projection = as_text({**found, "version": ranking.version})
         # Past save(): the history is for what people change.
         Ranking.objects.filter(pk=ranking.pk).update(
-            projection=ranking.projection, version=ranking.version, drawn_at=now, good_until=good_until(now)
+            projection=ranking.projection, version=ranking.version, drawn_at=now, good_until=good_until
         )
 
 
@@ -179,20 +184,6 @@ def build_now(ranking: Ranking, now: datetime) -> dict[str, Any]:
     """Return a list built now, with the version that is stored."""
     found = build_list(list_with(ranking.key, ranking), ranking.settings, day=timezone.localdate(now))
     return {**found, "version": ranking.version}
-
-
-def as_text(found: dict[str, Any]) -> str:
-    """Serialise a list as it is stored and sent."""
-    return orjson.dumps(found).decode()
-
-
-def good_until(now: datetime) -> datetime | None:
-    """Return when a list built now will change by itself: other rules, a day that comes."""
-    day = timezone.localdate(now)
-    to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
-    zone = timezone.get_default_timezone()
-    days = [found for found in (next_change_after(day), to_come) if found]
-    return datetime.combine(min(days), time.min, tzinfo=zone) if days else None
 
 
 def due(now: datetime) -> Iterator[Due]:

@@ -83,8 +83,8 @@ def start_next_game(
     known = _known(event_id, game_id)
     if known is not None and not is_prepared(known):
         return StartedGame(known, replayed=True)
-    with GameDesk(event, now, actor) as desk:
-        due, played = desk.open_game(due_game(desk.before, number).number)
+    with GameDesk.open(event, now, actor) as desk:
+        due, played = desk.game(due_game(desk.before, number).number)
         rules = event.rules_of(due.rules)
         start = decide_start(played, due, rules, rounds, override)
         lying = still_to_lay(played.game, furniture) if is_prepared(played) else to_lay(rules, furniture)
@@ -119,8 +119,8 @@ def prepare_next_game(
     event = locked(event_id)
     if known := _known(event_id, game_id):
         return StartedGame(known, replayed=True)
-    with GameDesk(event, now, actor) as desk:
-        due, played = desk.open_game(due_game(desk.before, number).number)
+    with GameDesk.open(event, now, actor) as desk:
+        due, played = desk.game(due_game(desk.before, number).number)
         if is_prepared(played):
             raise EventStateConflict(
                 Text("{name} is prepared already and can begin", name=resolve_current(due.name))
@@ -179,7 +179,7 @@ def enter_slip(
     there are throws and ``over_throws`` is not set, ``BadRequest`` and ``FormatError`` (or ``FormatViolation``) where
     the slip cannot be right.
     """
-    with GameDesk(locked_with_game(event_id, number), now, actor) as desk:
+    with GameDesk.open(locked_with_game(event_id, number), now, actor) as desk:
         desk.enter(number, slip, beginning, note, over_throws=over_throws)
         return desk.games[number]
 
@@ -187,10 +187,17 @@ def enter_slip(
 class GameDesk(EventChange):
     """A change of an event in which games are put in their places, begun and ended; those that exist are locked."""
 
-    def game(self, number: int) -> tuple[NextGame, EventGame | None]:
-        """Return who sits where in a game that is due, running or over, by which rules; the game if it has begun."""
-        played = self.games.get(number)
-        if played is not None and is_played(played):
+    def game(self, number: int, *, only_open: bool = True) -> tuple[NextGame, EventGame]:
+        """Return who sits where in a game that is running, or due, and its place: a new one unless it was made before.
+
+        Raises ``EventStateConflict`` for a game that is over, and where no game begins, unless those are wanted too.
+        """
+        played = self.games.get(number) or EventGame(event=self.event, number=number)
+        if is_played(played):
+            if only_open and played.game.state != GameState.RUNNING:
+                raise EventStateConflict(
+                    Text("{name} has a result already: correct it instead", name=resolve_current(played.name))
+                )
             begun = NextGame(
                 number=number,
                 name=played.name,
@@ -202,22 +209,12 @@ class GameDesk(EventChange):
             )
             return begun, played
         if self.event.format.seats_a_hall and number in self._due_tables:
-            return self._due_tables[number], None
-        return due_game(self.before, number), None
-
-    def open_game(self, number: int) -> tuple[NextGame, EventGame]:
-        """Return the same of a game that is running, or due: with its place, a new one unless it was prepared before.
-
-        Raises ``EventStateConflict`` for a game that is over, and where no game begins.
-        """
-        game, played = self.game(number)
-        if played is not None and played.game.state != GameState.RUNNING:
-            raise EventStateConflict(
-                Text("{name} has a result already: correct it instead", name=resolve_current(played.name))
-            )
-        if played is None:
+            due = self._due_tables[number]
+        else:
+            due = due_game(self.before, number)
+        if only_open:
             check_goes_on(self.event)
-        return game, self.games.get(number) or EventGame(event=self.event, number=number)
+        return due, played
 
     @cached_property
     def _due_tables(self) -> Mapping[int, NextGame]:
@@ -236,7 +233,7 @@ class GameDesk(EventChange):
         over_throws: bool = False,
     ) -> Slip:
         """Record a slip, and return it in its one form: a running game is ended, one that is due begins and ends."""
-        game, played = self.open_game(number)
+        game, played = self.game(number)
         rules, contest = self.event.rules_of(game.rules), self.before.contest_without_results
         is_due, starter, starter_reason = not is_played(played), "", NOT_RECORDED
         if is_due:
@@ -260,10 +257,11 @@ class GameDesk(EventChange):
         events += slip_events(
             slip, game.seating, rules, contest, self.players, starter, over_throws=over_throws
         )
+        wanted = [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in events]
         if is_due:
-            self.put(game, played, starter_reason, commands(events), board=beginning.board)
+            self.put(game, played, starter_reason, wanted, board=beginning.board)
         else:
-            self.record(played, events)
+            self._record(played, wanted)
         return slip
 
     def record(self, played: EventGame, events: Sequence[KindAndPayload]) -> EventGame:

@@ -143,23 +143,6 @@ class Slip:
 KindAndPayload = tuple[EventKind, dict[str, Any]]
 
 
-def result_payload(
-    slip: Slip, players: Mapping[str, str], starter: str = "", *, over_throws: bool = False
-) -> dict[str, Any]:
-    """Return the payload of a typed-in result; ``players`` are the ids of those who sit there, by their keys."""
-    if slip.winner and slip.winner not in players:
-        raise refused("winner", Text("one of the entries is needed: {known}", known=", ".join(players)))
-    return {
-        "places": list(slip.places),
-        "winner": players[slip.winner] if slip.winner else None,
-        "pawns": dict(slip.pawns),
-        "seconds": slip.seconds,
-        "starter": starter,
-        "played_at": None if slip.played_at is None else to_utc(slip.played_at),
-        "over_throws": over_throws,
-    }
-
-
 def slip_events(
     slip: Slip,
     seats: EntrantSeating,
@@ -172,11 +155,23 @@ def slip_events(
 ) -> list[KindAndPayload]:
     """Return what the log gets of a checked slip: a typed-in result, or the board of its lines and its adjudication.
 
-    The adjudication is left out where the game is over with its board.
+    The adjudication is left out where the game is over with its board. ``players`` are the ids of those who are
+    entered, by their keys.
     """
     if not slip.lines:
-        payload = result_payload(slip.of_colours(seats), players, starter, over_throws=over_throws)
-        return [(EventKind.RESULT, payload)]
+        slip = slip.of_colours(seats)
+        if slip.winner and slip.winner not in players:
+            raise refused("winner", Text("one of the entries is needed: {known}", known=", ".join(players)))
+        result = {
+            "places": list(slip.places),
+            "winner": players[slip.winner] if slip.winner else None,
+            "pawns": dict(slip.pawns),
+            "seconds": slip.seconds,
+            "starter": starter,
+            "played_at": None if slip.played_at is None else to_utc(slip.played_at),
+            "over_throws": over_throws,
+        }
+        return [(EventKind.RESULT, result)]
     board = {
         "position": slip.position(seats, rules),
         "finished": list(slip.finished),

@@ -7,7 +7,7 @@ stale and no reader computes one.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Self
@@ -26,8 +26,9 @@ from tournaments.players.update import note
 from tournaments.rankings.points import keep_points
 from tournaments.rankings.store import redraw
 from tournaments.services.undo import check_nothing_rests_on, follow_in_report
+from tournaments.standings.conclusion import ended_on
 from tournaments.standings.event_state import EventState
-from tournaments.standings.projection import as_text, build_projection, update_status
+from tournaments.standings.projection import as_text, build_projection, status_of
 from tournaments.streams import EVENTS
 from tournaments.webhooks.outbox import tell
 
@@ -37,31 +38,45 @@ TABLE_RETENTION = timedelta(hours=1)
 _FOLLOWING = ("status", "ended_on", "version", "projection")
 
 
+@dataclass(eq=False)
 class EventChange:
-    """A change of an event in hand, whose row is locked: it is loaded where its block begins, and judged where it ends.
+    """A change of an event in hand, whose row is locked: it is loaded where it opens, and judged where its block ends.
 
     Services hand it to the recorder (``around``), so a hundred results are not a hundred times the whole event. They
     must not depend on one another, and nothing but games of the event and its report may change meanwhile. Who writes a
     line of the report adds it to ``lines``.
     """
 
+    event: Event
+    now: datetime
+    actor: str
     before: EventState
     games: dict[int, EventGame]
     lines: list[ReportLine]
     #: The ids of those who are entered, by their keys.
     players: dict[str, str]
+    recorded: list[tuple[EventGame, GameChange]] = field(default_factory=list)
+    is_changed: bool = False
 
-    def __init__(self, event: Event, now: datetime, actor: str) -> None:
-        self.event, self.now, self.actor = event, now, actor
-        self.recorded: list[tuple[EventGame, GameChange]] = []
-        self.is_changed = False
-
-    def __enter__(self) -> Self:
-        self.before = EventState.load(self.event, ref)
-        self.games = {played.number: played for played in self.before.games}
-        self.lines = list(self.before.report)
-        self.players = {entry.key: str(entry.player_id) for entry in self.before.entries}
-        return self
+    @classmethod
+    @contextmanager
+    def open(cls, event: Event, now: datetime, actor: str) -> Iterator[Self]:
+        """Load the event, and do at the end what follows: nothing where a slip was there already."""
+        before = EventState.load(event, ref)
+        games = {played.number: played for played in before.games}
+        players = {entry.key: str(entry.player_id) for entry in before.entries}
+        change = cls(event, now, actor, before, games, list(before.report), players)
+        yield change
+        if not change.is_changed:
+            return
+        results = [(played, made) for played, made in change.recorded if made.is_result]
+        in_order = tuple(games[number] for number in sorted(games))
+        after = replace(change.before, games=in_order, report=tuple(change.lines))
+        try:
+            bring_up_to_date(after, now, results=results)
+        except FormatError as broken:  # such a result cannot be in this event: nothing is recorded
+            raise FormatViolation(broken.message, field=broken.field) from broken
+        note({made.game.pk for _, made in results})
 
     def after_record(self, made: GameChange) -> None:
         """Take what was recorded of a game. Raises ``WrongState`` where others rest on a result that is taken back."""
@@ -73,19 +88,6 @@ class EventChange:
             self.before = self.before.calling(ref)
         self.recorded.append((played, made))
         self.is_changed = True
-
-    def __exit__(self, error: type[BaseException] | None, *_: object) -> None:
-        """Do what follows; nothing where no game was: a slip that is there already leaves all as it is."""
-        if error is not None or not self.is_changed:
-            return
-        results = [(played, made) for played, made in self.recorded if made.is_result]
-        games = tuple(self.games[number] for number in sorted(self.games))
-        after = replace(self.before, games=games, report=tuple(self.lines))
-        try:
-            bring_up_to_date(after, self.now, results=results)
-        except FormatError as broken:  # such a result cannot be in this event: nothing is recorded
-            raise FormatViolation(broken.message, field=broken.field) from broken
-        note({made.game.pk for _, made in results})
 
 
 @contextmanager
@@ -134,7 +136,7 @@ def bring_up_to_date(
         for played, made in results:
             if made.game.winner_id is None:
                 event_state.check_decided(played)
-        update_status(event_state)
+        event.status, event.ended_on = status_of(event_state), ended_on(event_state)
     except FormatError as error:  # errors name people, what is stored has their ids
         raise FormatError(error.field, resolve(error.message, names)) from error
     found = build_projection(event_state)

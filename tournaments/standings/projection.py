@@ -13,7 +13,7 @@ from rules import Text
 from tournaments.formats import FormatError, NextGame, Result, as_json, phrases, roll_offs
 from tournaments.formats.verdict import Part, ScoredGame, Standing
 from tournaments.models import Entry, Event, EventGame, ReportLine
-from tournaments.standings.conclusion import concluded_keys, ended_on, gives_points
+from tournaments.standings.conclusion import concluded_keys, gives_points
 from tournaments.standings.event_state import EventState, is_played
 from tournaments.standings.rounds import statuses_of
 
@@ -89,11 +89,6 @@ def _would_have_started(colour: str | None, reason: Text) -> Text:
 
 
 # -- the projection --------------------------------------------------------------------------------
-
-
-def update_status(event_state: EventState) -> None:
-    event_state.event.status = _status(event_state)
-    event_state.event.ended_on = ended_on(event_state)
 
 
 def as_text(projection: dict[str, Any]) -> str:
@@ -235,7 +230,7 @@ _THE_SAME = Text("who had decided it")
 _SOMEBODY_ELSE = Text("another official")
 
 
-def _status(event_state: EventState) -> Event.Status:
+def status_of(event_state: EventState) -> Event.Status:
     if event_state.verdict.finished:
         return Event.Status.FINISHED
     if event_state.games:

@@ -13,7 +13,7 @@ from typing import Any
 
 import orjson
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils import timezone
 
 from games.above import GameChange
@@ -47,10 +47,12 @@ Lines = Sequence[Text | str]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is sent: to programs all of it, to people some lines; none where it is of no interest to them."""
+    """What is sent: to programs all of it, to people some lines, written where there is a chat; none where it is of no
+    interest to them.
+    """
 
     data: Mapping[str, Any]
-    lines: Lines = ()
+    lines: Callable[[], Lines]
 
 
 def message(*, kind: str, now: datetime, **content: Any) -> str:
@@ -66,7 +68,7 @@ def put(*, webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
     return delivery
 
 
-def _delivery(webhook: Webhook, kind: str, body: str, now: datetime) -> Delivery:
+def _delivery(webhook: Webhook, kind: str, body: str | Value, now: datetime) -> Delivery:
     return Delivery(webhook=webhook, kind=kind, body=body, created_at=now, next_attempt_at=now)
 
 
@@ -101,12 +103,15 @@ def tell(
     for kind, found in _news(event, results, before, wanted):
         whole = message(kind=kind, data=found.data, now=now)
         for webhook in webhooks:
-            if kind not in webhook.kinds or (webhook.is_chat and not found.lines):
+            if kind not in webhook.kinds:
                 continue
             body = whole
             if webhook.is_chat:
-                body = message(kind=kind, text=render_lines(found.lines, webhook.language), now=now)
-            queued.append(_delivery(webhook, kind, body, now))
+                if not (lines := found.lines()):
+                    continue
+                body = message(kind=kind, text=render_lines(lines, webhook.language), now=now)
+            # An expression, as Django writes plain values of several rows into arrays, quote by quote.
+            queued.append(_delivery(webhook, kind, Value(body), now))
     if queued:
         Delivery.objects.bulk_create(queued)
         transaction.on_commit(partial(ring, KIND, LANE), robust=True)
@@ -135,14 +140,14 @@ def _news(
 def _news_of_result(event: Event, number: int, game: Game) -> News:
     set_event(game, (event.slug, event.name, number))
     data = {"event": event.slug, "number": number, "game": GameSerializer.of(game)}
-    return News(data, lines_of_result(event, number, game))
+    return News(data, partial(lines_of_result, event, number, game))
 
 
 def _news_of_table(event: Event, table: Mapping[str, Any], before: Mapping[str, Any]) -> News:
     """To chats it is news where a row is another one."""
     is_other = not before or before["rows"] != table["rows"]
     data = {"event": event.slug, **news(event.version, event.projection, table)}
-    return News(data, lines_of_table(event, table) if is_other else [])
+    return News(data, partial(lines_of_table, event, table) if is_other else tuple)
 
 
 def _news_of_match_point(event: Event, table: Mapping[str, Any], before: Mapping[str, Any]) -> News | None:
@@ -151,7 +156,7 @@ def _news_of_match_point(event: Event, table: Mapping[str, Any], before: Mapping
     if found is None or (before and match_point(before) == found):
         return None
     data = {"event": event.slug, "version": event.version, "match_point": found}
-    return News(data, lines_of_match_point(event, found))
+    return News(data, partial(lines_of_match_point, event, found))
 
 
 def _news_of_winner(event: Event, table: Mapping[str, Any], before: Mapping[str, Any]) -> News | None:
@@ -161,7 +166,7 @@ def _news_of_winner(event: Event, table: Mapping[str, Any], before: Mapping[str,
         return None
     data = {"event": event.slug, "version": event.version, "finished": finished}
     whole = orjson.Fragment(event.projection)
-    return News({**data, "standings": whole}, lines_of_winner(event, table))
+    return News({**data, "standings": whole}, partial(lines_of_winner, event, table))
 
 
 _OF_TABLE: Mapping[Kind, Callable[[Event, Mapping[str, Any], Mapping[str, Any]], News | None]] = {

@@ -10,6 +10,8 @@ from django.db import transaction
 from django.db.models import Model
 
 from games.domain.actors import elsewhere
+from games.domain.events import EVENT_TYPES
+from games.domain.events.fields import to_utc
 from games.enums import EventKind
 from games.errors import BadRequest
 from games.models import Game, Player
@@ -58,7 +60,6 @@ from tournaments.models import (
 )
 from tournaments.models.entry import neutral_keys
 from tournaments.player_refs import insert_refs
-from tournaments.services.slip import Slip, result_payload
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
@@ -159,12 +160,13 @@ def _result(reading: Reading, part: JsonValue, awarded_to: Entry | None) -> Game
     seats = [
         (reading.entry(key, part.at("seats")).player, colours) for key, colours in values.pop("seats").items()
     ]
-    name, starter = values.pop("rules", reading.event.rules_name), values.pop("starter", "")
+    name = values.pop("rules", reading.event.rules_name)
     if name not in RULE_SETS:
         raise part.at("rules").refused(Text("one of {known} is needed", known=", ".join(RULE_SETS)))
-    winner = {awarded_to.key: str(awarded_to.player_id)} if awarded_to else {}
-    slip = Slip.of({**values, "winner": awarded_to.key if awarded_to else ""})
-    payload = result_payload(slip, winner, starter)
+    if "played_at" in values:
+        values["played_at"] = to_utc(values["played_at"])
+    usual = {each.name: each.usual for each in EVENT_TYPES[EventKind.RESULT].fields}
+    payload = {**usual, **values, "winner": str(awarded_to.player_id) if awarded_to else None}
     rules, now = reading.event.rules_of(name), reading.now
     try:
         wanted = [EventCommand(EventKind.RESULT, payload)]

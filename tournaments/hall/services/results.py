@@ -80,7 +80,7 @@ def enter_slips(*, event_id: int, slips: Sequence[TableSlip], actor: str, now: d
     """
     if not 1 <= len(slips) <= MOST_SLIPS:
         raise refused("sheets", Text("1 to {most} slips are entered at once", most=MOST_SLIPS))
-    with SlipDesk(locked_hall(event_id), now, actor) as desk:
+    with SlipDesk.open(locked_hall(event_id), now, actor) as desk:
         found = []
         for index, each in enumerate(slips):
             try:
@@ -100,7 +100,7 @@ def undo_slip(*, event_id: int, number: int, actor: str, now: datetime) -> None:
     Raises ``EventStateConflict`` for a table that no slip gave a result, ``WrongState`` where only a correction
     changes it.
     """
-    with SlipDesk(locked_hall(event_id), now, actor) as desk:
+    with SlipDesk.open(locked_hall(event_id), now, actor) as desk:
         played = desk.games.get(number) if number in desk.confirmed else None
         is_over = played is not None and is_played(played) and played.game.is_over
         entries = _entries_of_slip(played) if played is not None and is_over else 0
@@ -125,7 +125,7 @@ def adjudicate_left(*, event_id: int, subject: str, actor: str, now: datetime) -
 
     Tables without any record are returned: their slips are still to be entered.
     """
-    with GameDesk(locked_hall(event_id), now, actor) as desk:
+    with GameDesk.open(locked_hall(event_id), now, actor) as desk:
         round_ = round_of_subject(desk.before, subject)
         games = [each for each in desk.before.games if each.number in round_.numbers and is_played(each)]
         running = [each for each in games if each.game.state == GameState.RUNNING]
@@ -173,8 +173,8 @@ class SlipDesk(GameDesk):
         Beside the result that there is it is the same or a contradiction, unless an official says that it ``counts``: a
         result that came from another slip is taken back then.
         """
-        game, played = self.game(entered.number)
-        if played is None or not played.game.is_over:
+        game, played = self.game(entered.number, only_open=False)
+        if not is_played(played) or not played.game.is_over:
             slip = self.enter(entered.number, self.meant(entered.slip), over_throws=entered.over_throws)
             return self._saved(game.number, slip, SlipOutcome.ENTERED, claim)
         slip = self.checked(game, entered.slip)
@@ -288,7 +288,7 @@ def claim_result(
     Raises ``BadRequest`` for another token, a player of another table, or a slip that cannot be;
     ``EventStateConflict`` where the game has a result.
     """
-    with SlipDesk(locked_hall(event_id), now, actor="") as desk:
+    with SlipDesk.open(locked_hall(event_id), now, actor="") as desk:
         key = _holder(desk.before, number, token, claimant)
         desk.actor = f"entry:{key}"
         game, _ = desk.game(number)
@@ -325,7 +325,7 @@ def confirm_claim(*, event_id: int, claim_id: int, actor: str, now: datetime) ->
     Raises ``EventStateConflict`` for a claim that was set aside, ``WrongState`` where the present result can only
     be corrected by two people.
     """
-    with SlipDesk(locked_hall(event_id), now, actor) as desk:
+    with SlipDesk.open(locked_hall(event_id), now, actor) as desk:
         claim = _claim_of(desk.event, claim_id)
         if claim.state == State.WITHDRAWN:
             raise EventStateConflict(Text("This claim was set aside: another one counts."))

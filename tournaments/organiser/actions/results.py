@@ -43,8 +43,8 @@ class ForfeitForm(StepForm):
     """Who forfeits and why; throws of those who are level, or the places of the others, where they are needed."""
 
     def ask(self) -> None:
-        with GameDesk(self.step.event, timezone.now(), self.step.actor) as desk:
-            game, _played = desk.game(self.step.number)
+        with GameDesk.open(self.step.event, timezone.now(), self.step.actor) as desk:
+            game, _played = desk.game(self.step.number, only_open=False)
             self._judge = forfeit_judge(desk, self.step.number)
         seating, faces = game.seating, self.step.event.rules_of(game.rules).die_faces
         self.names = {key: self.step.event_state.names[key] for key in seating.entrants}
