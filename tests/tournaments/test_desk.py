@@ -200,19 +200,6 @@ def order(event: Event) -> list[str]:
     ]
 
 
-def test_an_entry_moves_a_place_up_or_down_and_keeps_the_keyboard(organiser: Client, entered: Event) -> None:
-    url = step("seeding", entered)
-    assert url in whole_desk(organiser, entered)
-    answer = organiser.post(url, {"up": "entry-3"}, follow=True)
-    assert order(entered) == ["anne", "cora", "bert"]
-    page = answer.content.decode()
-    assert page.count("autofocus") == 1
-    assert page.index('value="entry-3" autofocus') < page.index('value="entry-2"')
-    organiser.post(url, {"down": "entry-1"})
-    assert order(entered) == ["cora", "anne", "bert"]
-    assert organiser.post(url, {"up": "nobody"}).status_code == 404
-
-
 @pytest.mark.parametrize(
     ("numbers", "found"),
     [
@@ -224,9 +211,10 @@ def test_an_entry_moves_a_place_up_or_down_and_keeps_the_keyboard(organiser: Cli
 def test_entries_are_put_in_order_by_numbers(
     organiser: Client, entered: Event, numbers: tuple[int, ...], found: list[str]
 ) -> None:
-    keys = ("entry-1", "entry-2", "entry-3")
+    url, keys = step("seeding", entered), ("entry-1", "entry-2", "entry-3")
+    assert url in whole_desk(organiser, entered)
     sent = {f"seed-{key}": number for key, number in zip(keys, numbers, strict=True)}
-    organiser.post(step("seeding", entered), sent)
+    organiser.post(url, sent)
     assert order(entered) == found
 
 

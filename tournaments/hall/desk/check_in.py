@@ -45,7 +45,7 @@ from tournaments.kit.desk import (
     why_refused,
 )
 from tournaments.kit.people_forms import DescriptionForm, PeopleListForm, WalkInForm
-from tournaments.models import Entry, Event
+from tournaments.models import Event
 from tournaments.scopes import scope_of_event
 from tournaments.standings.presenters import EventPresenter
 
@@ -314,7 +314,7 @@ def announce_page(request: HttpRequest, event: Event) -> HttpResponse:
 def _announce(
     request: HttpRequest, crowd: Crowd, listed: Sequence[ListedPerson], meant: Mapping[str, Person]
 ) -> str:
-    """Announce those who are not entered yet; return how many, and who was entered before or has another number."""
+    """Announce those who are not entered yet; return how many, how many were entered before, who has another number."""
     by_player = {each.entry.player_id: each.entry for each in crowd.people}
     players = _entered(crowd) | {name: person.player for name, person in meant.items() if person.player}
     entered = {name: by_player[player.pk] for name, player in players.items() if player.pk in by_player}
@@ -331,25 +331,13 @@ def _announce(
     before = len(listed) - len(new)
     known_before = ngettext("%(n)d was entered before.", "%(n)d were entered before.", before) % {"n": before}
     of_now = {**entered, **dict(zip((each.name for each in new), made, strict=True))}
-    changed = _other_numbers(listed, of_now, {each.entry.number: each.name for each in crowd.people})
-    return " ".join([added, *([known_before] if before else []), *changed])
-
-
-def _other_numbers(
-    listed: Sequence[ListedPerson], entries: Mapping[str, Entry], names: dict[int, str]
-) -> list[str]:
-    """List the numbers of a list that other people have; ``names`` are those of the numbers given before."""
-    names = {entries[each.name].number: each.name for each in listed} | names
-    numbered = [(each, entries[each.name].number) for each in listed if each.number]
-    changed = [(each, number) for each, number in numbered if number != each.number]
-    said = [_other_number(each, number, names.get(each.number or 0)) for each, number in changed]
-    left = len(said) - MOST_NUMBERS_NAMED
-    more = gettext("And %(n)d more have another number.") % {"n": left}
-    return [*said[:MOST_NUMBERS_NAMED], *([more] if left > 0 else [])]
-
-
-def _other_number(person: ListedPerson, number: int, holder: str | None) -> str:
-    values = {"wanted": person.number, "holder": holder, "name": person.name, "number": number}
-    if holder is None:
-        return gettext("%(wanted)d was given before: %(name)s now has %(number)d.") % values
-    return gettext("%(wanted)d belongs to %(holder)s: %(name)s now has %(number)d.") % values
+    changed = [
+        f"{of_now[each.name].number} {each.name}"
+        for each in listed
+        if each.number not in (None, of_now[each.name].number)
+    ]
+    named = ", ".join([*changed[:MOST_NUMBERS_NAMED], *(["…"] if len(changed) > MOST_NUMBERS_NAMED else [])])
+    others = gettext("Their numbers in the list were given before, they now have: %(people)s.")
+    return " ".join(
+        [added, *([known_before] if before else []), *([others % {"people": named}] if changed else [])]
+    )

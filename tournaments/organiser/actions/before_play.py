@@ -3,12 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from django import forms
-from django.contrib import messages
-from django.forms import BoundField
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
@@ -19,7 +16,7 @@ from rules import Literal, Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.formats.open.rounds import seats_people
-from tournaments.kit.desk import REFUSED, reverse_desk
+from tournaments.kit.desk import reverse_desk
 from tournaments.kit.people_forms import NamesField, PlayerNamesForm
 from tournaments.models import Draw, Entry, Event
 from tournaments.organiser.actions.base import (
@@ -103,9 +100,6 @@ class RemovePlayer(_BeforeTheDraw, OfEntry):
 # -- the order of the players ----------------------------------------------------------------------
 
 
-UP, DOWN, MOVED = "up", "down", "moved"
-
-
 class SeedsForm(StepForm):
     """Of every entry its place in the order."""
 
@@ -115,10 +109,6 @@ class SeedsForm(StepForm):
             self.fields[_seed_field(entry.key)] = forms.IntegerField(
                 label=self.step.event_state.name(entry), initial=seed, min_value=1, max_value=999
             )
-
-    @property
-    def rows(self) -> list[tuple[str, BoundField]]:
-        return [(entry.key, self[_seed_field(entry.key)]) for entry in self.entries]
 
     @property
     def order(self) -> list[str]:
@@ -148,29 +138,6 @@ class Seeding(OrganiserAction):
         if self.event_state.draws or self.event_state.games:
             return gettext("The draw has been held: the entries stay as they are.")
         return "" if len(self.event_state.entries) > 1 else gettext("There is nobody yet to put in order.")
-
-    def get_context_data(self, **more: Any) -> dict[str, Any]:
-        """With who was moved last, so that the keyboard stays where it was."""
-        return super().get_context_data(moved=self.request.GET.get(MOVED, ""), **more)
-
-    def post(self, request: HttpRequest, *args: Any, **address: Any) -> HttpResponse:
-        """One place up or down, or all by their numbers."""
-        for way, places in ((UP, -1), (DOWN, 1)):
-            if way in request.POST:
-                return self._move(request.POST[way], way, places)
-        return super().post(request, *args, **address)
-
-    def _move(self, key: str, way: str, places: int) -> HttpResponse:
-        order = [entry.key for entry in self.event_state.entries]
-        if key not in order:
-            raise Http404
-        place = order.index(key)
-        order.insert(max(place + places, 0), order.pop(place))
-        try:
-            services.reseed(order=order, **self.who)
-        except REFUSED as error:
-            messages.warning(self.request, translate_text(error.message))
-        return HttpResponseRedirect(f"{self.request.path}?{urlencode({MOVED: f'{way}-{key}'})}")
 
     def do(self, form: SeedsForm) -> Sequence[Entry]:
         return services.reseed(order=form.order, **self.who)
