@@ -7,11 +7,12 @@ import orjson
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.db import locked
 from tournaments.models import Event, EventUnit, Ranking
 from tournaments.player_refs import ref
 from tournaments.rankings.points import keep_points, rows_of, signature
 from tournaments.rankings.registry import all_lists
-from tournaments.rankings.store import build_list, build_now, redraw
+from tournaments.rankings.store import build_list, redraw
 from tournaments.services.standings import refresh
 from tournaments.standings.conclusion import ended_on
 from tournaments.standings.event_state import EventState
@@ -26,12 +27,12 @@ class StandingsIntegrity:
     def check(self) -> Iterator[str]:
         for event_id in _events():
             with transaction.atomic():
-                yield from _wrong(EventState.load(_locked(event_id)))
+                yield from _wrong(EventState.load(locked(event_id)))
 
     def rebuild(self) -> Iterator[str]:
         for event_id in _events():
             with transaction.atomic():
-                wrong = list(_wrong(EventState.load(_locked(event_id))))
+                wrong = list(_wrong(EventState.load(locked(event_id))))
                 if wrong:
                     event = refresh(event_id=event_id, now=timezone.now())
                     redraw(keys=keep_points(EventState.load(event, ref), timezone.now()), now=timezone.now())
@@ -49,13 +50,13 @@ class RankingsIntegrity:
         stored = {ranking.key: ranking for ranking in Ranking.objects.all()}
         for which in all_lists():
             ranking = stored.get(which.key)
-            if ranking is None or not ranking.version:
-                settings: dict[str, Any] = ranking.settings if ranking else {}
-                if build_list(which, settings, day=timezone.localdate(now))["counted"]:
-                    yield f"ranking {which.key}: is not stored"
-            elif ranking.good_until is not None and ranking.good_until <= now:
+            if ranking and ranking.version and ranking.good_until and ranking.good_until <= now:
                 continue
-            elif as_text(build_now(ranking, now)) != ranking.projection:
+            found = build_list(which, ranking.settings if ranking else {}, day=timezone.localdate(now))
+            if ranking is None or not ranking.version:
+                if found["counted"]:
+                    yield f"ranking {which.key}: is not stored"
+            elif as_text({**found, "version": ranking.version}) != ranking.projection:
                 yield f"ranking {which.key}: the events lead to another list"
 
     def rebuild(self) -> Iterator[str]:
@@ -66,10 +67,6 @@ class RankingsIntegrity:
 
 def _events() -> list[int]:
     return list(Event.objects.order_by("pk").values_list("pk", flat=True))
-
-
-def _locked(event_id: int) -> Event:
-    return Event.objects.select_for_update(of=("self",)).select_related("season").get(pk=event_id)
 
 
 def _wrong(event_state: EventState) -> Iterator[str]:

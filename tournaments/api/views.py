@@ -209,7 +209,13 @@ class EventViewSet(EventOperations):
         )
         played = services.enter_slip(
             number=number,
-            slip=services.Slip.of(asked),
+            slip=services.Slip(
+                places=tuple(asked.get("places", ())),
+                winner=asked.get("winner", ""),
+                pawns=asked.get("pawns", {}),
+                seconds=asked.get("seconds"),
+                played_at=asked.get("played_at"),
+            ),
             beginning=beginning,
             note=note,
             over_throws=over_throws,

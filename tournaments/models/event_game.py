@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from simple_history.manager import HistoryManager
 from simple_history.models import HistoricalRecords
 
 from games.models import Game
@@ -31,6 +34,15 @@ def board_name(text: str) -> None:
             _("A board is called by at most 30 printable characters, without blanks around them."),
             code="board",
         )
+
+
+class GameHistoryManager(HistoryManager):
+    """Django-simple-history derives this class for each row it writes, by looking through all members of another."""
+
+    @classmethod
+    @cache
+    def from_queryset(cls, queryset_class: Any, class_name: str | None = None) -> Any:
+        return super().from_queryset(queryset_class, class_name)
 
 
 class EventGame(models.Model):
@@ -66,7 +78,7 @@ class EventGame(models.Model):
     )
     award_reason = models.CharField(_("why it was awarded"), max_length=200, blank=True)
 
-    history = HistoricalRecords()
+    history = HistoricalRecords(history_manager=GameHistoryManager)
 
     class Meta:
         verbose_name = _("game of an event")

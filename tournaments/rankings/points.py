@@ -31,12 +31,9 @@ def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
     changed: list[EventUnit] = []
     for unit, points in rows_of(event_state):
         earlier = old.pop(unit.key, None)
-        same = earlier is not None and signature(earlier, list(earlier.points.all())) == signature(
-            unit, points
-        )
-        if same:
-            continue
         if earlier is not None:
+            if signature(earlier, list(earlier.points.all())) == signature(unit, points):
+                continue
             earlier.delete()
             changed.append(earlier)
         unit.concluded_at = now

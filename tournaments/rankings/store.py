@@ -158,13 +158,13 @@ def _remark(which: RankingList, rows: Sequence[ListRow], day: date) -> Text | No
 def redraw(*, keys: Sequence[str], now: datetime) -> None:
     """Rebuild these lists; a changed one gets a new version. Until a day comes or other rules, each stays as it is."""
     day = timezone.localdate(now)
-    to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
-    next_day = min(filter(None, (next_change_after(day), to_come)), default=None)
-    zone = timezone.get_default_timezone()
-    good_until = next_day and datetime.combine(next_day, time.min, tzinfo=zone)
     for key in sorted(keys):
         ranking = locked_ranking(key)
-        found = build_now(ranking, now)
+        to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
+        next_day = min(filter(None, (next_change_after(day), to_come)), default=None)
+        good_until = next_day and datetime.combine(next_day, time.min, timezone.get_default_timezone())
+        found = build_list(list_with(key, ranking), ranking.settings, day=day)
+        found["version"] = ranking.version
         if as_text(found) != ranking.projection:
             ranking.version += 1
             ranking.projection = as_text({**found, "version": ranking.version})
@@ -178,12 +178,6 @@ def locked_ranking(key: str) -> Ranking:
     """Return the row of a list, created if needed, locked until the transaction ends."""
     Ranking.objects.get_or_create(key=key)
     return Ranking.objects.select_for_update().get(key=key)
-
-
-def build_now(ranking: Ranking, now: datetime) -> dict[str, Any]:
-    """Return a list built now, with the version that is stored."""
-    found = build_list(list_with(ranking.key, ranking), ranking.settings, day=timezone.localdate(now))
-    return {**found, "version": ranking.version}
 
 
 def due(now: datetime) -> Iterator[Due]:

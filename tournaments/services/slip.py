@@ -109,9 +109,7 @@ class Slip:
         return {colour: line.captures for colour, line in self.lines.items() if line.captures}
 
     def of_colours(self, seats: EntrantSeating) -> Slip:
-        """Return the slip with the places of the colours for an order of players; of two players only the winner."""
-        if not self.order:
-            return self
+        """Return the slip with the places of the colours for its order of players; of two players only the winner."""
         colours = {seat.entrant: seat.colours for seat in seats.seats}
         order = [str(key) for key in self.order]
         if len(order) == 2:
@@ -159,7 +157,8 @@ def slip_events(
     entered, by their keys.
     """
     if not slip.lines:
-        slip = slip.of_colours(seats)
+        if slip.order:
+            slip = slip.of_colours(seats)
         if slip.winner and slip.winner not in players:
             raise refused("winner", Text("one of the entries is needed: {known}", known=", ".join(players)))
         result = {

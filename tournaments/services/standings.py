@@ -25,7 +25,7 @@ from tournaments.player_refs import ref, resolve, resolve_json
 from tournaments.players.update import note
 from tournaments.rankings.points import keep_points
 from tournaments.rankings.store import redraw
-from tournaments.services.undo import check_nothing_rests_on, follow_in_report
+from tournaments.services.undo import REVERSING, check_nothing_rests_on, follow_in_report
 from tournaments.standings.conclusion import ended_on
 from tournaments.standings.event_state import EventState
 from tournaments.standings.projection import as_text, build_projection, status_of
@@ -86,6 +86,9 @@ class EventChange:
             check_nothing_rests_on(played)
             # What was computed with the result is no longer valid.
             self.before = self.before.calling(ref)
+        for event in made.events:
+            if made.is_result and event.kind in REVERSING:
+                self.lines += follow_in_report(played, event)
         self.recorded.append((played, made))
         self.is_changed = True
 
@@ -128,8 +131,6 @@ def bring_up_to_date(
     Every version is stored, of a hall for a while (``TABLE_RETENTION``). ``results`` are new ones,
     each as it was recorded. Raises ``FormatError``, also where one of them cannot be.
     """
-    lines = [line for played, made in results for line in follow_in_report(played, made.events)]
-    event_state = replace(event_state, report=(*event_state.report, *lines))
     event = event_state.event
     names = {str(entry.player_id): entry.player.shown_as for entry in event_state.entries}
     try:
@@ -150,7 +151,7 @@ def bring_up_to_date(
     event.projection = resolve_json(stored, names)
     # Past save(): the history is for what people change.
     Event.objects.filter(pk=event.pk).update(**{name: getattr(event, name) for name in _FOLLOWING})
-    EventTable.objects.create(
+    table = EventTable(
         event=event,
         version=event.version,
         projection=stored,
@@ -158,6 +159,7 @@ def bring_up_to_date(
         has_result=any(played.game.is_over for played in event_state.games),
         made_at=now,
     )
+    EventTable.objects.bulk_create([table])  # past save() too: nobody listens
     if event.format.seats_a_hall:
         _forget_old_tables(event, now)
     transaction.on_commit(partial(announce, EVENTS.open.name, event.slug, event.version), robust=True)

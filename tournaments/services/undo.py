@@ -1,6 +1,6 @@
 """Undoing a result in its event: what has been built on it, and the line in the report."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -120,14 +120,17 @@ def _honours(event: Event, played: EventGame) -> Iterator[Text]:
 # -- the report ------------------------------------------------------------------------------------
 
 
-def follow_in_report(played: EventGame, events: Sequence[GameEvent]) -> Iterator[ReportLine]:
-    """Add to the report where ``events`` undo a forfeit, bring it back or correct it; the event's row is locked."""
-    for event in events:
-        for award, said, reason in _reversals(played.game, event):
-            if decided := _line_about(played, award):
-                text = Text("{name}: {said}", name=phrases.games([played.number]), said=said)
-                short = Truncator(reason).chars(LONGEST_REASON)
-                yield report(played.event, text, short, event.actor, event.recorded_at, _last_about(decided))
+#: The kinds of events that may undo a forfeit, bring it back or correct it.
+REVERSING = (*kinds_that(lambda each: each.returns), EventKind.APPROVAL)
+
+
+def follow_in_report(played: EventGame, event: GameEvent) -> Iterator[ReportLine]:
+    """Add to the report where such an event reverses a forfeit; the row of the game's event is locked."""
+    for award, said, reason in _reversals(played.game, event):
+        if decided := _line_about(played, award):
+            text = Text("{name}: {said}", name=phrases.games([played.number]), said=said)
+            short = Truncator(reason).chars(LONGEST_REASON)
+            yield report(played.event, text, short, event.actor, event.recorded_at, _last_about(decided))
 
 
 _UNDONE = Text("the forfeit is undone")
@@ -137,8 +140,6 @@ _CORRECTED = Text("a corrected result replaces the forfeit")
 
 def _reversals(game: Game, event: GameEvent) -> Iterator[tuple[GameEvent, Text, str]]:
     """Yield the awards that an event of the log takes back, brings back or replaces, a sentence on it, and why."""
-    if not event.type.returns and event.kind != EventKind.APPROVAL:
-        return
     earlier = game.events.filter(number__lt=event.number).exclude(kind=EventKind.THROW)
     others = {each.number: each for each in earlier}
     last = event.number - 1

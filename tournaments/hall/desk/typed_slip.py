@@ -221,7 +221,7 @@ class SlipTable:
     def evaluate(self, slip: Slip) -> SlipValue:
         """Return what a slip gives. Raises ``BadRequest`` for one that cannot be."""
         slip = self.checked(slip)
-        placed = slip.of_colours(self.seating)
+        placed = slip.of_colours(self.seating) if slip.order else slip
         result = Result(
             number=self.number,
             rules=self.event_state.event.rules_name,

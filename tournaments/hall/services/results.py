@@ -291,7 +291,7 @@ def claim_result(
     with SlipDesk.open(locked_hall(event_id), now, actor="") as desk:
         key = _holder(desk.before, number, token, claimant)
         desk.actor = f"entry:{key}"
-        game, _ = desk.game(number)
+        game, _ = desk.game(number, only_open=False)
         if key not in game.seating.entrants:
             raise refused("claimant", Text("the start number of somebody at this table is needed"))
         slip = desk.checked(game, slip)
