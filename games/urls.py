@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.analysis.views import analysis_page
-from games.playback.views import replay_boards, replay_frame, replay_moves, replay_page
+from games.playback.views import replay_boards, replay_frame, replay_page
 from games.views import access, game, images
 
 app_name = "games"
@@ -21,7 +21,6 @@ urlpatterns = [
     path("games/<uuid:pk>/live/", game.live, name="live"),
     path("games/<uuid:pk>/replay/", replay_page, name="replay"),
     path("games/<uuid:pk>/replay/<int:number>/", replay_frame, name="replay-frame"),
-    path("games/<uuid:pk>/replay/moves/", replay_moves, name="replay-moves"),
     path("games/<uuid:pk>/replay/boards/", replay_boards, name="replay-boards"),
     path("games/<uuid:pk>/board.svg", images.game_svg, name="board"),
     path("games/<uuid:pk>/board.png", images.game_png, name="board-png"),

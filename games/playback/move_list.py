@@ -53,10 +53,3 @@ def _numbered(events: Iterable[ListedEvent]) -> Iterator[Turn]:
             yield Turn(number, colour, list(together))
         else:
             yield from (Turn(0, "", [ruling]) for ruling in together)
-
-
-def around(listed: Sequence[Turn], number: int, most: int) -> Sequence[Turn]:
-    """About ``most`` turns, with the turn of event ``number`` in their middle."""
-    at = next((at for at, turn in enumerate(listed) if turn.events[-1].number >= number), len(listed))
-    first = max(0, min(at - most // 2, len(listed) - most))
-    return listed[first : first + most]

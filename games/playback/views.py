@@ -19,7 +19,6 @@ from games.chances.presenters import PlayerChances, chance_of
 from games.drawing.svg import places_of_die
 from games.models import Game, GameEvent
 from games.playback.chart import curve_behind_slider
-from games.playback.move_list import around
 from games.playback.queries import boards_of, course_of, turns_of
 from games.presenters.game import GamePresenter
 from games.visibility.snapshots import first_displayed, snapshot_at
@@ -27,8 +26,6 @@ from games.visibility.viewers import game_for, vary_by_viewer
 
 # -- what a page shows -----------------------------------------------------------------------------
 
-#: Turns that come with the page; a script asks for the others.
-TURNS = 40
 #: Points of the curve.
 POINTS = 240
 
@@ -111,6 +108,7 @@ _CACHED_SECONDS = 60
 
 
 @require_safe
+@gzip_page
 def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     """A game after event ``?number=``, by default the first with a board, with the means to go on from there."""
     game = game_for(request, pk)
@@ -122,7 +120,7 @@ def replay_page(request: HttpRequest, pk: UUID) -> HttpResponse:
     context = {
         **_context(playback, number),
         "now": GamePresenter(game),
-        "turns": around(turns_of(game), number, TURNS),
+        "turns": turns_of(game),
         "found": playback.analysis,
     }
     return vary_by_viewer(game, render(request, "games/replay.html", context))
@@ -137,17 +135,6 @@ def replay_frame(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
     if not playback.first <= number <= game.number:
         raise Http404
     return vary_by_viewer(game, render(request, "games/replay_frame.html", _context(playback, number)))
-
-
-@require_safe
-@gzip_page
-@cache_control(max_age=_CACHED_SECONDS)
-def replay_moves(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The whole list of moves, for the page's script."""
-    game = game_for(request, pk)
-    _first(game)
-    context = {"turns": turns_of(game), "game": game}
-    return vary_by_viewer(game, render(request, "games/move_list.html", context))
 
 
 @require_safe

@@ -200,7 +200,6 @@ PARTS = {
     "games:live",
     "games:chances",
     "games:replay-frame",
-    "games:replay-moves",
     "games:replay-boards",
     "games:embedded-live",
     "tournaments:embedded-table-live",

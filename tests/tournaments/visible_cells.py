@@ -114,7 +114,6 @@ _CELLS = [
         games/<uuid:pk>/analysis/
         games/<uuid:pk>/replay/
         games/<uuid:pk>/replay/<int:number>/
-        games/<uuid:pk>/replay/moves/
         games/<uuid:pk>/replay/boards/
     """,
     ),

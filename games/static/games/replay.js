@@ -180,11 +180,3 @@ document.addEventListener("keydown", (event) => {
 run.hidden = pace.closest("label").hidden = false;
 document.documentElement.classList.add("follows");
 point(wanted);
-// The page brings the moves around its own; the others come now.
-fetch(watch.dataset.moves)
-  .then(async (answer) => {
-    if (!answer.ok) return;
-    list.innerHTML = await answer.text();
-    point(wanted);
-  })
-  .catch(() => {});

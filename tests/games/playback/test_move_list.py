@@ -1,6 +1,6 @@
 """The list of moves: turns, and moves as they are written, from the tokens of throws."""
 
-from games.playback.move_list import ListedEvent, around, listed_throw, turns
+from games.playback.move_list import ListedEvent, listed_throw, turns
 from rules import Text
 
 LIST = [
@@ -27,11 +27,3 @@ def test_throws_in_a_row_are_one_turn_and_a_ruling_stands_alone() -> None:
 
 def test_moves_are_written_without_their_die() -> None:
     assert [event.move for event in LIST if event.colour] == ["B–A", "A–2", "", "36–40×Y", "38–a", "a–b"]
-
-
-def test_the_part_around_an_event_has_it_in_its_middle_and_never_ends_early() -> None:
-    many = turns(listed_throw(at, ("red", "blue")[at % 2], 1, None) for at in range(100))
-    assert [turn.events[0].number for turn in around(many, 50, 10)] == list(range(45, 55))
-    assert [turn.events[0].number for turn in around(many, 99, 10)] == list(range(90, 100))
-    assert [turn.events[0].number for turn in around(many, 0, 10)] == list(range(10))
-    assert list(around(many[:3], 1, 10)) == many[:3]
