@@ -24,8 +24,6 @@ CORES = os.cpu_count() or 1
 # A file's tests stay on one worker, so that they share the site that the file starts; which files come first
 # says tests/conftest.py.
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", "--dist", "loadfile", "--no-loadscope-reorder"]
-# Two workers more than there are cores, as tests of browsers and servers wait half of their time.
-SQLITE_WORKERS = CORES + 2
 NOTHING_COLLECTED = 5
 
 #: What runs, to be ended with this process.
@@ -38,6 +36,8 @@ class Tier:
 
     sqlite: str
     postgresql: str | None
+    #: How many workers: two more than there are cores, as tests of browsers and servers wait half of their time.
+    sqlite_workers: int = CORES + 2
     #: How many tests run on PostgreSQL at the same time, beside those on SQLite.
     postgresql_workers: int = 1
     #: What stands in every file that has tests for PostgreSQL: the others need not even be imported.
@@ -47,7 +47,7 @@ class Tier:
 
 
 TIERS = {
-    "--quick": Tier("not slow and not process and not long and not whole_event", None),
+    "--quick": Tier("not slow and not process and not long and not whole_event", None, sqlite_workers=CORES),
     "": Tier(
         "not slow",
         "both_databases and database and not slow",
@@ -110,7 +110,7 @@ def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], li
     variables = {"RAUSWURF_TESTS": os.environ.get("RAUSWURF_TESTS") or tier.size}
     with ThreadPoolExecutor(1) as beside:
         other = beside.submit(run_on_postgresql, tier, variables, arguments) if tier.postgresql else None
-        yield run_pass("SQLite", variables, ["-n", str(SQLITE_WORKERS), "-m", tier.sqlite, *arguments])
+        yield run_pass("SQLite", variables, ["-n", str(tier.sqlite_workers), "-m", tier.sqlite, *arguments])
         if other:
             yield other.result()
 

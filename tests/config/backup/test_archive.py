@@ -101,6 +101,7 @@ def test_a_backup_of_a_newer_format_is_refused(backup: Path) -> None:
         archive.check(backup)
 
 
+@pytest.mark.long
 def test_only_its_passphrase_opens_an_encrypted_backup_and_any_damage_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

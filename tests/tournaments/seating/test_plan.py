@@ -84,6 +84,7 @@ FLOOR = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "rounds", "floor"), FLOOR)
 def test_repeats_stay_at_what_has_been_reached(number: int, rounds: int, floor: int) -> None:
     asked = problem(number, rounds)

@@ -101,6 +101,7 @@ def test_what_is_certain_in_the_last_round_never_reopens(seed: int) -> None:
         assert found == real
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("counted", ["total", "mean", "best games"])
 @pytest.mark.parametrize("seed", range(2))
 def test_bounds_hold_over_the_rounds_that_are_still_to_be_drawn(seed: int, counted: str) -> None:
