@@ -190,7 +190,7 @@ def serve(key: str, now: datetime) -> timedelta | None:
     return None
 
 
-#: An attempt ends after 10 seconds (``http.TOTAL_SECONDS``).
+#: An attempt ends after 10 seconds (``TOTAL_SECONDS``).
 WORK = Work(KIND, LANE, 1.0, _due, serve, patience=TAKEN, at_once=16)
 
 
