@@ -99,20 +99,13 @@ def _seats_wanted(event: Event) -> SeatsWanted | None:
 Tap = Callable[[dict[str, Any], str], object]
 
 
-def _paid(is_paid: bool) -> Tap:
-    def tap(who: dict[str, Any], key: str) -> object:
-        return hall.describe(who=key, description=hall.Description(paid=is_paid), **who)
-
-    return tap
-
-
 #: The action of a tap on a person's line → how it is done.
 TAPS: Mapping[str, Tap] = {
     "present": lambda who, key: hall.check_in(who=[key], **who),
     "announced": lambda who, key: hall.undo_check_in(who=[key], **who),
     "away": lambda who, key: hall.set_away(who=[key], **who),
-    "paid": _paid(True),
-    "unpaid": _paid(False),
+    "paid": lambda who, key: hall.describe(who=key, description=hall.Description(paid=True), **who),
+    "unpaid": lambda who, key: hall.describe(who=key, description=hall.Description(paid=False), **who),
 }
 
 
@@ -142,10 +135,18 @@ def _answered(
     """Answer a script with the line of the person and the counters, others with the page they came from."""
     if "X-Line" in request.headers:
         crowd = Crowd(event)
-        context = {"event": event, "crowd": crowd, "person": crowd.person(key), "why": why, "said": said}
-        context |= {"walk_in": form}
-        context |= {"wanted": _seats_wanted(event), "may_organise": may_do(request, Action.ORGANISE, event)}
-        context |= {"asked": request.POST.get("q", ""), "shown": request.POST.get("show", "")}
+        context = {
+            "event": event,
+            "crowd": crowd,
+            "person": crowd.person(key),
+            "why": why,
+            "said": said,
+            "walk_in": form,
+            "wanted": _seats_wanted(event),
+            "may_organise": may_do(request, Action.ORGANISE, event),
+            "asked": request.POST.get("q", ""),
+            "shown": request.POST.get("show", ""),
+        }
         is_asked = form is not None and form.is_asking
         return render(
             request, "organise/hall/line.html", context, status=409 if why and not is_asked else 200

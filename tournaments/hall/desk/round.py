@@ -36,7 +36,7 @@ from tournaments.kit.desk import (
     reverse_desk,
     who_acts,
 )
-from tournaments.models import Draw, Event, ResultClaim
+from tournaments.models import Draw, Event, ResultClaim, RoundClock
 from tournaments.player_refs import resolve_current
 from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
@@ -298,26 +298,19 @@ def _turn(action: ClockAction, said: Any) -> Way:
     return turn
 
 
-def _minutes(request: HttpRequest) -> int:
-    text = request.POST.get("minutes", "").strip()
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
-        raise refused("minutes", Text("a whole number of minutes is needed"))
-    return int(text)
+def _limit(change: Callable[..., RoundClock]) -> Way:
+    def limited(request: HttpRequest, event: Event, subject: str) -> str:
+        text = request.POST.get("minutes", "").strip()
+        digits = text.removeprefix("-")
+        if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
+            raise refused("minutes", Text("a whole number of minutes is needed"))
+        clock = change(subject=subject, minutes=int(text), **who_acts(request, event)).value
+        minutes = clock.limit_seconds // 60
+        return ngettext("The round has %(n)d minute.", "The round has %(n)d minutes.", minutes) % {
+            "n": minutes
+        }
 
-
-def _extend(request: HttpRequest, event: Event, subject: str) -> str:
-    minutes = _minutes(request)
-    hall.extend_clock(subject=subject, minutes=minutes, **who_acts(request, event))
-    if minutes < 0:
-        return ngettext("%(n)d minute taken off.", "%(n)d minutes taken off.", -minutes) % {"n": -minutes}
-    return ngettext("%(n)d minute added.", "%(n)d minutes added.", minutes) % {"n": minutes}
-
-
-def _set_minutes(request: HttpRequest, event: Event, subject: str) -> str:
-    minutes = _minutes(request)
-    hall.set_minutes(subject=subject, minutes=minutes, **who_acts(request, event))
-    return ngettext("The round has %(n)d minute.", "The round has %(n)d minutes.", minutes) % {"n": minutes}
+    return limited
 
 
 def _pause_all(request: HttpRequest, event: Event, subject: str) -> str:
@@ -345,8 +338,8 @@ WAYS: Mapping[str, Way] = {
     "start": _turn(ClockAction.START, _("The clock runs.")),
     "pause": _turn(ClockAction.PAUSE, _("The clock is paused.")),
     "resume": _turn(ClockAction.RESUME, _("The clock runs.")),
-    "extend": _extend,
-    "minutes": _set_minutes,
+    "extend": _limit(hall.extend_clock),
+    "minutes": _limit(hall.set_minutes),
     "pause-all": _pause_all,
     "adjudicate": _adjudicate,
     "close": _decide(hall.close_round, _("%(round)s is closed.")),
