@@ -313,9 +313,7 @@ def test_taking_back_and_undoing_are_offered_where_they_would_be_accepted(cup: E
             if state == "running" or state.startswith("alone"):
                 continue
             number, desk = EventGame.objects.get(game=game).number, whole_desk(client, cup)
-            for row in rows:
-                if row == "bring back":
-                    continue
+            for row in (row for row in rows if row != "bring back"):
                 is_offered = step(kind_of(row).replace(" ", ""), cup, number) in desk
                 # Of a result that somebody has typed in the desk offers *Undo*, and nothing beside it.
                 instead = row == "take back award" and Role.ORGANISER in LETTERS[expected["undo"]]

@@ -3,7 +3,6 @@
 import html
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -23,6 +22,7 @@ from tests.tournaments.dashboard import (
     tried,
 )
 from tests.tournaments.event_state import everything, happen, table
+from tests.tournaments.hall.halls import page as read
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.kit.desk import PARTS
@@ -38,12 +38,6 @@ def opened(season: Season, players: list[Player]) -> Event:
     event = new_event(season)
     services.enter_all(event_id=event.pk, players=players[:2], actor="test", now=NOW)
     return Event.objects.get(pk=event.pk)
-
-
-def read(client: Client, address: str, **query: Any) -> str:
-    answer = client.get(address, query)
-    assert answer.status_code == 200, address
-    return html.unescape(answer.content.decode())
 
 
 # -- the frame -------------------------------------------------------------------------------------

@@ -210,9 +210,7 @@ def telling(client: Client, xaver: Player, below: str) -> set[str]:
         "player/path": [xaver.pk],
     }
     found = set()
-    for path in doors.paths(values):
-        if not path.startswith(below):
-            continue
+    for path in (path for path in doors.paths(values) if path.startswith(below)):
         answer = client.get(path)
         if answer.status_code != 200 or answer.streaming:
             continue

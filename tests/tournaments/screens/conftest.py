@@ -1,10 +1,8 @@
 """A hall and the clock by which its slides take turns."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import time_machine
 
 from tests.tournaments.conftest import NOW
 from tournaments.models import Hall, HallSlide
@@ -14,14 +12,7 @@ BY: dict[str, Any] = {"actor": "test", "now": NOW}
 
 
 @pytest.fixture
-def clock() -> Iterator[Any]:
-    """It is the moment at which everything was set up, until the test moves it on."""
-    with time_machine.travel(NOW, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def hall(db: None, clock: Any) -> Hall:
+def hall(db: None, standing_clock: Any) -> Hall:
     """A hall in English that shows nothing yet."""
     return services.create_hall(slug="great-hall", name="Great hall", language="en", **BY)
 

@@ -39,23 +39,25 @@ def test_a_hall_without_slides_has_a_page(client: Client, hall: Hall) -> None:
     assert client.get("/halls/small-hall/").status_code == 404
 
 
-def test_what_is_to_be_shown_now_stays_until_the_others_go_on(client: Client, hall: Hall, clock: Any) -> None:
+def test_what_is_to_be_shown_now_stays_until_the_others_go_on(
+    client: Client, hall: Hall, standing_clock: Any
+) -> None:
     first, second = announce(hall, "First things"), announce(hall, "Second things")
     setting.show_now(slide_id=second.pk, **BY)
     for minutes in (0, 1, 100):
-        clock.move_to(NOW + timedelta(minutes=minutes, seconds=1))
+        standing_clock.move_to(NOW + timedelta(minutes=minutes, seconds=1))
         assert "Second things" in shown(client)
     setting.take_turns(hall_id=hall.pk, actor="test", now=NOW + timedelta(minutes=100))
     assert first.text_en in shown(client)
 
 
-def test_two_languages_take_turns_by_the_laps(client: Client, clock: Any, db: None) -> None:
+def test_two_languages_take_turns_by_the_laps(client: Client, standing_clock: Any, db: None) -> None:
     both = setting.create_hall(slug="great-hall", name="Saal", language="both", **BY)
     add(both, kind="announcement", text_de="Guten Tag", text_en="Good day", seconds=5)
     add(both, kind="announcement", text_de="Nur deutsch", seconds=5)
     said = []
     for seconds in (0, 5, 10, 15):
-        clock.move_to(NOW + timedelta(seconds=seconds))
+        standing_clock.move_to(NOW + timedelta(seconds=seconds))
         text = shown(client)
         said.append((text.partition('lang="')[2][:2], "Guten" in text, "Good" in text, "Nur" in text))
     assert said == [
@@ -67,13 +69,13 @@ def test_two_languages_take_turns_by_the_laps(client: Client, clock: Any, db: No
 
 
 def test_a_slide_with_nothing_to_show_loses_its_turn(
-    client: Client, hall: Hall, cup: Event, clock: Any
+    client: Client, hall: Hall, cup: Event, standing_clock: Any
 ) -> None:
     add(hall, kind="boards", event=cup)
     assert "No game is being played" in shown(client)
     announce(hall, "Break")
     for seconds in (0, 20):
-        clock.move_to(NOW + timedelta(seconds=seconds))
+        standing_clock.move_to(NOW + timedelta(seconds=seconds))
         assert "Break" in shown(client)
 
 
@@ -184,14 +186,14 @@ def test_no_hall_may_stand_in_a_frame_and_none_keeps_a_cookie(client: Client, ha
 
 
 def test_many_seats_are_shown_on_several_pages_by_turns(
-    client: Client, hall: Hall, season: Season, clock: Any
+    client: Client, hall: Hall, season: Season, standing_clock: Any
 ) -> None:
     event = new_hall(season, 100, are_present=True)
     published(event)
     add(hall, kind="seats", event=event, seconds=10)
     seen = []
     for seconds in (1, 11):
-        clock.move_to(NOW + timedelta(seconds=seconds))
+        standing_clock.move_to(NOW + timedelta(seconds=seconds))
         text = shown(client)
         seen.append({number for number in range(100) if f"Person {number:03}" in text})
         assert "hall-seats-4" in text
@@ -199,7 +201,7 @@ def test_many_seats_are_shown_on_several_pages_by_turns(
 
 
 def test_the_clock_of_the_round_counts_for_the_whole_hall_and_says_when_time_is_up(
-    client: Client, hall: Hall, season: Season, clock: Any
+    client: Client, hall: Hall, season: Season, standing_clock: Any
 ) -> None:
     event = new_hall(season, are_present=True)
     round_ = published(event)
@@ -207,16 +209,16 @@ def test_the_clock_of_the_round_counts_for_the_whole_hall_and_says_when_time_is_
     assert "Clock not started" in shown(client)
     running.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
     entered(event, in_seat_order(round_)[:1])
-    clock.move_to(NOW + timedelta(minutes=5))
+    standing_clock.move_to(NOW + timedelta(minutes=5))
     text = shown(client)
     assert "25:00" in text
     assert "3 of 4 tables without a result" in text
-    clock.move_to(NOW + timedelta(minutes=31))
+    standing_clock.move_to(NOW + timedelta(minutes=31))
     assert "Time is up" in shown(client)
 
 
 def test_the_end_of_a_round_is_told_to_the_screen_whichever_slide_is_shown(
-    client: Client, hall: Hall, season: Season, clock: Any
+    client: Client, hall: Hall, season: Season, standing_clock: Any
 ) -> None:
     event = new_hall(season, are_present=True)
     published(event)
@@ -228,7 +230,7 @@ def test_the_end_of_a_round_is_told_to_the_screen_whichever_slide_is_shown(
     assert "picture-table" in text
     told = text.partition('data-ends="')[2].partition('"')[0]
     assert datetime.fromisoformat(told.strip()) == NOW + timedelta(minutes=30)
-    clock.move_to(NOW + timedelta(minutes=31))
+    standing_clock.move_to(NOW + timedelta(minutes=31))
     assert 'data-ends=""' in shown(client)
 
 
