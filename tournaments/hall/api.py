@@ -235,6 +235,14 @@ def _tables(event: Event, subject: str) -> Sequence[HallTable]:
     return tables_of(event_state, round_of_subject(event_state, subject))
 
 
+def _slip(members: Mapping[str, Any]) -> Slip:
+    return Slip(
+        order=tuple(members.get("order", ())),
+        lines=members.get("lines", {}),
+        finished=tuple(members.get("finished", ())),
+    )
+
+
 class HallResultsViewSet(EventOperations):
     """Results of tables. Helpers enter them, with the role of a referee."""
 
@@ -244,8 +252,7 @@ class HallResultsViewSet(EventOperations):
     def sheets(self, sheets: Sequence[Mapping[str, Any]]) -> Sequence[results.EnteredSlip]:
         """Enter the slips of tables, all or none; the same slip twice is one result."""
         slips = [
-            results.TableSlip(each["number"], Slip.of(each), each.get("over_throws", False))
-            for each in sheets
+            results.TableSlip(each["number"], _slip(each), each.get("over_throws", False)) for each in sheets
         ]
         return results.enter_slips(slips=slips, **self.who)
 
@@ -283,7 +290,7 @@ class SlipViewSet(Organising):
             number=number,
             token=token,
             claimant=claimant,
-            slip=Slip.of(slip),
+            slip=_slip(slip),
             now=timezone.now(),
         )
 

@@ -83,13 +83,6 @@ class Slip:
     seconds: int | None = None
     played_at: datetime | None = None
 
-    @classmethod
-    def of(cls, members: Mapping[str, Any]) -> Slip:
-        """Return the slip of a request that has these members, and others."""
-        own: dict[str, Any] = {name: members[name] for name in cls.__slots__ if name in members}
-        own |= {name: tuple(value) for name, value in own.items() if isinstance(value, list)}
-        return cls(**own)
-
     def as_json(self) -> dict[str, Any]:
         """Serialise what a slip of a hall has: the same slip is always the same JSON."""
         lines = {colour: line.as_json() for colour, line in sorted(self.lines.items())}
