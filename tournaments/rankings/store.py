@@ -158,11 +158,12 @@ def _remark(which: RankingList, rows: Sequence[ListRow], day: date) -> Text | No
 def redraw(*, keys: Sequence[str], now: datetime) -> None:
     """Rebuild these lists; a changed one gets a new version. Until a day comes or other rules, each stays as it is."""
     day = timezone.localdate(now)
-    to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
-    next_day = min(filter(None, (next_change_after(day), to_come)), default=None)
-    good_until = next_day and datetime.combine(next_day, time.min, timezone.get_default_timezone())
     for key in sorted(keys):
         ranking = locked_ranking(key)
+        # Read under the lock, as what is stored is: another may have added an event that ends later.
+        to_come = EventUnit.objects.filter(ended_on__gt=day).aggregate(day=Min("ended_on"))["day"]
+        next_day = min(filter(None, (next_change_after(day), to_come)), default=None)
+        good_until = next_day and datetime.combine(next_day, time.min, timezone.get_default_timezone())
         found = build_list(list_with(key, ranking), ranking.settings, day=day)
         found["version"] = ranking.version
         if as_text(found) != ranking.projection:
