@@ -21,6 +21,11 @@ from config.backup.errors import BackupError, Damaged
 from rules import Text
 
 _KEY, _CONTENT = "key.age", "backup.tar.gz.age"
+#: Age measures for milliseconds how quick this machine is, and does not try a passphrase that would take many seconds
+#: by that: where others use the processor meanwhile it refuses one that takes a second.
+REFUSED_FOR_TIME = "Excessive work parameter"
+#: Each measures again.
+TRIES = 20
 
 
 class WrongPassphrase(BackupError):
@@ -79,12 +84,16 @@ def _next(outer: tarfile.TarFile, name: str) -> IO[bytes]:
 
 
 def _identity(key: bytes, passphrase: str) -> pyrage.x25519.Identity:
-    try:
-        text = pyrage.passphrase.decrypt(key, passphrase).decode("ascii").strip()
-    except pyrage.DecryptError as error:
-        raise WrongPassphrase(
-            Text("The passphrase does not open this backup ({why}).", why=str(error))
-        ) from error
+    for left in reversed(range(TRIES)):
+        try:
+            text = pyrage.passphrase.decrypt(key, passphrase).decode("ascii").strip()
+            break
+        except pyrage.DecryptError as error:
+            if left and REFUSED_FOR_TIME in str(error):
+                continue
+            raise WrongPassphrase(
+                Text("The passphrase does not open this backup ({why}).", why=str(error))
+            ) from error
     return pyrage.x25519.Identity.from_str(text)
 
 

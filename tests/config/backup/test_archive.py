@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import pyrage
 import pytest
 from django.core.management import call_command
 
@@ -99,6 +100,24 @@ def test_a_backup_of_a_newer_format_is_refused(backup: Path) -> None:
     changed(backup, lambda _, content: content.replace(b'"format": 3', b'"format": 4'))
     with pytest.raises(Unknown, match="newer version: its format is 4, this one reads 3"):
         archive.check(backup)
+
+
+@pytest.mark.parametrize("refused", [1, encryption.TRIES - 1, encryption.TRIES])
+def test_a_busy_moment_does_not_keep_a_backup_closed(monkeypatch: pytest.MonkeyPatch, refused: int) -> None:
+    """Age refuses a passphrase where it takes the machine for too slow."""
+    identity, tries = str(pyrage.x25519.Identity.generate()), iter(range(refused))
+
+    def decrypt(key: bytes, passphrase: str) -> bytes:
+        if next(tries, None) is not None:
+            raise pyrage.DecryptError("Excessive work parameter for passphrase.")
+        return identity.encode()
+
+    monkeypatch.setattr(pyrage.passphrase, "decrypt", decrypt)
+    if refused < encryption.TRIES:
+        assert str(encryption._identity(b"", "vier Pferde")) == identity
+    else:
+        with pytest.raises(WrongPassphrase, match="Excessive work parameter"):
+            encryption._identity(b"", "vier Pferde")
 
 
 @pytest.mark.long
