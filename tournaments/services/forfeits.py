@@ -22,7 +22,7 @@ from tournaments.standings.event_state import EventState, by_name, is_played
 
 def forfeit_judge(desk: GameDesk, number: int) -> Callable[..., Forfeit]:
     """Return ``forfeit_result`` for a game that is due or running, whose board counts."""
-    game, played = desk.game(number, only_open=False)
+    game, played = desk.game(number)
     board = played.game.play() if is_played(played) else None
     ends = desk.event.rules_of(game.rules).ends
     return partial(forfeit_result, game.rules, game.seating, board=board, ends=ends)
@@ -47,7 +47,7 @@ def forfeit(
     """
     event, why = locked_with_game(event_id, number), reason_of(reason)
     with GameDesk.open(event, now, actor) as desk:
-        game, played = desk.game(number)
+        game, played = desk.open_game(number)
         judged = partial(forfeit_judge(desk, number), absent, rounds=rounds, places=places)
         # Errors name people; what is stored has their ids.
         judged(names={entrant.key: by_name(entrant.player) for entrant in desk.before.entries})

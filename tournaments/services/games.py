@@ -84,7 +84,7 @@ def start_next_game(
     if known is not None and not is_prepared(known):
         return StartedGame(known, replayed=True)
     with GameDesk.open(event, now, actor) as desk:
-        due, played = desk.game(due_game(desk.before, number).number)
+        due, played = desk.open_game(due_game(desk.before, number).number)
         rules = event.rules_of(due.rules)
         start = decide_start(played, due, rules, rounds, override)
         lying = still_to_lay(played.game, furniture) if is_prepared(played) else to_lay(rules, furniture)
@@ -120,7 +120,7 @@ def prepare_next_game(
     if known := _known(event_id, game_id):
         return StartedGame(known, replayed=True)
     with GameDesk.open(event, now, actor) as desk:
-        due, played = desk.game(due_game(desk.before, number).number)
+        due, played = desk.open_game(due_game(desk.before, number).number)
         if is_prepared(played):
             raise EventStateConflict(
                 Text("{name} is prepared already and can begin", name=resolve_current(due.name))
@@ -187,17 +187,10 @@ def enter_slip(
 class GameDesk(EventChange):
     """A change of an event in which games are put in their places, begun and ended; those that exist are locked."""
 
-    def game(self, number: int, *, only_open: bool = True) -> tuple[NextGame, EventGame]:
-        """Return who sits where in a game that is running, or due, and its place: a new one unless it was made before.
-
-        Raises ``EventStateConflict`` for a game that is over, and where no game begins, unless those are wanted too.
-        """
+    def game(self, number: int) -> tuple[NextGame, EventGame]:
+        """Return who sits where in a game that is due, running or over, and its place: a new one unless it was made."""
         played = self.games.get(number) or EventGame(event=self.event, number=number)
         if is_played(played):
-            if only_open and played.game.state != GameState.RUNNING:
-                raise EventStateConflict(
-                    Text("{name} has a result already: correct it instead", name=resolve_current(played.name))
-                )
             begun = NextGame(
                 number=number,
                 name=played.name,
@@ -212,9 +205,21 @@ class GameDesk(EventChange):
             due = self._due_tables[number]
         else:
             due = due_game(self.before, number)
-        if only_open:
-            check_goes_on(self.event)
         return due, played
+
+    def open_game(self, number: int) -> tuple[NextGame, EventGame]:
+        """Return the same of a game that is due or running.
+
+        Raises ``EventStateConflict`` for a game that is over, and where no game begins.
+        """
+        game, played = self.game(number)
+        if not is_played(played):
+            check_goes_on(self.event)
+        elif played.game.state != GameState.RUNNING:
+            raise EventStateConflict(
+                Text("{name} has a result already: correct it instead", name=resolve_current(played.name))
+            )
+        return game, played
 
     @cached_property
     def _due_tables(self) -> Mapping[int, NextGame]:
@@ -233,7 +238,7 @@ class GameDesk(EventChange):
         over_throws: bool = False,
     ) -> Slip:
         """Record a slip, and return it in its one form: a running game is ended, one that is due begins and ends."""
-        game, played = self.game(number)
+        game, played = self.open_game(number)
         rules, contest = self.event.rules_of(game.rules), self.before.contest_without_results
         is_due, starter, starter_reason = not is_played(played), "", NOT_RECORDED
         if is_due:

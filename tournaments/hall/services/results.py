@@ -173,7 +173,7 @@ class SlipDesk(GameDesk):
         Beside the result that there is it is the same or a contradiction, unless an official says that it ``counts``: a
         result that came from another slip is taken back then.
         """
-        game, played = self.game(entered.number, only_open=False)
+        game, played = self.game(entered.number)
         if not is_played(played) or not played.game.is_over:
             slip = self.enter(entered.number, self.meant(entered.slip), over_throws=entered.over_throws)
             return self._saved(game.number, slip, SlipOutcome.ENTERED, claim)
@@ -291,7 +291,7 @@ def claim_result(
     with SlipDesk.open(locked_hall(event_id), now, actor="") as desk:
         key = _holder(desk.before, number, token, claimant)
         desk.actor = f"entry:{key}"
-        game, _ = desk.game(number, only_open=False)
+        game, _ = desk.game(number)
         if key not in game.seating.entrants:
             raise refused("claimant", Text("the start number of somebody at this table is needed"))
         slip = desk.checked(game, slip)

@@ -44,7 +44,7 @@ class ForfeitForm(StepForm):
 
     def ask(self) -> None:
         with GameDesk.open(self.step.event, timezone.now(), self.step.actor) as desk:
-            game, _played = desk.game(self.step.number, only_open=False)
+            game, _played = desk.game(self.step.number)
             self._judge = forfeit_judge(desk, self.step.number)
         seating, faces = game.seating, self.step.event.rules_of(game.rules).die_faces
         self.names = {key: self.step.event_state.names[key] for key in seating.entrants}
