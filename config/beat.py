@@ -33,6 +33,7 @@ class PatientScheduler(Scheduler):
     """Beat's schedule in memory. Without a worker Redis would fill the machine's memory within days."""
 
     _is_full = False
+    _is_closed = False
     _looked_at = 0.0
 
     def setup_schedule(self) -> None:
@@ -46,3 +47,10 @@ class PatientScheduler(Scheduler):
             self._looked_at = time.monotonic()
         if not self._is_full:
             super().apply_entry(entry, producer=producer)
+        if self._is_closed:
+            raise SystemExit
+
+    def close(self) -> None:
+        """End after the task that is being sent: what the signal's handler raises there, the client of Redis loses."""
+        self._is_closed = True
+        super().close()

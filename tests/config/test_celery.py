@@ -2,8 +2,9 @@
 
 from typing import Any
 
+import pytest
 from celery import Celery
-from celery.beat import ScheduleEntry
+from celery.beat import ScheduleEntry, Service
 from celery.schedules import schedule
 from redis import Redis
 
@@ -42,3 +43,20 @@ def test_beat_asks_for_no_more_than_anybody_does(redis_url: str, settings: Any) 
         scheduler._looked_at = 0.0
         scheduler.apply_entry(entry)
         assert redis.llen(QUEUE) == 1
+
+
+def test_beat_ends_although_the_client_of_redis_loses_the_signal(monkeypatch: pytest.MonkeyPatch) -> None:
+    asking = Celery("asking", broker="memory://", set_as_current=False)
+    service = Service(asking, scheduler_cls=PatientScheduler)
+    sent = []
+
+    def interrupted(*_: Any, **__: Any) -> None:
+        sent.append(True)
+        if len(sent) > 1:
+            raise KeyboardInterrupt  # it did not end
+        service.sync()  # what Celery's handler of SIGTERM does before it raises SystemExit
+        raise ValueError("I/O operation on closed file")
+
+    monkeypatch.setattr(asking, "send_task", interrupted)
+    service.start()
+    assert len(sent) == 1
