@@ -19,7 +19,7 @@ from tests.tournaments.query_counts import queries
 from tests.tournaments.screens.conftest import BY, add, announce
 from tournaments import services
 from tournaments.hall import services as running
-from tournaments.models import Event, Hall, Season
+from tournaments.models import Event, Hall, HallSlide, Season
 from tournaments.screens import services as setting
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +80,31 @@ def test_a_slide_with_nothing_to_show_loses_its_turn(
 
 
 # -- what is shown ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", HallSlide.Kind.values)
+def test_a_slide_of_every_kind_is_shown_in_both_languages(
+    client: Client, cup: Event, season: Season, standing_clock: Any, kind: str
+) -> None:
+    both = setting.create_hall(slug="great-hall", name="Saal", language="both", **BY)
+    of: dict[str, Any] = {"event": cup}
+    if kind == "announcement":
+        of = {"text_de": "Guten Tag", "text_en": "Good day"}
+    elif kind in HallSlide.OF_ROUNDS:
+        of = {"event": new_hall(season, 8, settings={"rounds": 1}, are_present=True)}
+        seats = in_seat_order(published(of["event"]))
+        entered(of["event"], seats if kind == "finals" else seats[:1])
+    else:
+        game = start(cup, rounds=YELLOW_STARTS).game
+        if kind == "ranking":
+            of = {"ranking": "3t"}
+            win(game, "yellow", "black")
+            win(start(cup).game, "yellow", "black")
+    add(both, kind=kind, seconds=5, **of)
+    for language, seconds in (("de", 0), ("en", 5)):
+        standing_clock.move_to(NOW + timedelta(seconds=seconds))
+        text = assert_is_sound(client.get("/halls/great-hall/"), language)
+        assert f"picture-{kind}" in text
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What is to be told is written in the transaction in which it happens: never lost, never invented."""
 
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
@@ -19,6 +20,7 @@ from games.work.claims import take
 from tests.endurance.size import sized
 from tests.games.conftest import client_with
 from tests.games.requests import refused
+from tests.servers import ROOT
 from tests.tournaments.conftest import (
     NOW,
     YELLOW_STARTS,
@@ -35,7 +37,7 @@ from tests.tournaments.webhooks.conftest import ALL_KINDS, kinds_put, ping, send
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments import services
 from tournaments.files.event_file import export_event, import_event
-from tournaments.models import Delivery, Event, Receiving, Season, Webhook
+from tournaments.models import Delivery, Event, Kind, Receiving, Season, Webhook
 from tournaments.webhooks import dispatch, services as subscribing
 from tournaments.webhooks.services import Place
 
@@ -408,3 +410,8 @@ def test_whoever_organises_a_place_is_shown_what_did_not_arrive(cup: Event, far:
     assert [scope for scope, webhook in hooks.items() if f"{PAGES[scope]}{webhook.pk}/" in shown] == MAY[
         place
     ]
+
+
+def test_every_kind_has_its_row_in_the_documentation() -> None:
+    text = (ROOT / "docs/reference/webhooks.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `([a-z._]+)` \|", text, re.MULTILINE) == ["type", *Kind.values]
