@@ -338,7 +338,7 @@ def _announce(
         if each.number not in (None, of_now[each.name].number)
     ]
     named = ", ".join([*changed[:MOST_NUMBERS_NAMED], *(["…"] if len(changed) > MOST_NUMBERS_NAMED else [])])
-    others = gettext("Their numbers in the list were given before, they now have: %(people)s.")
+    others = gettext("Some numbers of the list were taken; these people have others: %(people)s.")
     return " ".join(
         [added, *([known_before] if before else []), *([others % {"people": named}] if changed else [])]
     )

@@ -141,7 +141,7 @@ class Print:
     kind: Any
     story: Callable[[HallPrintContext], list[Flowable]]
     nothing: Any
-    #: Given away or hung up: without a foot.
+    #: Without the moment and address at the foot.
     is_footless: bool = False
     margin: float = MARGIN
 
