@@ -181,7 +181,7 @@ def test_a_pasted_list_announces_people_in_its_order(organiser: Client, sixteen:
     assert answer["Location"] == CHECK_IN
     said = page(organiser, CHECK_IN)
     assert "2 people added. 1 was entered before." in said
-    assert "they now have: 17 Änne Öhler, 4 Person 003, 18 Cora." in said
+    assert "these people have others: 17 Änne Öhler, 4 Person 003, 18 Cora." in said
     assert [entry.player.name for entry in sixteen.entries.order_by("number")][16:] == ["Änne Öhler", "Cora"]
     entry = sixteen.entries.get(number=17)
     assert (entry.team, entry.groups, entry.presence) == ("Cranes", ["Juniors", "Club"], "announced")
@@ -196,12 +196,12 @@ def test_start_numbers_of_a_list_are_kept_where_they_are_free(organiser: Client,
     assert [numbers[name] for name in ("Gerd Maier", "Cleo")] == [50, 8]
     assert len(set(numbers.values())) == len(numbers)
     # No number was wished for Anna.
-    assert f"they now have: {numbers['Bea']} Bea, {numbers['Dora']} Dora." in said
+    assert f"these people have others: {numbers['Bea']} Bea, {numbers['Dora']} Dora." in said
     assert max(numbers["Anna"], numbers["Bea"], numbers["Dora"]) < 13, "a great number leaves no gap"
     # Nobody gets a number again that somebody had who has withdrawn.
     hall.withdraw(event_id=event.pk, who=50, **WHO)
     organiser.post(f"{CHECK_IN}add/", {"people": "50;Emil"})
-    assert "Emil." in page(organiser, CHECK_IN).partition("they now have: ")[2]
+    assert "Emil." in page(organiser, CHECK_IN).partition("these people have others: ")[2]
 
 
 def test_a_low_number_does_not_overtake_whoever_waits_longer(season: Season) -> None:

@@ -46,7 +46,8 @@ def check_hall(event: Event) -> None:
 
 def entries_meant(event: Event, meant: Collection[Who], field: str = "entries") -> list[Entry]:
     """Return the entries of these keys or start numbers, each once, in the given order (``among``). One query."""
-    keys = [each for each in meant if isinstance(each, str)]
+    # NUL is in no key, and PostgreSQL cannot search for it.
+    keys = [each for each in meant if isinstance(each, str) and "\x00" not in each]
     numbers = [each for each in meant if isinstance(each, int) and each < _NO_NUMBER]
     named = event.entries.filter(Q(key__in=keys) | Q(number__in=numbers))
     return among(named.select_related("player"), meant, field)
