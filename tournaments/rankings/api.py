@@ -371,7 +371,10 @@ class TitleFilter(filters.FilterSet):
 
     season = filters.CharFilter(field_name="unit__season__slug", label="slug of the season")
     player = filters.UUIDFilter(field_name="player", label="id of the winner")
-    level = filters.ChoiceFilter(field_name="unit__level", choices=Event.Level.choices)
+    #: Described by hand: else its bounds would be those that the database has for such a column.
+    level = extend_schema_field({"type": "integer", "enum": Event.Level.values})(
+        filters.ChoiceFilter(field_name="unit__level", choices=Event.Level.choices)
+    )
 
     class Meta:
         model = EventPoints
