@@ -219,6 +219,8 @@ def telling(client: Client, xaver: Player, below: str) -> set[str]:
             if path.endswith(".pdf")
             else answer.content.decode(errors="replace")
         )
+        # Its letters are random, and can spell any name of five.
+        text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)
         if traces_in(text) or has_year_of_birth(text):
             found.add(path)
     return found
@@ -251,7 +253,8 @@ def test_no_address_tells_a_hidden_name_or_a_date_of_birth_to_who_may_not_know_i
     }
     # One who may know it shows that it would be found, where they are told.
     below = "/organise/" if who in KNOW and not doors.EVERYWHERE else "/"
-    assert telling(client_of(who), xaver, below) == expected[who]
+    found = telling(client_of(who), xaver, below)
+    assert found == {path for path in expected[who] if path.startswith(below)}
 
 
 def test_files_have_the_name_for_who_may_know_it_and_never_the_date(xaver: Player) -> None:
