@@ -122,7 +122,7 @@ class CorrectionView(EventTypeView):
         found = proposal_of(game, names, actor_of(request))
         if found is None:
             raise Http404
-        return Response(ProposalSerializer.of(found, proposed_at=found.proposed_at.isoformat()))
+        return Response(ProposalSerializer.of(found))
 
 
 #: What guards an event, as the examples of the description show it.

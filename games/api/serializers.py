@@ -92,6 +92,19 @@ class EventOfGameSerializer(Answer):
     number = serializers.IntegerField(help_text="Of the game in the event: Game 3 of the evening.")
 
 
+class ClockStateSerializer(serializers.Serializer[Any]):
+    """A clock; what is missing was never set: no start, no limit."""
+
+    played_ms = serializers.IntegerField(required=False, help_text="Played when it stopped last.")
+    since = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Running since; null: it stands."
+    )
+    limit_reached = serializers.BooleanField(required=False)
+    limit_ms = serializers.IntegerField(
+        required=False, help_text="The time that is allowed, extensions with it."
+    )
+
+
 class GameSerializer(Answer):
     """The present state of a game."""
 
@@ -123,9 +136,7 @@ class GameSerializer(Answer):
         help_text="What is counted: faces, captures, waiting, pawns saved in order."
     )
     dice = OnlineDiceSerializer(allow_null=True, help_text="null: a die lies on the table.")
-    clock = serializers.DictField(
-        help_text="`played_ms`, `since`, `limit_reached`; `limit_ms` with a time limit; empty without a clock."
-    )
+    clock = ClockStateSerializer()
     calls = serializers.ListField(child=serializers.IntegerField(), help_text="Calls without an answer.")
     correction = serializers.IntegerField(
         allow_null=True, help_text="The correction that waits for approval."

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import EVERYWHERE, Scope, scopes
-from games.answers import Answer, SaidSerializer
+from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import (
     NO_VALUE,
@@ -117,13 +117,6 @@ class RankingRowSerializer(PlaceSerializer, PointsSerializer):
     gains = GainSerializer(many=True)
 
 
-class WinnerSerializer(serializers.Serializer[Any]):
-    """Who was 1st."""
-
-    player = serializers.UUIDField()
-    name = serializers.CharField()
-
-
 class CountedSerializer(serializers.Serializer[Any]):
     """An event, or a part of one, that counts in a list."""
 
@@ -132,7 +125,7 @@ class CountedSerializer(serializers.Serializer[Any]):
     name = SaidSerializer()
     level = serializers.IntegerField()
     ended_on = serializers.DateField()
-    winners = WinnerSerializer(many=True)
+    winners = SeenPlayerSerializer(many=True)
 
 
 class RankingSerializer(serializers.Serializer[Any]):
