@@ -41,11 +41,10 @@ IS_NEW = "Whether it is somebody new, although a name here is the same or nearly
 
 
 class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
-    """A player; ``shown_as`` is what the public sees. Writers may give name, nickname and date of birth."""
+    """A player: the name as the public sees it. Writers may give name, nickname and date of birth."""
 
     example = {"name": "Anna Amsel", "nickname": "Anna"}
-    shown_as = serializers.CharField(read_only=True)
-    name = StrictCharField(write_only=True, max_length=100, validators=[printable])
+    name = StrictCharField(max_length=100, validators=[printable])
     nickname = StrictCharField(required=False, allow_blank=True, max_length=100, validators=[printable])
     born = StrictDateField(
         write_only=True,
@@ -58,7 +57,11 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
 
     class Meta:
         model = Player
-        fields = ["id", "name", "nickname", "born", "new", "shown_as"]
+        fields = ["id", "name", "nickname", "born", "new"]
+
+    def to_representation(self, instance: Player) -> dict[str, Any]:
+        """The name behind a nickname is not shown."""
+        return {**SeenPlayerSerializer.of(instance), "nickname": instance.nickname}
 
     def save(self, **more: Any) -> Player:
         """Save the player; what the request says of namesakes is not stored."""
@@ -122,13 +125,13 @@ class GameSerializer(Answer):
     position = serializers.CharField(allow_null=True)
     colour = serializers.CharField(allow_null=True, help_text="The colour to throw.")
     missed = serializers.IntegerField(help_text="Throws it has missed in a row of three.")
-    player = serializers.UUIDField(allow_null=True, help_text="The player to throw.")
+    player = SeenPlayerSerializer(allow_null=True, help_text="The player to throw.")
     finished = serializers.ListField(child=serializers.CharField())
     places = serializers.ListField(child=serializers.CharField())
     winner = SeenPlayerSerializer(allow_null=True)
     decided_by = serializers.ChoiceField(choices=[*(each.value for each in Decision), ""])
     ranking = serializers.ListField(
-        child=serializers.ListField(child=serializers.UUIDField()),
+        child=SeenPlayerSerializer(many=True),
         help_text="Of an adjudicated game: players from first to last, in groups of equal boards.",
     )
     entered = serializers.DictField(source="told", help_text="A result that was typed in or corrected.")
@@ -271,7 +274,8 @@ def _computed(game: Game) -> dict[str, Any]:
         "event": event_of(game),
         "colour": colour,
         "missed": missed,
-        "player": next((seat.player for seat in seats if seat.colour == colour), None),
+        "player": next((players[seat.player] for seat in seats if seat.colour == colour), None),
+        "ranking": [[players[player] for player in group] for group in game.ranking],
         "winner": None if game.winner_id is None else players[str(game.winner_id)],
         "dice": game.dice or None,
         "imported": min(game.imported, game.number),

@@ -119,7 +119,7 @@ def test_json_in_chunks_is_read_like_any_other(served: Site) -> None:
     with closing(opened(served)) as client:
         client.sendall(head("POST", LOGS, *lines) + pieces)
         status, _, told = answered(client)
-        assert (status, json.loads(told)["shown_as"]) == (201, "Änne")
+        assert (status, json.loads(told)["name"]) == (201, "Änne")
         # And the connection goes on where the body ended.
         client.sendall(head("GET", "/healthz"))
         assert answered(client)[0] == 200

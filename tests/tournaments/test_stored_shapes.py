@@ -11,7 +11,9 @@ from django.core.management import call_command
 
 from games.domain.clock import ClockAction
 from games.models import Game
-from tests.tournaments.letters import NOW, WHO, site
+from tests.tournaments.conftest import NOW
+from tests.tournaments.event_state import WHO
+from tests.tournaments.letters import site
 from tournaments import services
 from tournaments.hall import services as hall
 from tournaments.models import Delivery, Event, EventTable, Ranking, RoundClock
