@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from games.access import event_of
-from games.answers import Answer, SeenPlayerSerializer
+from games.answers import Answer, JsonAnswer, SeenPlayerSerializer
 from games.api.fields import (
     PlayerReferenceField,
     RequestSerializer,
@@ -95,7 +95,7 @@ class EventOfGameSerializer(Answer):
     number = serializers.IntegerField(help_text="Of the game in the event: Game 3 of the evening.")
 
 
-class ClockStateSerializer(serializers.Serializer[Any]):
+class ClockStateSerializer(JsonAnswer):
     """A clock; what is missing was never set: no start, no limit."""
 
     played_ms = serializers.IntegerField(required=False, help_text="Played when it stopped last.")

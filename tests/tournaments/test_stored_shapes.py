@@ -16,10 +16,10 @@ from tests.tournaments.event_state import WHO
 from tests.tournaments.letters import site
 from tournaments import services
 from tournaments.hall import services as hall
-from tournaments.models import Delivery, Event, EventTable, Ranking, RoundClock
+from tournaments.models import Delivery, Event, EventTable, Ranking
 from tournaments.webhooks import services as subscribing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 #: Stored texts, and clocks as JSON.
 STORED: tuple[tuple[Any, str], ...] = (
     (Event, "projection"),
@@ -27,7 +27,6 @@ STORED: tuple[tuple[Any, str], ...] = (
     (Ranking, "projection"),
     (Delivery, "body"),
     (Game, "clock"),
-    (RoundClock, "clock"),
 )
 
 

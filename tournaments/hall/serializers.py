@@ -223,7 +223,7 @@ class RoundClockSerializer(Answer):
 
     round = serializers.CharField(source="subject")
     planned_minutes = serializers.IntegerField(allow_null=True)
-    clock = ClockStateSerializer()
+    clock = ClockStateSerializer(source="value")
 
 
 # -- results ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Contract: stored tables and lists get the shapes of today.
 
-A season is its slug, a format its key, who was 1st an id with a name, and moments end with Z; so do those of clocks.
+A season is its slug, a format its key, who was 1st an id with a name; moments end with Z, in the clocks of games too.
 """
 
 import re
@@ -49,8 +49,7 @@ def rewrite(apps, schema_editor):
     _update(model("tournaments", "EventTable").objects.all(), "projection", _table)
     _update(model("tournaments", "Ranking").objects.exclude(projection=""), "projection", _ranking)
     _update(model("tournaments", "Delivery").objects.filter(state="waiting"), "body", _message)
-    for clocks in (model("games", "Game"), model("tournaments", "RoundClock")):
-        _update(clocks.objects.filter(clock__since__endswith="+00:00"), "clock", _clock)
+    _update(model("games", "Game").objects.filter(clock__since__endswith="+00:00"), "clock", _clock)
 
 
 def _update(rows, column, change):
