@@ -329,6 +329,8 @@ LONGEST_WAIT_SECONDS = env.int("LONGEST_WAIT_SECONDS", default=5)
 
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["games.api.renderers.QuickJsonRenderer"],
+    # The renderer writes moments: in UTC, with Z.
+    "DATETIME_FORMAT": None,
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJsonParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.access.authentication.AccessTokenAuthentication",

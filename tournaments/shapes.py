@@ -27,6 +27,7 @@ from games.api.fields import (
 )
 from games.api.serializers import (
     EXAMPLE_ID,
+    ClockStateSerializer,
     GameSerializer,
 )
 from games.domain.clock import Clock
@@ -35,7 +36,7 @@ from games.domain.events.special_fields import LONGEST_SEED
 from games.enums import Decision, GameState
 from games.models import Game
 from rules import Text
-from tournaments.formats import FORMATS, Points
+from tournaments.formats import Points
 from tournaments.formats.clinching.place_bounds import MEMBER, Decided, Proof, Prospect
 from tournaments.formats.contest import EntrantSeating
 from tournaments.formats.verdict import (
@@ -50,7 +51,7 @@ from tournaments.formats.verdict import (
     SeatingWanted,
     Unfinished,
 )
-from tournaments.kit.operations import MadeSerializer, PlaceSerializer
+from tournaments.kit.operations import FormatField, MadeSerializer, PlaceSerializer
 from tournaments.models import LONGEST_BOARD, Draw, Entry, Event, EventGame, Season
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.services.slip import LONGEST_SECONDS
@@ -58,13 +59,6 @@ from tournaments.standings.conclusion import gives_points
 from tournaments.standings.provisional import Stopped
 from tournaments.standings.queries import entry_names, load_standings
 from tournaments.standings.rounds import RoundState, RoundStatus
-
-
-class FormatField(StrictChoiceField):
-    """A format by its key."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=list(FORMATS), **kwargs)
 
 
 class SeasonSerializer(RequestSerializer, Answer):
@@ -406,19 +400,6 @@ def _member(kind: Any, **how: Any) -> Any:
     return type(child)(many=True, **how) if is_object else serializers.ListField(child=child, **how)
 
 
-class ClockStateSerializer(serializers.Serializer[Any]):
-    """The clock of a round; what is missing was never set: no start, no limit."""
-
-    played_ms = serializers.IntegerField(required=False, help_text="Played when it stopped last.")
-    since = serializers.DateTimeField(
-        required=False, allow_null=True, help_text="Running since; null: it stands."
-    )
-    limit_reached = serializers.BooleanField(required=False)
-    limit_ms = serializers.IntegerField(
-        required=False, help_text="The time that is allowed, extensions with it."
-    )
-
-
 _SHAPES[Clock] = ClockStateSerializer
 
 RoundStatusSerializer = shape_of(
@@ -428,20 +409,6 @@ RoundStatusSerializer = shape_of(
     left="Games without a result.",
     seed_hash="SHA-256 of the seed, public before the round is.",
 )
-
-
-class NamedSerializer(serializers.Serializer[Any]):
-    """A season in short."""
-
-    slug = serializers.CharField()
-    name = serializers.CharField()
-
-
-class FormatNamedSerializer(serializers.Serializer[Any]):
-    """A format in short."""
-
-    key = serializers.CharField()
-    name = SaidSerializer()
 
 
 class TableEntrySerializer(serializers.Serializer[Any]):
@@ -649,8 +616,8 @@ class StandingsSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     slug = serializers.CharField()
     name = serializers.CharField()
-    season = NamedSerializer()
-    format = FormatNamedSerializer()
+    season = serializers.SlugField()
+    format = FormatField()
     rules = serializers.CharField()
     options = serializers.DictField()
     settings = serializers.DictField()

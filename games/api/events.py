@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import Scope, actor_of, check_allowed, rest_caller_of, scopes
-from games.answers import Answer, SaidSerializer
+from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api import serializers as schemas
 from games.api.parsers import StrictJsonParser, mapping_of, wanted_of
 from games.api.permissions import GuardedView
@@ -28,6 +28,7 @@ from games.domain.events.fields import NEEDED
 from games.enums import Action, EventKind
 from games.models import Game, Player
 from games.queries.proposal import proposal_of
+from games.queries.seats import seated_names
 from games.services import recorder
 from games.services.commands import RecordResult
 from games.services.commit_dice import commit_dice
@@ -38,7 +39,7 @@ from games.validation.json_value import JsonValue
 class KnownSerializer(Answer):
     """What is known of the end of a game."""
 
-    winner = serializers.UUIDField(allow_null=True)
+    winner = SeenPlayerSerializer(allow_null=True)
     places = serializers.ListField(child=serializers.CharField())
     pawns = serializers.DictField(
         child=serializers.IntegerField(), help_text="At home by colour, without those that are not known."
@@ -117,12 +118,16 @@ class CorrectionView(EventTypeView):
     def get(self, request: Request, pk: UUID) -> Response:
         """What is to be approved; 404 where no correction waits."""
         game = get_object_or_404(Game, pk=pk)
-        players = Player.objects.in_bulk(list(game.seating))
-        names = {str(key): player.shown_as for key, player in players.items()}
+        players = {str(key): player for key, player in Player.objects.in_bulk(list(game.seating)).items()}
+        names = {key: player.shown_as for key, player in players.items()}
         found = proposal_of(game, names, actor_of(request))
         if found is None:
             raise Http404
-        return Response(ProposalSerializer.of(found, proposed_at=found.proposed_at.isoformat()))
+        before, after = (
+            KnownSerializer.of(known, winner=known.winner and players[known.winner])
+            for known in (found.before, found.after)
+        )
+        return Response(ProposalSerializer.of(found, before=before, after=after))
 
 
 #: What guards an event, as the examples of the description show it.
@@ -211,7 +216,7 @@ class RollSerializer(Answer):
     roll = serializers.IntegerField(help_text="Number of the roll, from 1 on.")
     die = serializers.IntegerField()
     colour = serializers.CharField(help_text="The colour that throws.")
-    player = serializers.UUIDField(help_text="The player who throws.")
+    player = SeenPlayerSerializer(help_text="The player who throws.")
 
 
 class CommitmentView(OfAGame):
@@ -252,4 +257,7 @@ class RollView(OfAGame):
         """The die of the next throw, of a game with online dice; requested again it is the same."""
         game = get_object_or_404(Game, pk=pk)
         roll = next_roll(game)
-        return Response(RollSerializer.of(roll, game=game.pk, number=game.number, roll=roll.number))
+        player = {"id": roll.player, "name": seated_names(game)[roll.player]}
+        return Response(
+            RollSerializer.of(roll, game=game.pk, number=game.number, roll=roll.number, player=player)
+        )

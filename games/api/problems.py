@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
-from games.answers import SaidSerializer
+from games.answers import SaidSerializer, SeenPlayerSerializer
 from games.api.fields import not_accepted
 from games.api.serializers import EventSerializer, GameSerializer
 from games.errors import BadRequest, RecordingError, Unreadable
@@ -222,13 +222,6 @@ def refusal(
     return JsonResponse(found, status=status, content_type=CONTENT_TYPE, headers=headers)
 
 
-class NamesakeSerializer(serializers.Serializer[Any]):
-    """A player whom a typed name could mean."""
-
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-
-
 class ProblemSerializer(serializers.Serializer[Any]):
     """A problem document (RFC 9457); which further members it has depends on its type."""
 
@@ -238,7 +231,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     detail = serializers.CharField(help_text="What is wrong, in the language of the request.")
     messages = SaidSerializer()
     field = serializers.CharField(required=False, help_text="The member or parameter that is wrong.")
-    candidates = NamesakeSerializer(many=True, required=False, help_text="Who could be meant.")
+    candidates = SeenPlayerSerializer(many=True, required=False, help_text="Who could be meant.")
     errors = serializers.JSONField(  # type: ignore[assignment]  # declared fields leave the class
         required=False, help_text="What is wrong with each field, in every language."
     )

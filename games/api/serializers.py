@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from games.access import event_of
-from games.answers import Answer, SeenPlayerSerializer
+from games.answers import Answer, JsonAnswer, SeenPlayerSerializer
 from games.api.fields import (
     PlayerReferenceField,
     RequestSerializer,
@@ -41,11 +41,10 @@ IS_NEW = "Whether it is somebody new, although a name here is the same or nearly
 
 
 class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
-    """A player; ``shown_as`` is what the public sees. Writers may give name, nickname and date of birth."""
+    """A player: the name as the public sees it. Writers may give name, nickname and date of birth."""
 
     example = {"name": "Anna Amsel", "nickname": "Anna"}
-    shown_as = serializers.CharField(read_only=True)
-    name = StrictCharField(write_only=True, max_length=100, validators=[printable])
+    name = StrictCharField(max_length=100, validators=[printable])
     nickname = StrictCharField(required=False, allow_blank=True, max_length=100, validators=[printable])
     born = StrictDateField(
         write_only=True,
@@ -58,7 +57,11 @@ class PlayerSerializer(RequestSerializer, serializers.ModelSerializer[Player]):
 
     class Meta:
         model = Player
-        fields = ["id", "name", "nickname", "born", "new", "shown_as"]
+        fields = ["id", "name", "nickname", "born", "new"]
+
+    def to_representation(self, instance: Player) -> dict[str, Any]:
+        """The name behind a nickname is not shown."""
+        return {**SeenPlayerSerializer.of(instance), "nickname": instance.nickname}
 
     def save(self, **more: Any) -> Player:
         """Save the player; what the request says of namesakes is not stored."""
@@ -92,6 +95,19 @@ class EventOfGameSerializer(Answer):
     number = serializers.IntegerField(help_text="Of the game in the event: Game 3 of the evening.")
 
 
+class ClockStateSerializer(JsonAnswer):
+    """A clock; what is missing was never set: no start, no limit."""
+
+    played_ms = serializers.IntegerField(required=False, help_text="Played when it stopped last.")
+    since = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="Running since; null: it stands."
+    )
+    limit_reached = serializers.BooleanField(required=False)
+    limit_ms = serializers.IntegerField(
+        required=False, help_text="The time that is allowed, extensions with it."
+    )
+
+
 class GameSerializer(Answer):
     """The present state of a game."""
 
@@ -109,13 +125,13 @@ class GameSerializer(Answer):
     position = serializers.CharField(allow_null=True)
     colour = serializers.CharField(allow_null=True, help_text="The colour to throw.")
     missed = serializers.IntegerField(help_text="Throws it has missed in a row of three.")
-    player = serializers.UUIDField(allow_null=True, help_text="The player to throw.")
+    player = SeenPlayerSerializer(allow_null=True, help_text="The player to throw.")
     finished = serializers.ListField(child=serializers.CharField())
     places = serializers.ListField(child=serializers.CharField())
     winner = SeenPlayerSerializer(allow_null=True)
     decided_by = serializers.ChoiceField(choices=[*(each.value for each in Decision), ""])
     ranking = serializers.ListField(
-        child=serializers.ListField(child=serializers.UUIDField()),
+        child=SeenPlayerSerializer(many=True),
         help_text="Of an adjudicated game: players from first to last, in groups of equal boards.",
     )
     entered = serializers.DictField(source="told", help_text="A result that was typed in or corrected.")
@@ -123,9 +139,7 @@ class GameSerializer(Answer):
         help_text="What is counted: faces, captures, waiting, pawns saved in order."
     )
     dice = OnlineDiceSerializer(allow_null=True, help_text="null: a die lies on the table.")
-    clock = serializers.DictField(
-        help_text="`played_ms`, `since`, `limit_reached`; `limit_ms` with a time limit; empty without a clock."
-    )
+    clock = ClockStateSerializer()
     calls = serializers.ListField(child=serializers.IntegerField(), help_text="Calls without an answer.")
     correction = serializers.IntegerField(
         allow_null=True, help_text="The correction that waits for approval."
@@ -260,7 +274,8 @@ def _computed(game: Game) -> dict[str, Any]:
         "event": event_of(game),
         "colour": colour,
         "missed": missed,
-        "player": next((seat.player for seat in seats if seat.colour == colour), None),
+        "player": next((players[seat.player] for seat in seats if seat.colour == colour), None),
+        "ranking": [[players[player] for player in group] for group in game.ranking],
         "winner": None if game.winner_id is None else players[str(game.winner_id)],
         "dice": game.dice or None,
         "imported": min(game.imported, game.number),

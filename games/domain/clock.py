@@ -74,7 +74,7 @@ class Clock:
             return limit
         return {
             "played_ms": self.played // _MILLISECOND,
-            "since": None if self.since is None else self.since.isoformat(timespec="milliseconds"),
+            "since": self.since and self.since.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "limit_reached": self.limit_reached,
             **limit,
         }

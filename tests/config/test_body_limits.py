@@ -120,7 +120,7 @@ def test_json_in_chunks_is_read_like_any_other(served: Site) -> None:
     with closing(opened(served)) as client:
         client.sendall(head("POST", LOGS, *lines) + pieces)
         status, _, told = answered(client)
-        assert (status, json.loads(told)["shown_as"]) == (201, name)
+        assert (status, json.loads(told)["name"]) == (201, name)
         # And the connection goes on where the body ended.
         client.sendall(head("GET", "/healthz"))
         assert answered(client)[0] == 200

@@ -162,7 +162,7 @@ def test_a_throw_costs_eight_statements_at_the_most_also_late_in_a_game(
 def test_players_are_found_in_any_spelling_of_their_umlauts(client: Any, players: list[Player]) -> None:
     for text in ("öhler", "OEHLER", "Ohler", "anne"):
         found = client.get("/api/v1/players/", {"search": text}).json()["results"]
-        assert [player["shown_as"] for player in found] == ["Änne Öhler"], text
+        assert [player["name"] for player in found] == ["Änne Öhler"], text
 
 
 def test_an_unchanged_game_is_not_sent_again(client: Any, game: Game) -> None:

@@ -83,7 +83,7 @@ def test_what_is_only_read_is_not_asked_for_and_what_is_only_written_not_answere
 ) -> None:
     schemas = description["components"]["schemas"]
     assert set(schemas["PlayerRequest"]["properties"]) == {"name", "nickname", "born", "new"}
-    assert set(schemas["Player"]["properties"]) == {"id", "nickname", "shown_as"}
+    assert set(schemas["Player"]["properties"]) == {"id", "name", "nickname"}
 
 
 def test_the_messages_of_streams_are_described_with_what_they_carry(description: dict[str, Any]) -> None:

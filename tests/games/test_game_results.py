@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from games.api.serializers import GameSerializer
 from games.enums import EventKind
 from games.errors import BadRequest, BeingRecorded, WrongState
 from games.models import Game
@@ -44,6 +45,8 @@ def test_level_boards_stay_level_until_a_throw_decides(created: Game) -> None:
     rounds = [{first: 6, second: 6, third: 2}, {first: 3, second: 4}]
     game = happen(game, EventKind.ADJUDICATION, method="saved-pawns", throws=rounds)
     assert (game.ranking, str(game.winner_id)) == ([[second], [first], [third]], second)
+    shown = GameSerializer.of(game)
+    assert shown["ranking"] == [[shown["seats"][at]["player"]] for at in (1, 0, 2)]
     with pytest.raises((BadRequest, RulesError, WrongState)):
         happen(game, EventKind.ADJUDICATION, method="saved-pawns")
     assert_whole(game)

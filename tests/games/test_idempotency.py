@@ -70,7 +70,7 @@ def test_without_a_key_the_same_request_is_another_one(organiser: APIClient) -> 
 @pytest.mark.both_databases
 def test_a_key_belongs_to_whoever_made_it(organiser: APIClient) -> None:
     for client, name in ((organiser, "Anna"), (client_with(Role.ORGANISER), "Bert")):
-        assert post(client, PLAYERS, {"name": name}).json()["shown_as"] == name
+        assert post(client, PLAYERS, {"name": name}).json()["name"] == name
 
 
 def test_throws_are_recognised_by_their_ids_and_remember_no_answer(writer: APIClient, game: Game) -> None:

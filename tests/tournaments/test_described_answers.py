@@ -1,5 +1,6 @@
 """What is described is what is answered: no member more, none less, and each of its type, at every address."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -19,6 +20,9 @@ from tournaments.players.update import count_due
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 API = "/api/v1/"
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+FORMS = jsonschema.FormatChecker(formats=())
+FORMS.checks("date-time")(lambda told: told is None or bool(MOMENT.fullmatch(told)))
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +51,8 @@ def wrong(description: dict[str, Any], route: str, method: str, answer: Any) -> 
 
 def misfits(description: dict[str, Any], schema: Any, told: Any) -> list[str]:
     """Where something told does not fit a schema."""
-    errors = jsonschema.Draft202012Validator({**schema, "components": description["components"]}).iter_errors(
-        told
-    )
+    whole = {**schema, "components": description["components"]}
+    errors = jsonschema.Draft202012Validator(whole, format_checker=FORMS).iter_errors(told)
     return [f"{'/'.join(map(str, each.path))}: {each.message[:200]}" for each in errors]
 
 
@@ -113,6 +116,14 @@ def test_a_member_too_many_or_too_few_is_found(description: dict[str, Any]) -> N
     assert misfits(description, player, data) == []
     assert misfits(description, player, {**data, "born": "2001-01-01"}) != []
     assert misfits(description, player, {"id": data["id"]}) != []
+
+
+def test_a_moment_that_does_not_end_with_z_is_found(description: dict[str, Any]) -> None:
+    """Planted."""
+    clock = {"$ref": "#/components/schemas/ClockState"}
+    assert misfits(description, clock, {"since": "2026-11-21T20:15:00.000Z"}) == []
+    assert misfits(description, clock, {"since": None}) == []
+    assert misfits(description, clock, {"since": "2026-11-21T20:15:00.000+00:00"}) != []
 
 
 SOMETHING = "00000000-0000-4000-8000-000000000000"

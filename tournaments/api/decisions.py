@@ -37,6 +37,7 @@ from tournaments.models import LONGEST_BOARD, Entry, Event, whole_number
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade
+from tournaments.standings.queries import load_standings
 
 
 class HoldSerializer(ReasonSerializer):
@@ -91,7 +92,7 @@ class SeedsSerializer(RequestSerializer):
 class PlanTimesSerializer(RequestSerializer):
     """When games are to begin; games that are not named keep their times."""
 
-    example = {"times": {"2": "2026-11-28T14:50:00+00:00", "3": None}}
+    example = {"times": {"2": "2026-11-28T14:50:00Z", "3": None}}
 
     times = StrictDictField(
         child=StrictDateTimeField(allow_null=True),
@@ -106,10 +107,10 @@ class PlanTimesSerializer(RequestSerializer):
         return {int(name): moment for name, moment in times.items()}
 
 
-class GameTimesSerializer(Answer):
+class GameTimesSerializer(serializers.Serializer[Any]):
     """The times that are set."""
 
-    times = serializers.DictField(child=serializers.DateTimeField(), source="game_times")
+    times = serializers.DictField(child=serializers.DateTimeField())
 
 
 class BoardSerializer(RequestSerializer):
@@ -160,9 +161,9 @@ class DecisionViewSet(EventOperations):
         return services.reseed(**asked, **self.who)
 
     @operation("patch", "times", GameTimesSerializer, PlanTimesSerializer)
-    def times(self, **asked: Any) -> Event:
+    def times(self, **asked: Any) -> dict[str, Any]:
         """Set when games are to begin: those that are due or in the schedule, and have not begun."""
-        return services.plan_times(**asked, **self.who)
+        return {"times": load_standings(services.plan_times(**asked, **self.who))["times"]}
 
     @operation("post", "draws/<slug:subject>/void", "Void.", ReasonSerializer)
     def void(self, **asked: Any) -> None:

@@ -240,6 +240,8 @@ def _values(row: Any) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, Text):
         return value.as_json()
+    if isinstance(value, datetime):
+        return value.isoformat().replace("+00:00", "Z")
     return value if isinstance(value, int | list | dict | None) else str(value)
 
 
@@ -283,5 +285,5 @@ class AuditLineSerializer(Answer):
 
     @classmethod
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
-        """The line; its moment is a text, as files keep it."""
-        return super().of(value, at=value.at.isoformat(), details=dict(value.details), **handed_in)
+        """The line."""
+        return super().of(value, details=dict(value.details), **handed_in)

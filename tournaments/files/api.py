@@ -9,7 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.answers import Answer, SaidSerializer
+from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.fields import (
     RequestSerializer,
     StrictBooleanField,
@@ -58,18 +58,10 @@ class PersonSerializer(Answer):
     """A typed name: of ``player``, of another name of the list, or new; ``open`` until somebody decides."""
 
     typed = serializers.CharField()
-    player = serializers.UUIDField(allow_null=True)
-    name = serializers.CharField(help_text="What the player is called who is here; empty for somebody new.")
+    player = SeenPlayerSerializer(allow_null=True, help_text="Null for somebody new.")
     same_as = serializers.CharField()
     open = serializers.BooleanField(source="is_open")
     candidates = CandidateSerializer(many=True)
-
-    @classmethod
-    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
-        """The name; somebody new is nobody yet."""
-        player = value.player
-        key, name = (player.pk, player.name) if player else (None, "")
-        return super().of(value, player=key, name=name, **handed_in)
 
 
 class EventFoundSerializer(Answer):

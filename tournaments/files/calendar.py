@@ -195,7 +195,7 @@ class EventCalendar:
     def _about(self) -> Iterator[str]:
         projection = self.presenter.projection
         rules = " ".join((_("Rules"), rule_set_label(projection["rules"])))
-        yield " · ".join((localized(projection["format"]["name"]), rules, projection["season"]["name"]))
+        yield " · ".join((localized(self.event.format.name), rules, self.event.season.name))
         if self.presenter.hold:
             yield capfirst(str(self.presenter.hold.label))
         for row in projection["rows"]:

@@ -18,14 +18,14 @@ from games.api.fields import (
     StrictIntegerField,
     StrictListField,
 )
-from games.api.serializers import IS_NEW
+from games.api.serializers import IS_NEW, ClockStateSerializer
 from games.models.player import printable
 from tournaments.hall.services.clocks import ACTIONS, MOST_MINUTES
 from tournaments.hall.services.results import MOST_SLIPS, SlipOutcome
 from tournaments.hall.services.seats import MishapKind
 from tournaments.models import LONGEST_LABEL, LONGEST_REASON, MOST_GROUPS, MOST_TABLES, ResultClaim
 from tournaments.services.slip import MOST_CAPTURES, PawnLine
-from tournaments.shapes import ClockStateSerializer, EntrySerializer
+from tournaments.shapes import EntrySerializer
 from tournaments.standings.rounds import TableState
 
 #: People in one request.
@@ -223,7 +223,7 @@ class RoundClockSerializer(Answer):
 
     round = serializers.CharField(source="subject")
     planned_minutes = serializers.IntegerField(allow_null=True)
-    clock = ClockStateSerializer()
+    clock = ClockStateSerializer(source="value")
 
 
 # -- results ---------------------------------------------------------------------------------------

@@ -15,13 +15,13 @@ from rest_framework.response import Response
 
 from games.access import EVERYWHERE, Scope, actor_of, scopes
 from games.answers import Answer
-from games.api.fields import RequestSerializer, StrictCharField
+from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField
 from games.api.permissions import GuardedView
 from games.api.problems import PROBLEMS
 from games.enums import Action
 from games.visibility.viewers import viewer_of
 from tournaments.errors import FormatViolation
-from tournaments.formats import FormatError
+from tournaments.formats import FORMATS, FormatError
 from tournaments.models import LONGEST_REASON, Event
 from tournaments.scopes import around_event
 
@@ -42,6 +42,13 @@ class MadeSerializer(Answer):
 
     created_by = serializers.CharField(source="made_by")
     created_at = serializers.DateTimeField(source="made_at")
+
+
+class FormatField(StrictChoiceField):
+    """A format by its key."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=list(FORMATS), **kwargs)
 
 
 class PlaceSerializer(serializers.Serializer[Any]):

@@ -405,8 +405,8 @@ class EventPrintContext:
 
     def heading(self, kind: str) -> list[Flowable]:
         """The head of a print of that kind, and the state of the event, in words."""
-        projection = self.presenter.projection
-        facts = [kind, localized(projection["format"]["name"]), self.rules, projection["season"]["name"]]
+        event, projection = self.presenter.event, self.presenter.projection
+        facts = [kind, localized(event.format.name), self.rules, event.season.name]
         sentences = [
             projection["finished"]["reason"] if projection["finished"] else projection["outlook"],
             *projection["missing"],

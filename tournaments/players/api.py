@@ -27,6 +27,7 @@ from games.models.player import LONGEST_SEARCH
 from games.queries.name_matching import find_players
 from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import RULE_SETS
+from tournaments.kit.operations import FormatField
 from tournaments.models import Event
 from tournaments.players import queries
 from tournaments.players.records import KINDS, RecordKind, best, build_records
@@ -163,12 +164,12 @@ class GamePlayedSerializer(Answer):
 class EventPlayedSerializer(Answer):
     """An event with the place of a player."""
 
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    format = SaidSerializer()
-    season = serializers.CharField()
-    starts_on = serializers.DateField(source="day")
-    status = serializers.ChoiceField(choices=Event.Status.values)
+    slug = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
+    format = FormatField(source="event.format_key")
+    season = serializers.SlugField(source="event.season.slug")
+    starts_on = serializers.DateField(source="event.starts_on")
+    status = serializers.ChoiceField(choices=Event.Status.values, source="event.status")
     place = serializers.IntegerField(allow_null=True)
     shared = serializers.BooleanField()
 

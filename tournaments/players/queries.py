@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
 from games.access import Principal
 from games.models import Player
-from rules import Literal, Text
+from rules import Text
 from tournaments.models import Career, Entry, Event, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.player_refs import resolve
 from tournaments.players.game_row import SUMMED as FIGURES
@@ -234,12 +234,7 @@ def _game(rows: Sequence[Any]) -> GamePlayed:
 class EventPlayed:
     """An event with the place of a player in its table; ``None`` while they have none."""
 
-    slug: str
-    name: str
-    format: Text
-    season: str
-    day: date
-    status: str
+    event: Event
     place: int | None
     shared: bool
 
@@ -252,21 +247,13 @@ def entries_of(player: Player, viewer: Principal) -> QuerySet[Entry]:
 
 def events_played(player: Player, entries: Iterable[Entry]) -> list[EventPlayed]:
     """The events of these entries."""
-    return [_event(load_standings(entry.event), player, str(entry.event.status)) for entry in entries]
+    return [_event(entry.event, player) for entry in entries]
 
 
-def _event(data: Mapping[str, Any], player: Player, status: str) -> EventPlayed:
-    row = next((row for row in data["rows"] if row["player"] == str(player.pk)), None)
-    return EventPlayed(
-        slug=data["slug"],
-        name=data["name"],
-        format=Literal(**data["format"]["name"]),
-        season=data["season"]["name"],
-        day=date.fromisoformat(data["starts_on"]),
-        status=status,
-        place=row["place"] if row else None,
-        shared=bool(row and row["shared"]),
-    )
+def _event(event: Event, player: Player) -> EventPlayed:
+    rows = load_standings(event)["rows"]
+    row = next((row for row in rows if row["player"] == str(player.pk)), None)
+    return EventPlayed(event, row["place"] if row else None, bool(row and row["shared"]))
 
 
 # -- ratings ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import EVERYWHERE, Scope, scopes
-from games.answers import Answer, SaidSerializer
+from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import (
     NO_VALUE,
@@ -83,9 +83,7 @@ class ListNamedSerializer(Answer):
     season = serializers.SlugField(allow_null=True)
     version = serializers.IntegerField(help_text="0 as long as nothing has counted.")
     last_end = serializers.DateField(allow_null=True)
-    leaders = serializers.ListField(
-        child=serializers.CharField(), help_text="The names of those in 1st place."
-    )
+    leaders = SeenPlayerSerializer(many=True, help_text="Those in 1st place.")
 
 
 class PointsSerializer(serializers.Serializer[Any]):
@@ -117,13 +115,6 @@ class RankingRowSerializer(PlaceSerializer, PointsSerializer):
     gains = GainSerializer(many=True)
 
 
-class WinnerSerializer(serializers.Serializer[Any]):
-    """Who was 1st."""
-
-    player = serializers.UUIDField()
-    name = serializers.CharField()
-
-
 class CountedSerializer(serializers.Serializer[Any]):
     """An event, or a part of one, that counts in a list."""
 
@@ -132,7 +123,7 @@ class CountedSerializer(serializers.Serializer[Any]):
     name = SaidSerializer()
     level = serializers.IntegerField()
     ended_on = serializers.DateField()
-    winners = WinnerSerializer(many=True)
+    winners = SeenPlayerSerializer(many=True)
 
 
 class RankingSerializer(serializers.Serializer[Any]):
@@ -191,8 +182,7 @@ class TitleSerializer(Answer):
     season = serializers.SlugField(source="unit.season.slug")
     level = serializers.IntegerField(source="unit.level")
     ended_on = serializers.DateField(source="unit.ended_on")
-    player = serializers.UUIDField(source="player_id")
-    winner = serializers.CharField(source="player.shown_as")
+    player = SeenPlayerSerializer(help_text="Who has won it.")
     triple_crown = serializers.BooleanField(help_text="Whether its winner has won all Majors of the season.")
 
 
@@ -210,7 +200,7 @@ class CompensationSerializer(MadeSerializer):
     """CP that were awarded."""
 
     event = serializers.SlugField(source="event.slug")
-    player = serializers.UUIDField(source="player_id")
+    player = SeenPlayerSerializer()
     points = PointsValue()
     reason = serializers.CharField()
 
@@ -229,7 +219,7 @@ class MedalGameSerializer(MadeSerializer):
     """A Medal Game."""
 
     season = serializers.SlugField(source="season.slug")
-    winner = serializers.UUIDField(source="winner_id")
+    winner = SeenPlayerSerializer()
     played_on = serializers.DateField()
     reason = serializers.CharField()
 
@@ -278,7 +268,7 @@ def _named(which: RankingList, row: Ranking | None) -> dict[str, Any]:
         season=which.season.slug if which.season else None,
         version=row.version if row else 0,
         last_end=data["last_end"],
-        leaders=[each["name"] for each in data["rows"] if each["place"] == 1],
+        leaders=[{"id": each["player"], "name": each["name"]} for each in data["rows"] if each["place"] == 1],
     )
 
 

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F, Min, QuerySet
 from django.utils import timezone
 
+from games.answers import SeenPlayerSerializer
 from games.work.kinds import Due, Lane, Work
 from rules import Text
 from tournaments.formats import Entrant, as_json, phrases
@@ -138,11 +139,7 @@ def _unit(unit: EventUnit) -> dict[str, Any]:
         "name": unit.name.as_json(),
         "level": unit.level,
         "ended_on": unit.ended_on.isoformat(),
-        "winners": [
-            {"player": str(row.player_id), "name": row.player.shown_as}
-            for row in unit.points.all()
-            if row.place == 1
-        ],
+        "winners": [SeenPlayerSerializer.of(row.player) for row in unit.points.all() if row.place == 1],
     }
 
 

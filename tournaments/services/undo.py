@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -61,9 +62,9 @@ def _table_before(played: EventGame) -> Mapping[str, Any]:
 
 def _resting(event_state: EventState, played: EventGame, before: Mapping[str, Any]) -> Iterator[Text]:
     yield from _games(event_state, played, before)
-    held = {(draw["subject"], draw["created_at"]) for draw in before["draws"]}
+    held = {(draw["subject"], datetime.fromisoformat(draw["created_at"])) for draw in before["draws"]}
     for draw in event_state.draws:
-        if (draw.subject, draw.made_at.isoformat()) not in held:
+        if (draw.subject, draw.made_at) not in held:
             yield Text("drawn since: {draw}", draw=draw.name)
     gone = {entry["key"]: entry["left_after"] for entry in before["entries"]}
     for entry in event_state.entries:

@@ -4,11 +4,11 @@ Computed once per change and stored (``tournaments.services.standings``); it can
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-import orjson
-
 from games.access import is_same_person
+from games.streams import topics
 from rules import Text
 from tournaments.formats import FormatError, NextGame, Result, as_json, phrases, roll_offs
 from tournaments.formats.verdict import Part, ScoredGame, Standing
@@ -92,7 +92,7 @@ def _would_have_started(colour: str | None, reason: Text) -> Text:
 
 
 def as_text(projection: dict[str, Any]) -> str:
-    return orjson.dumps(projection).decode()
+    return topics.as_json(projection).decode()
 
 
 def build_projection(event_state: EventState) -> dict[str, Any]:
@@ -104,8 +104,8 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         "version": event.version,
         "slug": event.slug,
         "name": event.name,
-        "season": {"slug": event.season.slug, "name": event.season.name},
-        "format": {"key": event.format_key, "name": event.format.name.as_json()},
+        "season": event.season.slug,
+        "format": event.format_key,
         "rules": event.rules_name,
         "options": event.options,
         "settings": {
@@ -114,8 +114,8 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         },
         "level": event.level,
         "ranked": gives_points(event),
-        "starts_on": event.starts_on.isoformat(),
-        "ended_on": event.ended_on.isoformat() if event.ended_on else None,
+        "starts_on": event.starts_on,
+        "ended_on": event.ended_on,
         "status": str(event.status),
         "hold": str(event.hold),
         "entries": [
@@ -140,7 +140,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
                 "published_seed": draw.published_seed,
                 "throws": [dict(thrown) for thrown in draw.value.throws],
                 "reason": draw.value.describe(names).as_json(),
-                "created_at": draw.made_at.isoformat(),
+                "created_at": draw.made_at,
             }
             for draw in event_state.draws
         ],
@@ -155,7 +155,7 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
         "games": _games(event_state),
         "next_games": as_json(event_state.due),
         "schedule": as_json(verdict.schedule()),
-        "times": {number: event.game_times[number] for number in sorted(event.game_times, key=int)},
+        "times": _times(event),
         "to_come": [number for number in verdict.to_come if number not in begun],
         "cancelled": [number for number in verdict.cancelled if number not in begun],
         "finished": as_json(verdict.finished),
@@ -166,12 +166,17 @@ def build_projection(event_state: EventState) -> dict[str, Any]:
             {
                 "sentence": event_state.called(line.said).as_json(),
                 "reason": line.reason,
-                "created_at": line.made_at.isoformat(),
+                "created_at": line.made_at,
                 "undone": undo_note(line, event_state.report),
             }
             for line in event_state.report
         ],
     }
+
+
+def _times(event: Event) -> dict[str, datetime]:
+    numbers = sorted(event.game_times, key=int)
+    return {number: datetime.fromisoformat(event.game_times[number]) for number in numbers}
 
 
 def _in_the_hall(entry: Entry) -> dict[str, Any]:
@@ -223,7 +228,7 @@ def undo_note(line: ReportLine, report: Sequence[ReportLine]) -> dict[str, Any] 
     if in_force:
         return None
     by = _THE_SAME if is_same_person(last.made_by, line.made_by) else _SOMEBODY_ELSE
-    return {"by": by.as_json(), "reason": last.reason, "created_at": last.made_at.isoformat()}
+    return {"by": by.as_json(), "reason": last.reason, "created_at": last.made_at}
 
 
 _THE_SAME = Text("who had decided it")
@@ -266,8 +271,8 @@ def _game(
         "starter_reason": event_state.called(played.starter_reason).as_json(),
         "throws": played.throws,
         "places": game.places,
-        "started_at": game.started_at and game.started_at.isoformat(),
-        "ended_at": game.ended_at and game.ended_at.isoformat(),
+        "started_at": game.started_at,
+        "ended_at": game.ended_at,
         "counts": counted is not None,
         "scores": as_json(counted.scores) if counted else [],
         "counted_pawns": None if pawns is None else dict(pawns),

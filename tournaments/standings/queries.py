@@ -92,9 +92,9 @@ _WINS = "wins"
 
 @dataclass(frozen=True, slots=True)
 class MatchPoint:
-    """Who needs one more win, by name, and what makes 1st place certain, in every language."""
+    """Who needs one more win, and what makes 1st place certain, in every language."""
 
-    names: tuple[str, ...]
+    players: tuple[Mapping[str, str], ...]
     conditions: tuple[Mapping[str, str], ...]
 
 
@@ -107,14 +107,15 @@ def match_point(table: Mapping[str, Any]) -> MatchPoint | None:
         return None
     for decided in table.get("decided", ()):
         if decided["subject"]["en"] == EVENT.en:
-            return _of(decided, {row["entrant"]: row["name"] for row in table["rows"]}, table["columns"])
+            return _of(decided, table["rows"], table["columns"])
     return None
 
 
 def _of(
-    decided: Mapping[str, Any], names: Mapping[str, str], columns: Sequence[Mapping[str, Any]]
+    decided: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], columns: Sequence[Mapping[str, Any]]
 ) -> MatchPoint | None:
-    one_more = tuple(names[each["entrant"]] for each in decided["prospects"] if each["magic"] == 1)
+    players = {row["entrant"]: {"id": row["player"], "name": row["name"]} for row in rows}
+    one_more = tuple(players[each["entrant"]] for each in decided["prospects"] if each["magic"] == 1)
     is_by_wins = bool(columns) and columns[0]["key"] == _WINS
     if not one_more and (is_by_wins or not decided["must_happen"]):
         return None

@@ -161,7 +161,7 @@ def lines_of_match_point(event: Event, found: MatchPoint) -> list[Text | str]:
     """Tell whom the next game may make the winner, and how."""
     return [
         Text("{event}: match point", event=event.name),
-        *(Text("{name} needs one more win", name=name) for name in found.names),
+        *(Text("{name} needs one more win", name=player["name"]) for player in found.players),
         *(Literal(**condition) for condition in found.conditions[:MOST_CONDITIONS]),
     ]
 

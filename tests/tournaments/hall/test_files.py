@@ -13,6 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from games.domain.clock import ClockAction
 from games.enums import Role
 from tests.games.conftest import client_with
 from tests.servers import ROOT
@@ -61,6 +62,7 @@ def _played(season: Season) -> Event:
     mishap = Mishap(MishapKind.LATE, 9)
     hall.repair_round(event_id=event.pk, subject="round-1", mishap=mishap, reason="late", **WHO)
     hall.set_minutes(event_id=event.pk, subject="round-1", minutes=45, **WHO)
+    hall.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
     table = round_of_subject(state(event), "round-1").stage.tables[1]
     home = (3, 2, 1, 0)[: len(table.seating.colours)]
     lines = standing(table.seating.colours, home).lines
@@ -82,6 +84,7 @@ def test_the_file_of_a_hall_goes_out_and_in_without_loss(season: Season) -> None
     ((text, table),) = kept
     told = json.loads(text)["hall"]
     assert all(told[part] for part in ("plans", "clocks", "claims"))
+    assert told["clocks"][0]["clock"]["since"] == "2026-11-21T20:15:00.000+00:00"
     event = import_event(text, actor="test", now=NOW)
     assert export_event(event) == text
     assert {**load_standings(event), "version": 0} == {**table, "version": 0}

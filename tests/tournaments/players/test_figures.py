@@ -306,7 +306,7 @@ def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list
         win(start(cup, **({} if cup.games.exists() else {"rounds": YELLOW_STARTS})).game, colour)
     (first,) = reading.events_played(players[0], reading.entries_of(players[0], ANONYMOUS))
     (last,) = reading.events_played(players[2], reading.entries_of(players[2], ANONYMOUS))
-    assert (first.slug, first.status, first.place, first.shared) == ("cup", "finished", 1, False)
+    assert (first.event.slug, first.event.status, first.place, first.shared) == ("cup", "finished", 1, False)
     assert (last.place, last.shared) == (2, True)
 
 

@@ -113,6 +113,12 @@ def _clock(part: JsonValue) -> Any:
     return part.value
 
 
+def _written_clock(clock: Mapping[str, Any]) -> Any:
+    """With the offset that all moments of files have."""
+    since = clock.get("since")
+    return in_order({**clock, "since": since.replace("Z", "+00:00")} if since else clock)
+
+
 _CLOCK = object_of(
     Member("played_ms", WHOLE, optional=True),
     Member("since", maybe(MOMENT), optional=True),
@@ -248,7 +254,7 @@ PLAN = (
 CLOCK = (
     Member("round", text(60), field="subject"),
     Member("planned_minutes", maybe(WHOLE)),
-    Member("clock", MemberKind(_clock, in_order)),
+    Member("clock", MemberKind(_clock, _written_clock)),
 )
 CLAIM = (
     Member("number", WHOLE),

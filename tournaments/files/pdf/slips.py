@@ -82,8 +82,8 @@ class PrintedSlip(Flowable):
             draw_cut(self.canv, self.width, -1 * mm)
 
     def _head(self, top: float) -> float:
-        game, projection = self.game, self.event.presenter.projection
-        facts = [projection["season"]["name"], self.event.day, self.event.rules]
+        game, season = self.game, self.event.presenter.event.season
+        facts = [season.name, self.event.day, self.event.rules]
         down, room = top, self.width - _QR - 6 * mm
         for text, style, most in (
             (self.event.name, _EVENT, 12 * mm),

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tournaments.management.kinds import TableCommand, find_event, in_columns
+from tournaments.models import Event
 from tournaments.standings.queries import load_standings
 
 
@@ -22,11 +23,12 @@ class Command(TableCommand):
     def handle(self, *args: Any, slug: str, as_json: bool, language: str, **options: Any) -> None:
         """Show it."""
         event = find_event(slug)
-        self.show(event.projection, lambda: _lines(load_standings(event), language), as_json=as_json)
+        self.show(event.projection, lambda: _lines(event, language), as_json=as_json)
 
 
-def _lines(data: dict[str, Any], language: str) -> Iterator[str]:
-    yield f"{data['name']} ({data['format']['name'][language]}, {data['rules']})"
+def _lines(event: Event, language: str) -> Iterator[str]:
+    data = load_standings(event)
+    yield f"{event.name} ({event.format.name.of(language)}, {event.rules_name})"
     yield ""
     headings = ["", "", *(column["name"][language] for column in data["columns"]), ""]
     rows = [
