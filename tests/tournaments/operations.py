@@ -20,20 +20,6 @@ RULE = CORRECT = APPROVE = "owner organiser referee"
 ORGANISE = GRANT = AUDIT = "owner organiser"
 OWN = "owner"
 
-#: Of webhooks: of an event, of a season, of the site.
-_WEBHOOKS = "".join(
-    f"""
-        GET {place}webhooks/
-        POST {place}webhooks/
-        GET {place}webhooks/{{id}}/
-        PATCH {place}webhooks/{{id}}/
-        DELETE {place}webhooks/{{id}}/
-        POST {place}webhooks/{{id}}/ping/
-        POST {place}webhooks/{{id}}/rotate/
-        GET {place}webhooks/{{webhook}}/deliveries/
-        GET {place}webhooks/{{webhook}}/deliveries/{{uuid}}/"""
-    for place in ("events/{slug}/", "seasons/{slug}/", "")
-)
 #: Roles → operations, addresses below /api/v1/.
 _BY_ROLES = {
     # What happens at a board as it happens.
@@ -136,8 +122,16 @@ _BY_ROLES = {
         POST permits/
         GET permits/{id}/
         DELETE permits/{id}/
-    """
-    + _WEBHOOKS,
+        GET webhooks/
+        POST webhooks/
+        GET webhooks/{id}/
+        PATCH webhooks/{id}/
+        DELETE webhooks/{id}/
+        POST webhooks/{id}/ping/
+        POST webhooks/{id}/rotate/
+        GET webhooks/{id}/deliveries/
+        GET webhooks/{id}/deliveries/{uuid}/
+    """,
 }
 #: Operation → the roles to which it is open.
 OPERATIONS: Mapping[str, frozenset[Role]] = {

@@ -180,10 +180,9 @@ _CELLS = [
         api/v1/events/<slug:slug>/rounds/draft/
         api/v1/events/<slug:slug>/rounds/<slug:subject>/tables/
         api/v1/events/<slug:slug>/claims/
-        api/v1/events/<slug:slug>/webhooks/
-        api/v1/events/<slug:slug>/webhooks/<int:pk>/
-        api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/
-        api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/<uuid:uuid>/
+        api/v1/webhooks/<int:pk>/
+        api/v1/webhooks/<int:pk>/deliveries/
+        api/v1/webhooks/<int:pk>/deliveries/<uuid:uuid>/
         organise/events/<slug:slug>/webhooks/
         organise/events/<slug:slug>/webhooks/<int:pk>/
         organise/events/<slug:slug>/access/
@@ -287,10 +286,6 @@ _CELLS = [
     (
         "login login none none none without",
         """
-        api/v1/seasons/<slug:slug>/webhooks/
-        api/v1/seasons/<slug:slug>/webhooks/<int:pk>/
-        api/v1/seasons/<slug:slug>/webhooks/<int:webhook>/deliveries/
-        api/v1/seasons/<slug:slug>/webhooks/<int:webhook>/deliveries/<uuid:uuid>/
         organise/seasons/<slug:slug>/webhooks/
         organise/seasons/<slug:slug>/webhooks/<int:pk>/
     """,
@@ -422,9 +417,6 @@ _CELLS = [
         api/v1/permits/
         api/v1/history/imports/<int:pk>/
         api/v1/webhooks/
-        api/v1/webhooks/<int:pk>/
-        api/v1/webhooks/<int:webhook>/deliveries/
-        api/v1/webhooks/<int:webhook>/deliveries/<uuid:uuid>/
         organise/events/<slug:slug>/screens/new/
         organise/players/<uuid:pk>/data/
         organise/import/
@@ -493,9 +485,9 @@ OF_THE_CUP = {
     "organise/events/<slug:slug>/players/",
     "organise/events/<slug:slug>/draws/",
     "api/v1/events/<slug:slug>/forecast/<int:run>/",
-    "api/v1/events/<slug:slug>/webhooks/<int:pk>/",
-    "api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/",
-    "api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/<uuid:uuid>/",
+    "api/v1/webhooks/<int:pk>/",
+    "api/v1/webhooks/<int:pk>/deliveries/",
+    "api/v1/webhooks/<int:pk>/deliveries/<uuid:uuid>/",
     "organise/events/<slug:slug>/webhooks/<int:pk>/",
     "organise/events/<slug:slug>/compensation/<int:award>/withdraw/",
 }

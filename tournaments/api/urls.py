@@ -27,14 +27,7 @@ from tournaments.rankings.api import (
     WithdrawnCompensationView,
 )
 from tournaments.streams import EVENTS
-from tournaments.webhooks.api import (
-    DeliveryViewSet,
-    SeasonDeliveryViewSet,
-    SeasonWebhookViewSet,
-    SiteDeliveryViewSet,
-    SiteWebhookViewSet,
-    WebhookViewSet,
-)
+from tournaments.webhooks.api import WebhookViewSet
 
 router = SimpleRouter(use_regex_path=False)
 router.register("seasons", SeasonViewSet, basename="season")
@@ -44,13 +37,7 @@ router.register("events", HallPeopleViewSet, basename="hall-people")
 router.register("events", HallRoundsViewSet, basename="hall-rounds")
 router.register("events", HallResultsViewSet, basename="hall-results")
 router.register("events", SlipViewSet, basename="hall-slips")
-for address, hooks, deliveries, name in (
-    ("events/<slug:slug>/webhooks", WebhookViewSet, DeliveryViewSet, ""),
-    ("seasons/<slug:slug>/webhooks", SeasonWebhookViewSet, SeasonDeliveryViewSet, "season-"),
-    ("webhooks", SiteWebhookViewSet, SiteDeliveryViewSet, "site-"),
-):
-    router.register(address, hooks, basename=f"{name}webhook")
-    router.register(f"{address}/<int:webhook>/deliveries", deliveries, basename=f"{name}delivery")
+router.register("webhooks", WebhookViewSet, basename="webhook")
 
 app_name = "organisation"
 urlpatterns = [

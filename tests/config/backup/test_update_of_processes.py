@@ -26,7 +26,7 @@ from tests.endurance.going_on import GoingOn, Phones, new_games
 from tests.endurance.wire import Wire
 from tests.games.viewing import token_of
 from tests.servers import Site, free_port, wait_until
-from tests.tournaments.webhooks.evening import Evening
+from tests.tournaments.webhooks.evening import HOOKS, Evening
 from tests.tournaments.webhooks.receiving import Receiver
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.database, pytest.mark.process]
@@ -124,7 +124,7 @@ def test_boards_viewers_and_webhooks_go_on_through_an_update_without_a_stop(
         stack.enter_context(running(units, web, record, streams))
         receiver = stack.enter_context(Receiver())
         evening = Evening(record)
-        hook = f"{evening.event}webhooks/{evening.subscribe(receiver.url, 'standings.changed')['id']}/"
+        hook = f"{HOOKS}{evening.subscribe(receiver.url, 'standings.changed')['id']}/"
         told = evening.start()["id"]
         token = token_of(web)
         followed = [*new_games(record, token, BOARDS), told]
