@@ -438,7 +438,6 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
     red = {"home": 1, "yard": 2, "on": ["17"]}
     lines = {key: {"home": 1, "yard": 3, "on": []} for key in ("yellow", "green", "red", "black")}
     why = {"reason": "asked for"}
-    mishap = {"kind": "exchange", "who": first[0], "other": second[0]}
     round_ = "events/{slug}/rounds/{subject}/"
 
     def to(method: str, route: str, body: Any = None, **parts: Any) -> Letter:
@@ -453,7 +452,6 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
         ),
         to("patch", "events/{slug}/people/{key}/", {"table": 1, "never_with": [2, "entry-3"]}, key="entry-1"),
         to("post", "events/{slug}/check-in/", {"entries": [8, "entry-1"]}),
-        to("post", "events/{slug}/check-in/all/"),
         to("post", "events/{slug}/check-in/undo/", {"entries": [1]}),
         to("post", "events/{slug}/away/", {"entries": [1]}),
         to(
@@ -485,20 +483,12 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
             claim=tables.claim,
         ),
         to("post", "events/{slug}/rounds/plan/", {"round": "round-1"}, slug="hall"),
-        to("delete", f"{round_}plan/", slug="hall"),
         to("post", f"{round_}publish/", slug="hall"),
-        to("post", f"{round_}consider/", mishap),
-        to("post", f"{round_}consider/", {"kind": "table", "who": first[0], "table": 2}),
-        to("post", f"{round_}repair/", {**mishap, **why}),
         to("post", f"{round_}withdraw/", why),
-        to("post", f"{round_}annul/", why),
         to("post", f"{round_}close/", why),
-        to("post", f"{round_}reopen/"),
-        to("post", f"{round_}adjudicate/"),
         to("post", f"{round_}clock/", {"action": "start"}),
         to("post", f"{round_}clock/", {"minutes": 40}),
         to("post", f"{round_}clock/", {"extend": 5}),
-        to("post", "events/{slug}/clocks/pause/"),
     ]
 
 

@@ -60,17 +60,13 @@ _BY_ROLES = {
         GET events/{slug}/people/
         PATCH events/{slug}/people/{key}/
         POST events/{slug}/check-in/
-        POST events/{slug}/check-in/all/
         POST events/{slug}/check-in/undo/
         POST events/{slug}/away/
         POST events/{slug}/walk-ins/
         POST events/{slug}/sheets/
-        GET events/{slug}/claims/
         POST events/{slug}/claims/{claim}/confirm/
         GET events/{slug}/rounds/{subject}/tables/
-        POST events/{slug}/rounds/{subject}/adjudicate/
         POST events/{slug}/rounds/{subject}/clock/
-        POST events/{slug}/clocks/pause/
     """,
     # Players, seasons, events, entries, draws, the games of events, webhooks; roles; who did what.
     ORGANISE: """
@@ -97,15 +93,9 @@ _BY_ROLES = {
         POST events/{slug}/draws/{subject}/void/
         POST events/{slug}/announced/
         POST events/{slug}/rounds/plan/
-        GET events/{slug}/rounds/draft/
-        DELETE events/{slug}/rounds/{subject}/plan/
         POST events/{slug}/rounds/{subject}/publish/
-        POST events/{slug}/rounds/{subject}/consider/
-        POST events/{slug}/rounds/{subject}/repair/
         POST events/{slug}/rounds/{subject}/withdraw/
-        POST events/{slug}/rounds/{subject}/annul/
         POST events/{slug}/rounds/{subject}/close/
-        POST events/{slug}/rounds/{subject}/reopen/
         POST events/{slug}/games/
         POST events/{slug}/games/prepare/
         POST events/{slug}/games/{number}/board/

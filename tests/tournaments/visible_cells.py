@@ -177,9 +177,7 @@ _CELLS = [
         api/v1/events/<slug:slug>/audit/
         api/v1/events/<slug:slug>/preflight/
         api/v1/events/<slug:slug>/people/
-        api/v1/events/<slug:slug>/rounds/draft/
         api/v1/events/<slug:slug>/rounds/<slug:subject>/tables/
-        api/v1/events/<slug:slug>/claims/
         api/v1/webhooks/<int:pk>/
         api/v1/webhooks/<int:pk>/deliveries/
         api/v1/webhooks/<int:pk>/deliveries/<uuid:uuid>/
