@@ -81,7 +81,6 @@ _BY_ROLES = {
         POST events/
         PATCH events/{slug}/
         GET events/{slug}/preflight/
-        POST events/{slug}/consequences/
         POST events/{slug}/hold/
         POST events/{slug}/entries/
         DELETE events/{slug}/entries/{key}/
@@ -100,8 +99,6 @@ _BY_ROLES = {
         POST events/{slug}/games/prepare/
         POST events/{slug}/games/{number}/board/
         POST events/{slug}/games/{number}/forfeit/
-        POST events/{slug}/compensation/
-        DELETE events/{slug}/compensation/{player}/
         POST events/{slug}/forecast/
         GET events/{slug}/audit/
         GET tokens/

@@ -330,7 +330,6 @@ _CELLS = [
         api/v1/schema/
         api/v1/docs/
         api/v1/docs/<slug:name>.md
-        api/v1/games/exciting/
         api/v1/rule-sets/
         api/v1/formats/
         api/v1/seasons/
@@ -340,7 +339,6 @@ _CELLS = [
         api/v1/titles/
         api/v1/ratings/
         api/v1/records/
-        api/v1/records/<slug:kind>/
         rankings/
         rankings/<slug:slug>/
         rankings/<slug:slug>/table.csv

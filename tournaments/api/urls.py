@@ -17,14 +17,12 @@ from tournaments.hall.api import (
 )
 from tournaments.players.api import CountedViewSet, PlayerFiguresViewSet
 from tournaments.rankings.api import (
-    CompensationView,
     EventPointsView,
     MedalGameView,
     RankingListView,
     RankingSettingsView,
     RankingView,
     TitlesView,
-    WithdrawnCompensationView,
 )
 from tournaments.streams import EVENTS
 from tournaments.webhooks.api import WebhookViewSet
@@ -52,12 +50,6 @@ urlpatterns = [
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
     path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),
-    path("events/<slug:slug>/compensation/", CompensationView.as_view(), name="compensation"),
-    path(
-        "events/<slug:slug>/compensation/<uuid:player>/",
-        WithdrawnCompensationView.as_view(),
-        name="withdrawn-compensation",
-    ),
     path("seasons/<slug:slug>/medal-game/", MedalGameView.as_view(), name="medal-game"),
     path("rankings/", RankingListView.as_view(), name="rankings"),
     path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),
@@ -80,8 +72,5 @@ urlpatterns = [
     ),
     path("ratings/", CountedViewSet.as_view({"get": "ratings"}), name="ratings"),
     path("records/", CountedViewSet.as_view({"get": "records"}), name="records"),
-    path(
-        "records/<slug:kind>/", CountedViewSet.as_view({"get": "records_of_a_kind"}), name="records-of-a-kind"
-    ),
     *router.urls,
 ]
