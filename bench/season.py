@@ -52,8 +52,12 @@ class Evening:
             for player in self.players
         ]
         self._post(f"/api/v1/events/{self.slug}/draws/", {"method": "seed order"})
-        hook = {"url": "https://league.example/", "kinds": ["game.ended", "standings.changed"]}
-        self._post(f"/api/v1/events/{self.slug}/webhooks/", hook)
+        hook = {
+            "event": self.slug,
+            "url": "https://league.example/",
+            "kinds": ["game.ended", "standings.changed"],
+        }
+        self._post("/api/v1/webhooks/", hook)
 
     def results(self, number: int) -> None:
         """Enter so many results."""

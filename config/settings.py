@@ -375,7 +375,6 @@ SPECTACULAR_SETTINGS = {
         "MessageKindEnum": "tournaments.webhooks.api.MESSAGE_KINDS",
         "ForecastStateEnum": "tournaments.forecasts.api.FORECAST_STATES",
         "DeliveryStateEnum": "tournaments.webhooks.api.DELIVERY_STATES",
-        "MishapKindEnum": "tournaments.hall.serializers.MISHAPS",
         "TableStateEnum": "tournaments.hall.serializers.TABLE_STATES",
     },
 }

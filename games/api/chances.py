@@ -3,45 +3,27 @@
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import event_beside
 from games.analysis.jobs import stored_of
 from games.analysis.serializers import GameAnalysisSerializer, serialize_analysis
-from games.answers import Answer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.permissions import ReadByEverybody
 from games.api.problems import NOT_FOUND
-from games.api.serializers import GameSerializer
-from games.chances.queries import Newest, etag, exciting_boards, newest, now_in, worth_of_places
+from games.chances.queries import Newest, etag, newest, worth_of_places
 from games.chances.serializers import ChancesSerializer, serialize_chances
 from games.models import Game
-from games.presenters.game import with_players
 from games.queries.seats import seated_names
-from games.visibility.viewers import game_for, vary_by_things, vary_by_viewer, viewer_of
+from games.visibility.viewers import game_for, vary_by_viewer
 
 
 class ChancesPageSerializer(PageSerializer):
     """A page of the chances of a game."""
 
     results = ChancesSerializer(many=True)
-
-
-class ExcitingSerializer(Answer):
-    """A board in play and its newest chances."""
-
-    game = GameSerializer()
-    chances = ChancesSerializer()
-
-
-class ExcitingPageSerializer(PageSerializer):
-    """A page of exciting boards."""
-
-    results = ExcitingSerializer(many=True)
 
 
 class ChancesView(ReadByEverybody):
@@ -66,29 +48,6 @@ class ChancesView(ReadByEverybody):
             request,
             lambda page: [serialize_chances(game, each, names, points) for each in page],
         )
-
-
-class ExcitingView(ReadByEverybody):
-    """The boards in play on which chances move most."""
-
-    @extend_schema(parameters=PAGE, responses=ExcitingPageSerializer)
-    def get(self, request: Request) -> Response:
-        """The boards at which chances have moved most during the last 20 events, at most 50 of them."""
-        boards = exciting_boards(Game.objects.visible_to(viewer_of(request)), timezone.now())
-        paginator = Pages()
-        page = paginator.paginate_queryset(boards, request, self) or []
-        seen = list(with_players().annotate(**event_beside()).filter(pk__in=page))
-        counted, worth = now_in(seen), worth_of_places(seen)
-        entries = [
-            ExcitingSerializer.of(
-                game=game,
-                chances=serialize_chances(game, counted[game.pk], seated_names(game), worth.get(game.pk)),
-            )
-            for game in sorted(seen, key=lambda game: page.index(game.pk))
-            if game.pk in counted
-        ]
-        answer = paginator.get_paginated_response(entries)
-        return vary_by_things(seen, answer)
 
 
 class AnalysisView(ReadByEverybody):

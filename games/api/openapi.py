@@ -73,10 +73,9 @@ class DescribedSchema(AutoSchema):
         return self.method in METHODS and getattr(self.view, "remembers_answers", False)
 
     def get_summary(self) -> str:
-        """The first clause of the description, in one line; with the view's own ``summary_end``."""
+        """The first clause of the description, in one line."""
         description = " ".join((self.get_description() or "").split())
-        end: str = getattr(self.view, "summary_end", "")
-        return _CLAUSE.split(description, maxsplit=1)[0].replace("`", "") + end
+        return _CLAUSE.split(description, maxsplit=1)[0].replace("`", "")
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         """The body; drf-spectacular knows none of DELETE, where some give a reason."""

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from rest_framework.routers import SimpleRouter
 
-from games.api.chances import AnalysisView, ChancesView, ExcitingView
+from games.api.chances import AnalysisView, ChancesView
 from games.api.events import CommitmentView, RollView, addresses
 from games.api.moves import RulesMovesView
 from games.api.rule_sets import RuleSetsView
@@ -22,7 +22,6 @@ app_name = "api"
 log = GameViewSet.as_view({"get": "events"}, basename="game", detail=True)
 of_games = [
     path("<uuid:pk>/events/", stream_or_list(GAMES, log)),
-    path("exciting/", ExcitingView.as_view(), name="games-exciting"),
     path("<uuid:pk>/analysis/", AnalysisView.as_view(), name="game-analysis"),
     path("<uuid:pk>/chances/", ChancesView.as_view(), name="game-chances"),
     path("<uuid:pk>/dice-commitment/", CommitmentView.as_view(), name="game-dice-commitment"),

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
 
 from games.chances.curve import DASHES, ChancesPoint, TurningPoint, curve, sample, thinned, turning_points
-from games.chances.queries import course, etag, exciting_boards, newest, worth_of_places
+from games.chances.queries import course, etag, most_exciting_board, newest, worth_of_places
 from games.chances.tally import ChancesTally
 from games.domain.place_points import PlacePoints
 from games.drawing.bar import bar
@@ -237,21 +237,22 @@ class ExcitingGameCard:
 
 def most_exciting(request: HttpRequest) -> ExcitingGameCard | None:
     """The board on which chances move most just now, of those that the caller may see. Four queries."""
-    return _shown(request, exciting_boards(Game.objects.visible_to(viewer_of(request)), timezone.now()))
+    return _shown(request, most_exciting_board(Game.objects.visible_to(viewer_of(request)), timezone.now()))
 
 
 def most_exciting_of(request: HttpRequest, games: Collection[UUID]) -> ExcitingGameCard | None:
     """The same of these games alone."""
-    return _shown(request, exciting_boards(Game.objects.filter(pk__in=games), timezone.now()))
+    return _shown(request, most_exciting_board(Game.objects.filter(pk__in=games), timezone.now()))
 
 
-def _shown(request: HttpRequest, boards: Sequence[UUID]) -> ExcitingGameCard | None:
-    """The first of the boards; None where it has ended, been withdrawn or taken back meanwhile."""
-    for board in boards[:1]:
-        with suppress(Http404):
-            shown = GamePresenter(game_for(request, board))
-            counted = newest(shown.game)
-            if counted is not None and shown.game.state == GameState.RUNNING:
-                players = list(chances_now(shown, counted).values())
-                return ExcitingGameCard(shown, players, round(100 * counted.swing))
+def _shown(request: HttpRequest, board: UUID | None) -> ExcitingGameCard | None:
+    """The board; None where there is none, or it has ended, been withdrawn or taken back meanwhile."""
+    if board is None:
+        return None
+    with suppress(Http404):
+        shown = GamePresenter(game_for(request, board))
+        counted = newest(shown.game)
+        if counted is not None and shown.game.state == GameState.RUNNING:
+            players = list(chances_now(shown, counted).values())
+            return ExcitingGameCard(shown, players, round(100 * counted.swing))
     return None

@@ -219,8 +219,9 @@ def test_what_is_known_is_not_sent_again_and_lists_are_read_to_their_end(
 def test_a_webhook_of_the_site_is_verified_and_a_changed_one_refused(client: Client) -> None:
     evenings.cup(client, "hooked")
     with Receiver() as receiver:
-        hook = client.write("events/hooked/webhooks/", {"url": receiver.url, "kinds": ["game.ended"]})
-        client.write(f"events/hooked/webhooks/{hook['id']}/ping/")
+        wanted = {"event": "hooked", "url": receiver.url, "kinds": ["game.ended"]}
+        hook = client.write("webhooks/", wanted)
+        client.write(f"webhooks/{hook['id']}/ping/")
         receiver.wait_for(lambda: len(receiver.received) == 1)
         (received,) = receiver.received
     message = verify_webhook(["whsec_AAAA", hook["secret"]], received.body.encode(), received.headers)

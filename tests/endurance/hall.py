@@ -18,7 +18,7 @@ from tests.endurance.phone import Phone
 from tests.endurance.wire import Wire
 from tests.games.viewing import token_of
 from tests.servers import Mortal, Site, wait_until
-from tests.tournaments.webhooks.evening import Evening
+from tests.tournaments.webhooks.evening import HOOKS, Evening
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.webhooks.dispatch import TAKEN
 
@@ -134,7 +134,7 @@ class Recording(Phones):
         self.hall, self._open = where, ExitStack()
         self.receiver = self._open.enter_context(Receiver())
         self.evening = Evening(where.recording, f"evening-{seed}")
-        self.hook = f"{self.evening.event}webhooks/{self.evening.subscribe(self.receiver.url)['id']}/"
+        self.hook = f"{HOOKS}{self.evening.subscribe(self.receiver.url)['id']}/"
         #: The ids of the messages that the site has said it will send.
         self.promised: list[str] = []
         self.games = [*new_games(where.recording, where.token, 1), self.evening.start()["id"]]

@@ -40,6 +40,17 @@ draw = Draw.objects.get(event__slug="hall", subject={subject!r})
 print(json.dumps([hall.slip_token(draw, number) for number in {numbers!r}]))
 """
 
+#: Somebody who rules everywhere; prints the session of their browser.
+SIGNED_IN = """
+from django.contrib.auth.models import User
+from django.test import Client
+client = Client()
+client.force_login(User.objects.create_superuser("owner"))
+print(client.cookies["sessionid"].value)
+"""
+#: What a browser shows against forged requests.
+SECRET = "a" * 32
+
 
 @dataclass(frozen=True)
 class Size:
@@ -74,6 +85,10 @@ class HallDay:
         self.site, self.size, self.random, self.notes = site, size, Random(seed), Notes()
         self.organiser = Device(site, self.notes, self._token("organiser"))
         self.desk = Device(site, self.notes, self._token("referee"))
+        #: At the pages of the desk, which take an account.
+        self.browser = Device(site, self.notes)
+        session = site.manage("shell", "--verbosity", "0", "--command", SIGNED_IN).strip()
+        self.browser.headers |= {"Cookie": f"sessionid={session}; csrftoken={SECRET}", "X-CSRFToken": SECRET}
         self.reports = Reports(self.desk, self.organiser, Device(site, self.notes))
         #: Key of an entry → its start number.
         self.numbers: dict[str, int] = {}
@@ -310,11 +325,12 @@ class HallDay:
 
     def _adjudicate(self, subject: str, running: set[int], *, is_killed: bool) -> None:
         """All boards at once; killed in the midst all of them are, or none."""
-        path = f"{API}rounds/{subject}/adjudicate/"
+        path = f"/organise/events/hall/round/{subject}/adjudicate/"
 
         def adjudicate() -> None:
-            answer = self.desk.send("boards adjudicated", path, key=f"adjudicate-{subject}")
-            assert set(answer["games"]) == running, answer
+            answer = self.browser.surely("boards adjudicated", "POST", path, {})
+            assert answer.status == 302, answer
+            assert not any(self._states(subject)[number] == "recorded" for number in running)
 
         if not is_killed:
             adjudicate()

@@ -31,7 +31,6 @@ from tournaments.models import Delivery, Event, Season, Webhook
 from tournaments.players.records import KINDS
 from tournaments.services import Slip
 from tournaments.webhooks import services as subscribing
-from tournaments.webhooks.services import Place
 
 BOARD = "6x8 B,B,B,5/B,B,B,B/B,B,9,a/B,B,B,B/B,B,B,B/B,B,B,B U0"
 CONTENT = "event;date;format;settings;players;result\nCup;1.2.2024;Championship;wins=1;Anna Amsel/Bert Bach/Cora;Anna\n"
@@ -56,10 +55,6 @@ class Tables:
     claim: int
 
 
-#: Where the webhooks of an event, of a season and of the site stand.
-HOOKS = ("events/{slug}/", "seasons/{slug}/", "")
-
-
 @dataclass
 class Site:
     """A site on which something of every kind is there."""
@@ -67,8 +62,9 @@ class Site:
     players: list[Player]
     games: list[Game]
     events: dict[str, Event]
-    #: By the address of the place of whose events they tell.
-    webhooks: dict[str, tuple[Webhook, Delivery]]
+    #: With what it was sent.
+    webhook: Webhook
+    delivery: Delivery
     token: int
     permit: int
     #: Of a long result list.
@@ -177,17 +173,14 @@ def site() -> Site:
     running, over = events["running"].pk, events["over"].pk
     services.start_next_game(event_id=running, rounds=YELLOW_STARTS, **WHO)
     services.enter_slip(event_id=over, number=1, slip=Slip(winner="entry-1"), **WHO)
-    webhooks = {}
-    places: list[Place] = [{"event_id": running}, {"season_id": season.pk}, {}]
-    for address, place in zip(HOOKS, places, strict=True):
-        webhook = subscribing.subscribe(url="https://example.org/hook", kinds=["game.ended"], **place, **WHO)
-        webhooks[address] = webhook, subscribing.ping(webhook_id=webhook.pk, **WHO)
+    webhook = subscribing.subscribe(url="https://example.org/hook", kinds=["game.ended"], **WHO)
+    delivery = subscribing.ping(webhook_id=webhook.pk, **WHO)
     User.objects.create_user("dora")
     root = with_account(User.objects.create_superuser("root"))
     token, _ = issue_token(name="board 3", role=Role.REFEREE, by=root, now=NOW)
     permit, _ = grant(person="dora", role=Role.REFEREE, place="event:cup", by=root, now=NOW)
     imports = [hand_in(CONTENT.encode(), **WHO).pk]
-    return Site([*players, spare], games, events, webhooks, token.pk, permit.pk, imports, tables)
+    return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk, imports, tables)
 
 
 def _halls(season: Season, events: dict[str, Event]) -> Tables:
@@ -292,14 +285,6 @@ def letters(there: Site) -> list[Letter]:
             },
         ),
         of("patch", "events/{slug}/", changes, slug="cup"),
-        of(
-            "post",
-            "events/{slug}/compensation/",
-            {"player": str(anna.pk), "points": 1, "reason": "short"},
-            slug="over",
-        ),
-        of("delete", "events/{slug}/compensation/{player}/", {"reason": "x"}, slug="over", player=anna.pk),
-        of("post", "events/{slug}/consequences/", changes, slug="cup"),
         of("post", "events/{slug}/draws/", {"method": "published seed", "published_seed": "a"}, slug="open"),
         of("post", "events/{slug}/draws/", {"method": "chosen", "choices": [0, 1, 2]}, slug="open"),
         of("post", "events/{slug}/draws/", {"method": "by hand", "order": list(keys)}, slug="open"),
@@ -366,7 +351,7 @@ def letters(there: Site) -> list[Letter]:
             slug="cup",
         ),
         of("post", "events/{slug}/results/", {"number": 1, "winner": "entry-1"}, slug="running"),
-        *(letter for place in HOOKS for letter in _about_webhooks(there, place)),
+        *_about_webhooks(there.webhook.pk),
         of(
             "post",
             "games/",
@@ -445,7 +430,6 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
     red = {"home": 1, "yard": 2, "on": ["17"]}
     lines = {key: {"home": 1, "yard": 3, "on": []} for key in ("yellow", "green", "red", "black")}
     why = {"reason": "asked for"}
-    mishap = {"kind": "exchange", "who": first[0], "other": second[0]}
     round_ = "events/{slug}/rounds/{subject}/"
 
     def to(method: str, route: str, body: Any = None, **parts: Any) -> Letter:
@@ -460,7 +444,6 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
         ),
         to("patch", "events/{slug}/people/{key}/", {"table": 1, "never_with": [2, "entry-3"]}, key="entry-1"),
         to("post", "events/{slug}/check-in/", {"entries": [8, "entry-1"]}),
-        to("post", "events/{slug}/check-in/all/"),
         to("post", "events/{slug}/check-in/undo/", {"entries": [1]}),
         to("post", "events/{slug}/away/", {"entries": [1]}),
         to(
@@ -492,35 +475,27 @@ def _to_halls(tables: Tables, player: str) -> list[Letter]:
             claim=tables.claim,
         ),
         to("post", "events/{slug}/rounds/plan/", {"round": "round-1"}, slug="hall"),
-        to("delete", f"{round_}plan/", slug="hall"),
         to("post", f"{round_}publish/", slug="hall"),
-        to("post", f"{round_}consider/", mishap),
-        to("post", f"{round_}consider/", {"kind": "table", "who": first[0], "table": 2}),
-        to("post", f"{round_}repair/", {**mishap, **why}),
         to("post", f"{round_}withdraw/", why),
-        to("post", f"{round_}annul/", why),
         to("post", f"{round_}close/", why),
-        to("post", f"{round_}reopen/"),
-        to("post", f"{round_}adjudicate/"),
         to("post", f"{round_}clock/", {"action": "start"}),
         to("post", f"{round_}clock/", {"minutes": 40}),
         to("post", f"{round_}clock/", {"extend": 5}),
-        to("post", "events/{slug}/clocks/pause/"),
     ]
 
 
-def _about_webhooks(there: Site, place: str) -> list[Letter]:
-    """Those about the webhooks of an event, of a season or of the site."""
-    webhook, _ = there.webhooks[place]
-    slug = {"events/{slug}/": {"slug": "running"}, "seasons/{slug}/": {"slug": "2026"}}.get(place, {})
-    hooks, one = f"{place}webhooks/", f"{place}webhooks/{{id}}/"
+def _about_webhooks(number: int) -> list[Letter]:
+    one = "webhooks/{id}/"
+    wanted = {"url": "https://example.org/a", "kinds": ["game.ended"]}
     changed = {"url": "https://example.org/b", "kinds": ["standings.changed"], "active": False}
     return [
-        of("post", hooks, {"url": "https://example.org/a", "kinds": ["game.ended"]}, **slug),
-        of("patch", one, changed, id=webhook.pk, **slug),
-        of("delete", one, id=webhook.pk, **slug),
-        of("post", f"{one}ping/", id=webhook.pk, **slug),
-        of("post", f"{one}rotate/", id=webhook.pk, **slug),
+        of("post", "webhooks/", wanted),
+        of("post", "webhooks/", {"event": "running", **wanted}),
+        of("post", "webhooks/", {"season": "2026", **wanted}),
+        of("patch", one, changed, id=number),
+        of("delete", one, id=number),
+        of("post", f"{one}ping/", id=number),
+        of("post", f"{one}rotate/", id=number),
     ]
 
 
@@ -535,15 +510,13 @@ def send(client: APIClient, letter: Letter, body: Any) -> Any:
 
 def addresses(there: Site, route: str) -> Iterator[str]:
     """Addresses of things that are there; none for what is told elsewhere."""
-    place = next(each for each in HOOKS if route.removeprefix("/api/v1/").startswith(each))
-    webhook, delivery = there.webhooks[place]
     ids: dict[str, list[Any]] = {
         "games/": [game.pk for game in there.games],
         "players/": [player.pk for player in there.players[:2]],
         "tokens/": [there.token],
         "permits/": [there.permit],
         "history/imports/": there.imports,
-        "webhooks/": [webhook.pk],
+        "webhooks/": [there.webhook.pk],
     }
     slugs: dict[str, list[str]] = {
         "events/": [event.slug for event in there.events.values()],
@@ -555,8 +528,7 @@ def addresses(there: Site, route: str) -> Iterator[str]:
         "run": [1],
         "kind": list(KINDS)[:2],
         "other": [there.players[1].pk],
-        "uuid": [delivery.uuid],
-        "webhook": [webhook.pk],
+        "uuid": [there.delivery.uuid],
         "subject": ["round-1"],
     }
     path = route.removeprefix("/api/v1/")

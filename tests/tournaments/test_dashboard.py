@@ -271,7 +271,9 @@ def test_settings_are_changed_with_a_note_once_what_follows_was_seen(organiser: 
     assert 'value="the lights go out"' in organiser.post(url, {**body, "edit": "yes"}).content.decode()
     done(organiser, url, {**body, "championship.wins": "5"}, cup)
     assert Event.objects.get(pk=cup.pk).settings["wins"] == 5
-    assert table(cup)["report"][-1]["reason"] == "the lights go out"
+    reported = table(cup)["report"][-1]
+    assert reported["reason"] == "the lights go out"
+    assert reported["sentence"]["en"].endswith("5: nothing that was played or planned changes")
     assert f"{actor()} the lights go out" in cup.history.latest().history_change_reason
 
 

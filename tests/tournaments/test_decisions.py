@@ -16,7 +16,7 @@ from tests.games.requests import refused
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.event_state import WHO, everything, figures, happen, table
+from tests.tournaments.event_state import WHO, figures, happen, table
 from tests.tournaments.hall.halls import again, new_hall, published
 from tournaments import services
 from tournaments.errors import EventStateConflict
@@ -30,27 +30,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def program(db: None) -> APIClient:
     return client_with(Role.ORGANISER)
-
-
-# -- changed settings ------------------------------------------------------------------------------
-
-
-def test_what_a_changed_setting_would_do_is_told_by_grades(cup: Event, program: APIClient) -> None:
-    win(start(cup, rounds=YELLOW_STARTS).game, "red")
-    before = everything()
-    asked = "/api/v1/events/cup/consequences/"
-    data = program.post(asked, {"settings": {"wins": 1}}).json()
-    assert data[0] == {
-        "grade": "warning",
-        "sentence": {
-            "en": "the event is over: Bert Übel has won",
-            "de": "das Turnier ist zu Ende: Bert Übel hat gewonnen",
-        },
-    }
-    (same,) = program.post(asked, {"settings": {"wins": 2}}).json()
-    assert (same["grade"], same["sentence"]["en"]) == ("notice", "nothing that was played or planned changes")
-    refused(program.post(asked, {"settings": {"wins": 0}}), 422, "format")
-    assert everything() == before
 
 
 # -- before the start ------------------------------------------------------------------------------

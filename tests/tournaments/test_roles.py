@@ -33,7 +33,6 @@ from tests.writes import writes_seen
 from tournaments import services
 from tournaments.models import Delivery, Event, Season
 from tournaments.webhooks import services as subscribing
-from tournaments.webhooks.services import Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 API = "/api/v1/"
@@ -136,10 +135,8 @@ def test_a_role_does_what_is_documented_and_nothing_else(running: Game) -> None:
 def filled(route: str, game: Game) -> str:
     """The address of something that is there, in the cup."""
     token, permit = AccessToken.objects.earliest("pk"), Permit.objects.earliest("pk")
-    kind = next((each for each in ("event", "season") if route.startswith(f"/api/v1/{each}s/")), None)
-    is_there = {f"webhook__{each}__isnull": each != kind for each in ("event", "season")}
-    delivery = Delivery.objects.filter(**is_there).select_related("webhook").earliest("pk")
-    numbers = {"permits/": permit.pk, "webhooks/": delivery.webhook.pk}
+    delivery = Delivery.objects.earliest("pk")
+    numbers = {"permits/": permit.pk, "webhooks/": delivery.webhook_id}
     number = next((number for part, number in numbers.items() if part in route), token.pk)
     player = Player.objects.earliest("pk")
     found = {
@@ -152,7 +149,6 @@ def filled(route: str, game: Game) -> str:
         "<slug:subject>": "pairs",
         "<slug:kind>": "streaks",
         "<uuid:other>": str(Player.objects.latest("pk").pk),
-        "<int:webhook>": str(delivery.webhook.pk),
         "<uuid:uuid>": str(delivery.uuid),
         "<uuid:player>": str(player.pk),
     }
@@ -168,12 +164,10 @@ def admitted(running: Game) -> Game:
     AccessToken.issue(name="board", role="recorder", place="event:cup")
     person("somebody", Role.VIEWER, "event:cup")
     event = Event.objects.get(slug="cup")
-    places: list[Place] = [{"event_id": event.pk}, {"season_id": event.season_id}, {}]
-    for place in places:
-        webhook = subscribing.subscribe(
-            **place, url="https://league.example/", kinds=["game.ended"], actor="test", now=NOW
-        )
-        subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
+    webhook = subscribing.subscribe(
+        event_id=event.pk, url="https://league.example/", kinds=["game.ended"], actor="test", now=NOW
+    )
+    subscribing.ping(webhook_id=webhook.pk, actor="test", now=NOW)
     return running
 
 

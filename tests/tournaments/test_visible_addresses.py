@@ -46,7 +46,13 @@ AT_THE_CUP = ("Quirin Zwiebel", "Quendolin Zwack", "Quasimodo Zorn")
 IN_THE_HALL = tuple(f"Xeno Xylander {number}" for number in range(9))
 IN_PUBLIC = ("Anna Amsel", "Bert Bussard", "Cora Cormoran")
 NOBODY_KNOWS = UUID(int=7)
-OF_NOTHING = {"players": NOBODY_KNOWS, ("games", "pk"): NOBODY_KNOWS, "tokens": 0, "permits": 0}
+OF_NOTHING = {
+    "players": NOBODY_KNOWS,
+    ("games", "pk"): NOBODY_KNOWS,
+    "tokens": 0,
+    "permits": 0,
+    "webhooks": 0,
+}
 _ID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 #: Names that nobody reads who may not see what is not public; ids and slugs are added.
 NAMES = ("Geheim", "Zwiebel", "Zwack", "Zorn", "Xylander")
@@ -283,7 +289,9 @@ _FIXED: Mapping[Any, str] = {
 def path_to(address: str, facts: Mapping[Any, Any], slug: str) -> str:
     """The address with its places filled."""
     kept = next((each for each in ("events", "seasons") if f"{each}/<" in address), "site")
-    known = {**_FIXED, **facts, "events": slug, **facts["of"][kept]}
+    if address.startswith("api/v1/webhooks/"):
+        kept = "events"
+    known = {**_FIXED, **facts["of"][kept], **facts, "events": slug}
     parts: list[str] = []
     for part in address.split("/"):
         if place := _PLACE.search(part):
@@ -322,7 +330,7 @@ def _word(got: Any, is_named: bool, is_about: bool) -> str:
 def is_about(address: str) -> bool:
     """Whether an address is of something that is not public, so that any answer says that it is there."""
     return bool(
-        re.search(r"(events|games|players|against)/<(slug|uuid)|(tokens|permits)/<int", address)
+        re.search(r"(events|games|players|against)/<(slug|uuid)|(tokens|permits|v1/webhooks)/<int", address)
     ) or address in (
         "w/",
         "w/<int:number>/",
@@ -472,6 +480,7 @@ _NARROWED = (
     ("/api/v1/ratings/?search=xylan", "/api/v1/ratings/?search=nobody"),
     ("/players/?search=xylan", "/players/?search=nobody"),
     ("/ratings/?search=xylan", "/ratings/?search=nobody"),
+    ("/api/v1/webhooks/?event={slug}", "/api/v1/webhooks/?event=nowhere"),
     ("/access/?place=event:{slug}", "/access/?place=event:nowhere"),
     (
         "/organise/new/next-stage/?events={slug}&way=best&number=2&format=league",
@@ -602,6 +611,7 @@ def test_who_organises_elsewhere_is_told_of_no_namesake_no_place_and_no_id(world
         ("tokens/", {**admitted, "place": f"event:{CUP}"}, {"place": "event:nowhere"}),
         ("permits/", {**admitted, "place": f"event:{CUP}"}, {"place": "event:nowhere"}),
         ("tokens/", {**admitted, "place": f"board:{CUP}:7"}, {"place": "board:nowhere:7"}),
+        ("webhooks/", {"event": CUP}, {"event": "nowhere"}),
         ("players/", {"name": AT_THE_CUP[0]}, {"name": "Somebody New"}),
         ("events/elsewhere/entries/", {"player": str(world.facts["players"])}, {"player": str(NOBODY_KNOWS)}),
     ):

@@ -177,13 +177,10 @@ _CELLS = [
         api/v1/events/<slug:slug>/audit/
         api/v1/events/<slug:slug>/preflight/
         api/v1/events/<slug:slug>/people/
-        api/v1/events/<slug:slug>/rounds/draft/
         api/v1/events/<slug:slug>/rounds/<slug:subject>/tables/
-        api/v1/events/<slug:slug>/claims/
-        api/v1/events/<slug:slug>/webhooks/
-        api/v1/events/<slug:slug>/webhooks/<int:pk>/
-        api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/
-        api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/<uuid:uuid>/
+        api/v1/webhooks/<int:pk>/
+        api/v1/webhooks/<int:pk>/deliveries/
+        api/v1/webhooks/<int:pk>/deliveries/<uuid:uuid>/
         organise/events/<slug:slug>/webhooks/
         organise/events/<slug:slug>/webhooks/<int:pk>/
         organise/events/<slug:slug>/access/
@@ -287,10 +284,6 @@ _CELLS = [
     (
         "login login none none none without",
         """
-        api/v1/seasons/<slug:slug>/webhooks/
-        api/v1/seasons/<slug:slug>/webhooks/<int:pk>/
-        api/v1/seasons/<slug:slug>/webhooks/<int:webhook>/deliveries/
-        api/v1/seasons/<slug:slug>/webhooks/<int:webhook>/deliveries/<uuid:uuid>/
         organise/seasons/<slug:slug>/webhooks/
         organise/seasons/<slug:slug>/webhooks/<int:pk>/
     """,
@@ -337,7 +330,6 @@ _CELLS = [
         api/v1/schema/
         api/v1/docs/
         api/v1/docs/<slug:name>.md
-        api/v1/games/exciting/
         api/v1/rule-sets/
         api/v1/formats/
         api/v1/seasons/
@@ -347,7 +339,6 @@ _CELLS = [
         api/v1/titles/
         api/v1/ratings/
         api/v1/records/
-        api/v1/records/<slug:kind>/
         rankings/
         rankings/<slug:slug>/
         rankings/<slug:slug>/table.csv
@@ -422,9 +413,6 @@ _CELLS = [
         api/v1/permits/
         api/v1/history/imports/<int:pk>/
         api/v1/webhooks/
-        api/v1/webhooks/<int:pk>/
-        api/v1/webhooks/<int:webhook>/deliveries/
-        api/v1/webhooks/<int:webhook>/deliveries/<uuid:uuid>/
         organise/events/<slug:slug>/screens/new/
         organise/players/<uuid:pk>/data/
         organise/import/
@@ -493,9 +481,9 @@ OF_THE_CUP = {
     "organise/events/<slug:slug>/players/",
     "organise/events/<slug:slug>/draws/",
     "api/v1/events/<slug:slug>/forecast/<int:run>/",
-    "api/v1/events/<slug:slug>/webhooks/<int:pk>/",
-    "api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/",
-    "api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/<uuid:uuid>/",
+    "api/v1/webhooks/<int:pk>/",
+    "api/v1/webhooks/<int:pk>/deliveries/",
+    "api/v1/webhooks/<int:pk>/deliveries/<uuid:uuid>/",
     "organise/events/<slug:slug>/webhooks/<int:pk>/",
     "organise/events/<slug:slug>/compensation/<int:award>/withdraw/",
 }

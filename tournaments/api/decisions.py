@@ -14,7 +14,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.answers import Answer, SaidSerializer
+from games.answers import SaidSerializer
 from games.api.fields import (
     RequestSerializer,
     StrictCharField,
@@ -36,7 +36,6 @@ from tournaments.kit.operations import EventOperations, OfEvent, ReasonSerialize
 from tournaments.models import LONGEST_BOARD, Entry, Event, whole_number
 from tournaments.services.readiness import Readiness, preflight
 from tournaments.standings.event_state import EventState
-from tournaments.standings.impact import Consequence, Grade
 from tournaments.standings.queries import load_standings
 
 
@@ -121,13 +120,6 @@ class BoardSerializer(RequestSerializer):
     board = StrictCharField(allow_blank=True, max_length=LONGEST_BOARD)
 
 
-class ConsequenceSerializer(Answer):
-    """One thing that a change would make different."""
-
-    grade = serializers.ChoiceField(choices=[grade.value for grade in Grade])
-    sentence = SaidSerializer(source="text")
-
-
 class FindingSerializer(serializers.Serializer[Any]):
     """One thing that the check before the start has looked at."""
 
@@ -179,11 +171,6 @@ class DecisionViewSet(EventOperations):
     def move_to_board(self, **asked: Any) -> dict[str, Any]:
         """A game that is prepared or being played goes on at another table."""
         return schemas.PlayedSerializer.now(services.move_to_board(**asked, **self.who))
-
-    @operation("post", "consequences", ConsequenceSerializer, schemas.ChangedEventSerializer, many=True)
-    def consequences(self, note: str = "", **changes: Any) -> Sequence[Consequence]:
-        """What a change of the event would do to what has been played and planned; nothing is changed."""
-        return services.consequences_of(event_id=self.who["event_id"], changes=changes)
 
     @extend_schema(
         operation_id="events_preflight",

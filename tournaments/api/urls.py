@@ -17,24 +17,15 @@ from tournaments.hall.api import (
 )
 from tournaments.players.api import CountedViewSet, PlayerFiguresViewSet
 from tournaments.rankings.api import (
-    CompensationView,
     EventPointsView,
     MedalGameView,
     RankingListView,
     RankingSettingsView,
     RankingView,
     TitlesView,
-    WithdrawnCompensationView,
 )
 from tournaments.streams import EVENTS
-from tournaments.webhooks.api import (
-    DeliveryViewSet,
-    SeasonDeliveryViewSet,
-    SeasonWebhookViewSet,
-    SiteDeliveryViewSet,
-    SiteWebhookViewSet,
-    WebhookViewSet,
-)
+from tournaments.webhooks.api import WebhookViewSet
 
 router = SimpleRouter(use_regex_path=False)
 router.register("seasons", SeasonViewSet, basename="season")
@@ -44,13 +35,7 @@ router.register("events", HallPeopleViewSet, basename="hall-people")
 router.register("events", HallRoundsViewSet, basename="hall-rounds")
 router.register("events", HallResultsViewSet, basename="hall-results")
 router.register("events", SlipViewSet, basename="hall-slips")
-for address, hooks, deliveries, name in (
-    ("events/<slug:slug>/webhooks", WebhookViewSet, DeliveryViewSet, ""),
-    ("seasons/<slug:slug>/webhooks", SeasonWebhookViewSet, SeasonDeliveryViewSet, "season-"),
-    ("webhooks", SiteWebhookViewSet, SiteDeliveryViewSet, "site-"),
-):
-    router.register(address, hooks, basename=f"{name}webhook")
-    router.register(f"{address}/<int:webhook>/deliveries", deliveries, basename=f"{name}delivery")
+router.register("webhooks", WebhookViewSet, basename="webhook")
 
 app_name = "organisation"
 urlpatterns = [
@@ -65,12 +50,6 @@ urlpatterns = [
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
     path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),
-    path("events/<slug:slug>/compensation/", CompensationView.as_view(), name="compensation"),
-    path(
-        "events/<slug:slug>/compensation/<uuid:player>/",
-        WithdrawnCompensationView.as_view(),
-        name="withdrawn-compensation",
-    ),
     path("seasons/<slug:slug>/medal-game/", MedalGameView.as_view(), name="medal-game"),
     path("rankings/", RankingListView.as_view(), name="rankings"),
     path("rankings/<slug:slug>/", RankingView.as_view(), name="ranking"),
@@ -93,8 +72,5 @@ urlpatterns = [
     ),
     path("ratings/", CountedViewSet.as_view({"get": "ratings"}), name="ratings"),
     path("records/", CountedViewSet.as_view({"get": "records"}), name="records"),
-    path(
-        "records/<slug:kind>/", CountedViewSet.as_view({"get": "records_of_a_kind"}), name="records-of-a-kind"
-    ),
     *router.urls,
 ]

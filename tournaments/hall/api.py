@@ -18,18 +18,14 @@ from games.models import Player
 from games.models.player import folded
 from games.queries.name_matching import check_namesakes
 from games.visibility.viewers import check_visible, vary_by_viewer
-from rules import Text
-from tournaments.errors import EventStateConflict
 from tournaments.hall import serializers as shapes
-from tournaments.hall.services import clocks, people as services, results, rounds, seats
+from tournaments.hall.services import clocks, people as services, results, rounds
 from tournaments.hall.services.hall_event import check_hall
 from tournaments.hall.services.people import Description
 from tournaments.hall.services.rounds import PlannedSeats
-from tournaments.hall.services.seats import Mishap, MishapKind
 from tournaments.kit.operations import EventOperations, Organising, ReasonSerializer, operation
 from tournaments.models import Entry, Event, ResultClaim, RoundClock
 from tournaments.scopes import scope_of_event
-from tournaments.seating import Repair
 from tournaments.services.entries import names_entered
 from tournaments.services.slip import Slip
 from tournaments.shapes import RoundStatusSerializer
@@ -62,11 +58,6 @@ class HallPeopleViewSet(EventOperations):
     def check_in(self, **asked: Any) -> Sequence[Entry]:
         """Make people present; who is so already stays so, whichever desk said it first."""
         return services.check_in(**asked, **self.who)
-
-    @operation("post", "check-in/all", shapes.HallEntrySerializer, many=True)
-    def check_in_all(self) -> Sequence[Entry]:
-        """Make all people present who are announced and have a place."""
-        return services.check_in_all(**self.who)
 
     @operation("post", "check-in/undo", shapes.HallEntrySerializer, shapes.WhoSerializer, many=True)
     def undo_check_in(self, **asked: Any) -> Sequence[Entry]:
@@ -137,19 +128,6 @@ class HallRoundsViewSet(EventOperations):
         """Plan the round that is due from who is present and what was played; it replaces the plan before."""
         return rounds.plan_round(**asked, **self.who)
 
-    @operation("get", "rounds/draft", shapes.PlanSerializer, read_permission=Action.ORGANISE)
-    def draft(self) -> PlannedSeats:
-        """The present plan of the round that is due; only the desk sees it."""
-        found = rounds.draft_of(EventState.load(self.get_hall()))
-        if found is None:
-            raise EventStateConflict(Text("No round is planned."))
-        return found
-
-    @operation("delete", f"{ROUND}/plan", "Thrown away.")
-    def discard(self, subject: str) -> None:
-        """Throw the plan of a round away."""
-        rounds.discard_plan(subject=subject, **self.who)
-
     @operation("post", f"{ROUND}/publish", shapes.SeatsOfTableSerializer, code=201, many=True)
     def publish(self, subject: str) -> Sequence[HallTable]:
         """Publish the plan of a round: all players see their seats, and the seed."""
@@ -170,35 +148,15 @@ class HallRoundsViewSet(EventOperations):
         """The tables of a round with what is said of each: missing, entered, confirmed, contradictory."""
         return _tables(self.get_hall(), subject)
 
-    @operation("post", f"{ROUND}/consider", shapes.RepairSerializer, shapes.MishapSerializer)
-    def consider(self, subject: str, **mishap: Any) -> Repair:
-        """How a round would be mended, planned or published, and what that costs; nothing is changed."""
-        return seats.consider_repair(EventState.load(self.get_hall()), subject, _mishap(**mishap))
-
-    @operation("post", f"{ROUND}/repair", shapes.RepairSerializer, shapes.RepairRequestSerializer)
-    def repair(self, subject: str, reason: str, **mishap: Any) -> Repair:
-        """Mend a round: somebody absent, late, at the wrong seat, with a wish."""
-        return seats.repair_round(subject=subject, mishap=_mishap(**mishap), reason=reason, **self.who)
-
     @operation("post", f"{ROUND}/withdraw", "Withdrawn.", ReasonSerializer)
     def withdraw(self, **asked: Any) -> None:
         """Take a published round back before its first game has begun; it is drawn again from another seed."""
         rounds.withdraw_round(**asked, **self.who)
 
-    @operation("post", f"{ROUND}/annul", "Annulled.", ReasonSerializer)
-    def annul(self, **asked: Any) -> None:
-        """Annul a whole round: its results do not count."""
-        rounds.annul_round(**asked, **self.who)
-
     @operation("post", f"{ROUND}/close", "Closed.", ReasonSerializer)
     def close(self, **asked: Any) -> None:
         """Stop waiting for tables of a round that have no result."""
         rounds.close_round(**asked, **self.who)
-
-    @operation("post", f"{ROUND}/reopen", "Open again.")
-    def reopen(self, subject: str) -> None:
-        """Wait for the tables of a closed round again."""
-        rounds.reopen_round(subject=subject, **self.who)
 
     @operation(
         "post",
@@ -215,19 +173,10 @@ class HallRoundsViewSet(EventOperations):
             return clocks.set_minutes(subject=subject, **asked, **self.who)
         return clocks.extend_clock(subject=subject, minutes=asked["extend"], **self.who)
 
-    @operation("post", "clocks/pause", shapes.RoundClockSerializer, many=True, write_permission=Action.RULE)
-    def pause_everything(self) -> Sequence[RoundClock]:
-        """Pause every clock that runs: a fire alarm."""
-        return clocks.pause_everything(**self.who)
-
     def get_hall(self) -> Event:
         event: Event = self.get_object()
         check_hall(event)
         return event
-
-
-def _mishap(kind: str, **people: Any) -> Mishap:
-    return Mishap(MishapKind(kind), **people)
 
 
 def _tables(event: Event, subject: str) -> Sequence[HallTable]:
@@ -255,17 +204,6 @@ class HallResultsViewSet(EventOperations):
             results.TableSlip(each["number"], _slip(each), each.get("over_throws", False)) for each in sheets
         ]
         return results.enter_slips(slips=slips, **self.who)
-
-    @operation("post", "rounds/<slug:subject>/adjudicate", shapes.AdjudicatedSerializer)
-    def adjudicate(self, subject: str) -> results.Adjudicated:
-        """Adjudicate all boards of a round that are being recorded, as they stand; the time is up."""
-        return results.adjudicate_left(subject=subject, **self.who)
-
-    @operation("get", "claims", shapes.ClaimSerializer, many=True, read_permission=Action.RULE)
-    def standing_claims(self) -> QuerySet[ResultClaim]:
-        """What is said of tables and waits for somebody: to be confirmed, or contradicted."""
-        waiting = (ResultClaim.State.OPEN, ResultClaim.State.CONTRADICTED)
-        return ResultClaim.objects.filter(event=self.get_object(), state__in=waiting)
 
     @operation("post", "claims/<int:claim>/confirm", shapes.EnteredSheetSerializer)
     def confirm(self, claim: int) -> results.EnteredSlip:

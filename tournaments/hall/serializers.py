@@ -22,8 +22,7 @@ from games.api.serializers import IS_NEW, ClockStateSerializer
 from games.models.player import printable
 from tournaments.hall.services.clocks import ACTIONS, MOST_MINUTES
 from tournaments.hall.services.results import MOST_SLIPS, SlipOutcome
-from tournaments.hall.services.seats import MishapKind
-from tournaments.models import LONGEST_LABEL, LONGEST_REASON, MOST_GROUPS, MOST_TABLES, ResultClaim
+from tournaments.models import LONGEST_LABEL, MOST_GROUPS, MOST_TABLES, ResultClaim
 from tournaments.services.slip import MOST_CAPTURES, PawnLine
 from tournaments.shapes import EntrySerializer
 from tournaments.standings.rounds import TableState
@@ -53,7 +52,6 @@ class WhoField(serializers.Field[Any, Any, Any, Any]):
 
 
 #: Named in the description (``ENUM_NAME_OVERRIDES``).
-MISHAPS = [each.value for each in MishapKind]
 TABLE_STATES = [each.value for each in TableState]
 
 
@@ -133,27 +131,6 @@ class RoundSubjectSerializer(RequestSerializer):
     round = StrictCharField(required=False, max_length=60, source="subject")
 
 
-class MishapSerializer(RequestSerializer):
-    """What has gone wrong in a round, or is wished."""
-
-    example = {"kind": "exchange", "who": 17, "other": 4}
-
-    kind = StrictChoiceField(choices=MISHAPS)
-    who = WhoField()
-    other = WhoField(required=False, help_text="Of `exchange` and `apart`: the other person.")
-    table = StrictIntegerField(
-        required=False, min_value=1, max_value=MOST_TABLES, help_text="Of `table`: its number in the round."
-    )
-
-
-class RepairRequestSerializer(MishapSerializer):
-    """A repair that is done; its reason stays."""
-
-    example = {"kind": "absent", "who": 17, "reason": "gone home"}
-
-    reason = StrictCharField(max_length=LONGEST_REASON)
-
-
 class CostSerializer(Answer):
     """What the seats of a round cost beside the rounds before it; the worst first, each as little as can be."""
 
@@ -188,15 +165,6 @@ class PlanSerializer(Answer):
     changes = serializers.ListField(child=serializers.DictField(), source="plan.changes")
     created_by = serializers.CharField(source="plan.made_by")
     created_at = serializers.DateTimeField(source="plan.made_at")
-
-
-class RepairSerializer(Answer):
-    """A way to mend a round: its tables, who has to move, what it costs now and what it will."""
-
-    tables = SeatedTablesField(source="round.tables")
-    moved = serializers.ListField(child=serializers.CharField())
-    before = CostSerializer()
-    after = CostSerializer()
 
 
 class ClockRequestSerializer(RequestSerializer):
@@ -385,10 +353,3 @@ class TableOfRoundSerializer(SeatsOfTableSerializer):
     def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
         """The table; a game has only one that was begun."""
         return super().of(value, game=value.game.game_id if value.game else None, **handed_in)
-
-
-class AdjudicatedSerializer(Answer):
-    """The adjudicated games, and those whose final boards are missing."""
-
-    games = serializers.ListField(child=serializers.IntegerField())
-    without_board = serializers.ListField(child=serializers.IntegerField())

@@ -30,7 +30,7 @@ from rules import RULE_SETS
 from tournaments.kit.operations import FormatField
 from tournaments.models import Event
 from tournaments.players import queries
-from tournaments.players.records import KINDS, RecordKind, best, build_records
+from tournaments.players.records import KINDS, RecordKind, best
 
 # -- answers ---------------------------------------------------------------------------------------
 
@@ -372,25 +372,11 @@ class CountedViewSet(Lists):
         responses={200: RecordKindSerializer(many=True), **PROBLEMS},
     )
     def records(self, request: Request) -> Response:
-        """The best of every kind; more of one kind are at ``records/{kind}/``."""
+        """The best of every kind."""
         wanted = read_query(WantedRecordsSerializer, request)
         kinds = [KINDS[wanted["kind"]]] if "kind" in wanted else list(KINDS.values())
         rules = wanted.get("rules", "")
         return Pages.answer(kinds, request, lambda page: _best(page, rules))
-
-    @extend_schema(
-        operation_id="records_of_a_kind_list",
-        parameters=[WantedRulesSerializer],
-        responses={200: RecordSerializer(many=True), **PROBLEMS},
-    )
-    def records_of_a_kind(self, request: Request, kind: str) -> Response:
-        """The best first."""
-        if kind not in KINDS:
-            raise Http404
-        rules = read_query(WantedRulesSerializer, request).get("rules", "")
-        return Pages.answer(
-            KINDS[kind].find(rules), request, lambda page: RecordSerializer.each(build_records(page))
-        )
 
 
 def read_query(serializer: Any, request: Request) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 A record is a short way into an index: the cost does not depend on how many games there are.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -50,12 +50,6 @@ class RecordEntry:
     def holder_name(self) -> str:
         """Who holds it; empty where it is the game's."""
         return next((each.name for each in self.game.players if each.id == self.holder), "")
-
-
-def build_records(rows: Iterable[Mapping[str, Any]]) -> list[RecordEntry]:
-    """The records of these rows. One query beside that for the rows."""
-    (found,) = _with_games([list(rows)])
-    return found
 
 
 def best(kinds: Sequence[RecordKind], rules: str, most: int) -> list[tuple[RecordKind, list[RecordEntry]]]:

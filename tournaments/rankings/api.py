@@ -1,7 +1,6 @@
 """Rankings, the points of events, titles, and what organisers decide about them, by REST."""
 
 from typing import Any
-from uuid import UUID
 
 import orjson
 from django.db.models import QuerySet
@@ -18,7 +17,6 @@ from games.access import EVERYWHERE, Scope, scopes
 from games.answers import Answer, SaidSerializer, SeenPlayerSerializer
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.fields import (
-    NO_VALUE,
     PlayerReferenceField,
     RequestSerializer,
     StrictCharField,
@@ -28,19 +26,15 @@ from games.api.fields import (
 from games.api.permissions import ReadByEverybody
 from games.api.problems import NOT_FOUND, PROBLEMS
 from games.api.serializers import EXAMPLE_ID
-from games.errors import BadRequest
-from games.models import Player
 from games.visibility.viewers import vary_by_viewer
-from rules import Text, quote_value
-from tournaments.formats import Points, as_json
+from tournaments.formats import as_json
 from tournaments.kit.operations import (
     Deciding,
     MadeSerializer,
-    OfEvent,
     PlaceSerializer,
     answering,
 )
-from tournaments.models import CompensationAward, Event, EventPoints, MedalGame, Ranking, Season, exact
+from tournaments.models import Event, EventPoints, MedalGame, Ranking, Season
 from tournaments.ranking_rules import Discipline
 from tournaments.rankings import services
 from tournaments.rankings.queries import (
@@ -58,21 +52,8 @@ from tournaments.visibility import visible_event
 class PointsValue(serializers.Field[Any, Any, Any, Any]):
     """Points: a whole number, or a fraction as a text such as ``"5/2"``."""
 
-    default_error_messages = NO_VALUE
     #: How an answer writes them.
     written = staticmethod(as_json)
-
-    def to_internal_value(self, data: Any) -> Points:
-        """The number; ``BadRequest`` says what is needed."""
-        try:
-            if isinstance(data, bool) or not isinstance(data, int | str) or len(str(data)) > 20:
-                raise ValueError
-            return exact(data)
-        except (ValueError, ZeroDivisionError):
-            raise BadRequest(
-                Text('points: points such as 2 or "5/2" are needed, not {data}', data=quote_value(data)),
-                field="points",
-            ) from None
 
 
 class ListNamedSerializer(Answer):
@@ -186,25 +167,6 @@ class TitleSerializer(Answer):
     triple_crown = serializers.BooleanField(help_text="Whether its winner has won all Majors of the season.")
 
 
-class NewCompensationSerializer(RequestSerializer):
-    """CP for the winner who would lose the top of the list only because the event was shortened."""
-
-    example = {"player": EXAMPLE_ID, "points": 1, "reason": "One game was left out."}
-
-    player = PlayerReferenceField()
-    points = PointsValue()
-    reason = StrictCharField(max_length=200)
-
-
-class CompensationSerializer(MadeSerializer):
-    """CP that were awarded."""
-
-    event = serializers.SlugField(source="event.slug")
-    player = SeenPlayerSerializer()
-    points = PointsValue()
-    reason = serializers.CharField()
-
-
 class NewMedalGameSerializer(RequestSerializer):
     """The Medal Game between those equal for 1st at the end of a season."""
 
@@ -230,14 +192,6 @@ class ChangedRankingSerializer(RequestSerializer):
     example = {"settings": {"events": 4}, "reason": "decided by the club"}
 
     settings = StrictDictField()
-    reason = StrictCharField(max_length=80)
-
-
-class RankingReasonSerializer(RequestSerializer):
-    """Why."""
-
-    example = {"reason": "awarded twice"}
-
     reason = StrictCharField(max_length=80)
 
 
@@ -321,24 +275,6 @@ class EventPointsView(ReadByEverybody):
         """TP, WP and CP, each by itself and with its reason: of the event, and of parts that count by themselves."""
         event = visible_event(request, slug)
         return vary_by_viewer(event, Response(points_of(event)))
-
-
-class CompensationView(OfEvent):
-    """CP awarded by the organiser."""
-
-    @answering(CompensationSerializer, NewCompensationSerializer, code=201)
-    def post(self, **asked: Any) -> CompensationAward:
-        """Award CP to the winner of a finished event; another award takes the place of the one before."""
-        return services.award_compensation(**asked, **self.who)
-
-
-class WithdrawnCompensationView(OfEvent):
-    """An award that is taken back."""
-
-    @answering("Taken back.", RankingReasonSerializer)
-    def delete(self, player: UUID, reason: str) -> None:
-        """Take an award back, with a reason."""
-        services.withdraw_compensation(player=get_object_or_404(Player, pk=player), reason=reason, **self.who)
 
 
 class MedalGameView(Deciding):

@@ -156,12 +156,6 @@ def _published(event: Event, now: datetime) -> Event:
     return event
 
 
-@transaction.atomic
-def consequences_of(*, event_id: int, changes: Mapping[str, Any]) -> tuple[Consequence, ...]:
-    before = EventState.of(event_id)
-    return _consequences(before, _changed(before.event, changes))
-
-
 def _changed(event: Event, changes: Mapping[str, Any]) -> Event:
     """Return the event with other values, not saved."""
     changed = copy.copy(event)

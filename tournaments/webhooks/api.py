@@ -2,12 +2,16 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
-from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,6 +19,7 @@ from games.access import EVERYWHERE, Scope, scopes
 from games.answers import Answer, SaidSerializer
 from games.api.fields import (
     RequestSerializer,
+    SlugReferenceField,
     StrictBooleanField,
     StrictCharField,
     StrictChoiceField,
@@ -34,10 +39,36 @@ RECEIVERS = Receiving.values
 DELIVERY_STATES = Delivery.State.values
 
 
-class NewWebhookSerializer(RequestSerializer):
+class PlaceOfWebhookSerializer(RequestSerializer):
+    """Of which event or of which season; with neither of the whole site."""
+
+    event = SlugReferenceField(
+        slug_field="slug",
+        queryset=Event.objects.without_table(),
+        required=False,
+        allow_null=True,
+        help_text="Slug of the event whose messages it gets.",
+    )
+    season = SlugReferenceField(
+        slug_field="slug",
+        queryset=Season.objects.all(),
+        required=False,
+        allow_null=True,
+        help_text="Slug of the season, of all of whose events it gets them; with neither of all events.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs.get("event") and attrs.get("season"):
+            raise serializers.ValidationError(
+                {"season": [gettext("An event or a season is needed, not both.")]}
+            )
+        return attrs
+
+
+class NewWebhookSerializer(PlaceOfWebhookSerializer):
     """A new webhook."""
 
-    example = {"url": "https://league.example/rauswurf", "kinds": ["game.ended"]}
+    example = {"event": "spring-cup", "url": "https://league.example/rauswurf", "kinds": ["game.ended"]}
 
     url = StrictCharField(max_length=500, help_text="Where messages are sent by POST: http or https.")
     kinds = StrictListField(
@@ -74,6 +105,8 @@ class WebhookSerializer(Answer):
     """A webhook."""
 
     id = serializers.IntegerField()
+    event = serializers.SlugField(allow_null=True, help_text="Of an event.")
+    season = serializers.SlugField(allow_null=True, help_text="Of a season; of the site both are null.")
     receiver = serializers.ChoiceField(choices=RECEIVERS)
     url = serializers.CharField(help_text="Of a chat without the part that nobody else may know.")
     chat = serializers.CharField(help_text="Of Telegram; else empty.")
@@ -87,6 +120,12 @@ class WebhookSerializer(Answer):
     )
     created_by = serializers.CharField()
     created_at = serializers.DateTimeField()
+
+    @classmethod
+    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
+        """The webhook with its place."""
+        event, season = value.event and value.event.slug, value.season and value.season.slug
+        return super().of(value, event=event, season=season, **handed_in)
 
 
 class WebhookWithSecretSerializer(WebhookSerializer):
@@ -132,98 +171,6 @@ class WholeDeliverySerializer(DeliverySerializer):
     last_answer = serializers.CharField(help_text="The first 4 KB of it.")
 
 
-class _OfPlace(Organising):
-    """What only the organisers of an event, a season or the site see, by the address."""
-
-    read_permission = Action.ORGANISE
-    place = "event"
-
-    def where(self) -> Scope:
-        """Around the event or season; the site."""
-        return scopes.scope_around(f"{self.place}:{self.kwargs['slug']}") if self.place else EVERYWHERE
-
-    @property
-    def webhooks(self) -> QuerySet[Webhook]:
-        """The webhooks of the place in the address."""
-        if not self.place:
-            return Webhook.objects.filter(event=None, season=None)
-        return Webhook.objects.filter(**{f"{self.place}__slug": self.kwargs.get("slug")})
-
-    def place_id(self) -> services.Place:
-        """The key of the place in the address, for services; 404 where there is none."""
-        if not self.place:
-            return {}
-        if self.place == "season":
-            return {"season_id": get_object_or_404(Season, slug=self.kwargs["slug"]).pk}
-        return {"event_id": get_object_or_404(Event, slug=self.kwargs["slug"]).pk}
-
-
-class WebhookViewSet(_OfPlace):
-    """The webhooks of an event."""
-
-    queryset = Webhook.objects.all()
-    serializer_class = WebhookSerializer
-    lookup_field = "pk"
-    lookup_value_converter = "int"
-
-    def get_queryset(self) -> QuerySet[Webhook]:
-        """Those of the place in the address."""
-        return self.webhooks
-
-    @extend_schema(responses={200: WebhookSerializer(many=True), **PROBLEMS})
-    def list(self, request: Request, slug: str = "") -> Response:
-        """The webhooks of this place."""
-        self.place_id()
-        return self.paginated(self.get_queryset(), WebhookSerializer.of)
-
-    @answering(WebhookWithSecretSerializer, NewWebhookSerializer, code=201)
-    def create(self, **asked: Any) -> Webhook:
-        """Tell an address what happens here from now on; the secret in the answer is shown this once."""
-        return services.subscribe(**self.place_id(), **asked, **self.by)
-
-    @answering(WebhookSerializer)
-    def retrieve(self, pk: int) -> Webhook:
-        """One webhook."""
-        return self.get_object()
-
-    @answering(WebhookSerializer, ChangedWebhookSerializer)
-    def partial_update(self, pk: int, **changes: Any) -> Webhook:
-        """Another address, other kinds, off or on again; what waits is sent to the new address."""
-        return services.change_webhook(changes=changes, **self.who)
-
-    @answering("Removed, its log too.")
-    def destroy(self, pk: int) -> None:
-        """Tell nothing more."""
-        services.unsubscribe(**self.who)
-
-    @operation("post", "rotate", WebhookWithSecretSerializer)
-    def rotate(self, pk: int) -> Webhook:
-        """A new secret, shown this once; for a day messages are signed with the one before, too."""
-        return services.rotate_secret(**self.who)
-
-    @operation("post", "ping", DeliverySerializer, code=202)
-    def ping(self, pk: int) -> Delivery:
-        """Send a test message; its delivery shows the outcome."""
-        return services.ping(**self.who)
-
-    @property
-    def who(self) -> Mapping[str, Any]:
-        """Which webhook, who asks, and when."""
-        return {"webhook_id": self.get_object().pk, **self.by}
-
-
-class SeasonWebhookViewSet(WebhookViewSet):
-    """The webhooks of a season, which receive messages about all its events."""
-
-    place, summary_end = "season", " (season)"
-
-
-class SiteWebhookViewSet(WebhookViewSet):
-    """The webhooks of the site, which receive messages about all events."""
-
-    place, summary_end = "", " (site)"
-
-
 class DeliveryFilter(filters.FilterSet):
     """Deliveries by state and kind."""
 
@@ -232,41 +179,94 @@ class DeliveryFilter(filters.FilterSet):
         fields = ["state", "kind"]
 
 
-class DeliveryViewSet(_OfPlace):
-    """What is and was sent to a webhook."""
+class WebhookViewSet(Organising):
+    """Webhooks of events, of seasons and of the site, for the organisers of the place of each."""
 
-    queryset = Delivery.objects.all()
-    serializer_class = DeliverySerializer
-    filterset_class = DeliveryFilter
-    lookup_field = "uuid"
-    lookup_value_converter = "uuid"
+    queryset = Webhook.objects.select_related("event", "season").defer("event__projection")
+    serializer_class = WebhookSerializer
+    read_permission = Action.ORGANISE
+    filterset_class: Any = None
+    lookup_field = "pk"
+    lookup_value_converter = "int"
 
-    def get_queryset(self) -> QuerySet[Delivery]:
-        """Those of the webhook in the address."""
-        # Through the webhook's own id, as no foreign key can be compared with a number beyond a database's.
-        return (
-            super().get_queryset().filter(webhook__in=self.webhooks.filter(pk=self.kwargs.get("webhook", 0)))
+    def where(self) -> Scope:
+        """Around the place of the webhook, or the one that is named: in the address to list, in the body to make."""
+        if "pk" in self.kwargs:
+            return scopes.scope_around(self.webhook.place)
+        data = self.request.query_params if self.request.method in SAFE_METHODS else self.request.data
+        for kind in ("event", "season"):
+            slug = data.get(kind) if isinstance(data, Mapping) else None
+            if isinstance(slug, str):
+                return scopes.scope_around(f"{kind}:{slug}")
+        return EVERYWHERE
+
+    @cached_property
+    def webhook(self) -> Webhook:
+        """The webhook in the address."""
+        return get_object_or_404(WebhookViewSet.queryset, pk=self.kwargs["pk"])
+
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("event", str, description="Slug of the event whose webhooks are listed."),
+            OpenApiParameter(
+                "season", str, description="Slug of the season; with neither those of the site."
+            ),
+        ],
+        responses={200: WebhookSerializer(many=True), **PROBLEMS},
+    )
+    def list(self, request: Request) -> Response:
+        """The webhooks of an event, of a season or of the site."""
+        named = {each: slug for each, slug in request.query_params.items() if each in ("event", "season")}
+        place = {"event": None, "season": None, **PlaceOfWebhookSerializer.read(named)}
+        return self.paginated(self.get_queryset().filter(**place), WebhookSerializer.of)
+
+    @answering(WebhookWithSecretSerializer, NewWebhookSerializer, code=201)
+    def create(self, event: Event | None = None, season: Season | None = None, **asked: Any) -> Webhook:
+        """Tell an address what happens there from now on; the secret in the answer is shown this once."""
+        return services.subscribe(
+            event_id=event.pk if event else None,
+            season_id=season.pk if season else None,
+            **asked,
+            **self.by,
         )
 
-    @extend_schema(responses={200: DeliverySerializer(many=True), **PROBLEMS})
-    def list(self, request: Request, webhook: int, slug: str = "") -> Response:
+    @answering(WebhookSerializer)
+    def retrieve(self, pk: int) -> Webhook:
+        """One webhook."""
+        return self.webhook
+
+    @answering(WebhookSerializer, ChangedWebhookSerializer)
+    def partial_update(self, pk: int, **changes: Any) -> Webhook:
+        """Another address, other kinds, off or on again; what waits is sent to the new address."""
+        return services.change_webhook(webhook_id=pk, changes=changes, **self.by)
+
+    @answering("Removed, its log too.")
+    def destroy(self, pk: int) -> None:
+        """Tell nothing more."""
+        services.unsubscribe(webhook_id=pk, **self.by)
+
+    @operation("post", "rotate", WebhookWithSecretSerializer)
+    def rotate(self, pk: int) -> Webhook:
+        """A new secret, shown this once; for a day messages are signed with the one before, too."""
+        return services.rotate_secret(webhook_id=pk, **self.by)
+
+    @operation("post", "ping", DeliverySerializer, code=202)
+    def ping(self, pk: int) -> Delivery:
+        """Send a test message; its delivery shows the outcome."""
+        return services.ping(webhook_id=pk, **self.by)
+
+    @extend_schema(
+        operation_id="webhooks_deliveries_list",
+        filters=True,
+        responses={200: DeliverySerializer(many=True), **PROBLEMS},
+    )
+    @action(detail=True, queryset=Delivery.objects.all(), filterset_class=DeliveryFilter)
+    def deliveries(self, request: Request, pk: int) -> Response:
         """Deliveries, the latest first; finished ones are stored for 30 days."""
-        get_object_or_404(self.webhooks, pk=webhook)
-        return self.paginated(self.filter_queryset(self.get_queryset()), DeliverySerializer.of)
+        sent = self.filter_queryset(self.webhook.deliveries.all())
+        return self.paginated(sent, DeliverySerializer.of)
 
-    @answering(WholeDeliverySerializer)
-    def retrieve(self, **address: Any) -> Delivery:
+    @operation("get", "deliveries/<uuid:uuid>", WholeDeliverySerializer)
+    def delivery(self, pk: int, uuid: UUID) -> Delivery:
         """One delivery, with what was sent and what was answered."""
-        return self.get_object()
-
-
-class SeasonDeliveryViewSet(DeliveryViewSet):
-    """What is and was sent to a webhook of a season."""
-
-    place, summary_end = "season", " (season)"
-
-
-class SiteDeliveryViewSet(DeliveryViewSet):
-    """What is and was sent to a webhook of the site."""
-
-    place, summary_end = "", " (site)"
+        return get_object_or_404(self.webhook.deliveries, uuid=uuid)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any, TypedDict
+from typing import Any
 
 from django.db import transaction
 
@@ -16,13 +16,6 @@ from tournaments.webhooks.chats import lines_of_test, render_lines
 
 #: For so long messages are signed with the secret before, too.
 OVERLAP = timedelta(hours=24)
-
-
-class Place(TypedDict, total=False):
-    """The events that a webhook reports: of an event, of all of a season, of all of the site (neither)."""
-
-    event_id: int
-    season_id: int
 
 
 @transaction.atomic

@@ -9,9 +9,10 @@ import time_machine
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.chances.queries import now_in
+from games.chances.queries import most_exciting_board, now_in
 from games.chances.topic import ChancesTopic
 from games.models import Game
 from tests.games.chances.conftest import NEARLY_WON, NewGame, count_all, known, latest, throw
@@ -19,7 +20,6 @@ from tests.games.conftest import NOW
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
-EXCITING = "/api/v1/games/exciting/"
 #: Before a single throw everything is as good as won, with the next it is so for the other.
 UNDECIDED = "4x10 36,b,c,d/-/39,b,c,d/- Y0"
 
@@ -80,30 +80,28 @@ def test_the_most_exciting_board_is_told_first(client: Client, near_the_end: New
     counted(dull, 1)
     counted(exciting, 3)
     over = counted(near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0"), 4)
-    results = client.get(EXCITING).json()["results"]
-    assert [each["game"]["id"] for each in results] == [str(exciting.pk), str(dull.pk)]
-    assert results[0]["chances"]["swing"] > 0.05 > results[1]["chances"]["swing"]
-    assert results[0]["chances"] == told(client, exciting)[0]
-    assert str(over.pk) not in str(results)
+    assert told(client, exciting)[0]["swing"] > 0.05 > told(client, dull)[0]["swing"]
+    for left, found in (((dull, exciting, over), exciting), ((dull, over), dull), ((over,), None)):
+        games = Game.objects.filter(pk__in=[each.pk for each in left])
+        assert most_exciting_board(games, timezone.now()) == (found and found.pk)
 
 
 def test_a_board_at_which_nothing_has_happened_for_long_is_not_exciting(
-    client: Client, near_the_end: NewGame, clock: Any
+    near_the_end: NewGame, clock: Any
 ) -> None:
-    counted(near_the_end(), 1)
-    assert client.get(EXCITING).json()["count"] == 1
+    game = counted(near_the_end(), 1)
+    assert most_exciting_board(Game.objects.all(), timezone.now()) == game.pk
     clock.shift(60 * MINUTE)
-    assert client.get(EXCITING).json()["count"] == 0
+    assert most_exciting_board(Game.objects.all(), timezone.now()) is None
 
 
-@pytest.mark.parametrize("path", [EXCITING, "/"])
-def test_three_boards_cost_as_many_queries_as_one(client: Client, near_the_end: NewGame, path: str) -> None:
+def test_three_boards_cost_as_many_queries_as_one(client: Client, near_the_end: NewGame) -> None:
     costs = []
     for _ in range(2):
         counted(near_the_end(), 1)
         counted(near_the_end(), 1)
         with CaptureQueriesContext(connection) as queries:
-            assert client.get(path).status_code == 200
+            assert client.get("/").status_code == 200
         costs.append(len(queries))
     assert costs[0] == costs[1]
 
@@ -130,8 +128,7 @@ def test_a_board_that_ends_while_it_is_chosen_is_not_shown(
     running = [counted(near_the_end(), 1), counted(near_the_end(), 1)]
     over = counted(near_the_end("4x10 36,b,c,d/-/B,B,B,B/- Y0"), 4)
     for board, shown in ((running[0], True), (over, False)):
-        chosen = [board.pk]
-        monkeypatch.setattr("games.chances.presenters.exciting_boards", lambda *_, chosen=chosen: chosen)
+        monkeypatch.setattr("games.chances.presenters.most_exciting_board", lambda *_, pk=board.pk: pk)
         assert ("Most exciting board now" in client.get("/").content.decode()) == shown
 
 

@@ -35,20 +35,6 @@ def open_hall(season: Season) -> Event:
     return new_hall(season, 15, are_present=True)
 
 
-def test_the_proof_of_a_plan_is_there_when_it_is_looked_at_again(open_hall: Event) -> None:
-    made = hall.plan_round(event_id=open_hall.pk, **WHO)
-    draft = hall.draft_of(state(open_hall))
-    assert draft is not None
-    assert (draft.tables, draft.cost, draft.proof) == (made.tables, made.cost, made.proof)
-    assert draft.proof is not None
-    plan = made.plan
-    plan.changes = [{"order": [*plan.order[4:], *plan.order[:4]], "reason": "by hand"}]
-    plan.save()
-    changed = hall.draft_of(state(open_hall))
-    assert changed is not None
-    assert changed.proof is None, "nothing is proved of what was changed by hand"
-
-
 def test_a_plan_is_not_published_for_other_people(open_hall: Event) -> None:
     hall.plan_round(event_id=open_hall.pk, **WHO)
     hall.set_away(event_id=open_hall.pk, who=[3], **WHO)

@@ -22,7 +22,7 @@ from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
 from tests.tournaments.query_counts import queries
 from tests.tournaments.rankings.typed_in import PEOPLE, days_from, double_round_robins, typed_in
-from tournaments.models import CompensationAward, Event, EventUnit, MedalGame, Ranking
+from tournaments.models import Event, EventUnit, MedalGame, Ranking
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("standing_clock")]
 LIST, POINTS = "/api/v1/rankings/3t/", "/api/v1/events/x/points/"
@@ -108,25 +108,6 @@ def test_a_league_is_told_by_its_units_in_as_many_queries_as_any_event(client: A
         "event",
     ]
     assert queries(client, many) == one
-
-
-def test_cp_are_awarded_and_taken_back_by_organisers(client: Any, program: APIClient) -> None:
-    typed_in("x", "aa")
-    path, body = "/api/v1/events/x/compensation/", {"player": ANNA, "points": "3/2", "reason": "shortened"}
-    assert client.post(path, body, content_type="application/json").status_code == 401
-    made = program.post(path, body)
-    assert (made.status_code, made.json()["points"]) == (201, "3/2")
-    assert client.get(LIST).json()["rows"][0]["cp"] == "3/2"
-    wrong: Any
-    for wrong in ("a lot", "1/0", "1/3", True, None, 1.5, [], "9" * 30):
-        assert program.post(path, {**body, "points": wrong}).status_code == 400, wrong
-    assert program.post("/api/v1/events/nothing/compensation/", body).status_code == 404
-    assert program.delete(f"{path}{ANNA}/", {}).status_code == 400
-    assert program.delete(f"{path}{ANNA}/", {"reason": "counted again"}).status_code == 204
-    assert client.get(LIST).json()["rows"][0]["cp"] == 0
-    assert program.delete(f"{path}{ANNA}/", {"reason": "again"}).status_code == 404
-    reasons = CompensationAward.history.order_by("history_id").values_list("history_change_reason", flat=True)
-    assert [reason.split(" ", 1)[1] for reason in reasons] == ["shortened", "counted again"]
 
 
 def test_a_medal_game_is_told_by_organisers(client: Any, program: APIClient) -> None:

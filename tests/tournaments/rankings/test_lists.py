@@ -1,6 +1,7 @@
 """The stored lists: what they count, by which rules, and that a past day can be drawn up again."""
 
 from datetime import date, timedelta
+from fractions import Fraction
 from typing import Any
 
 import orjson
@@ -13,7 +14,7 @@ from tests.tournaments.rankings.typed_in import days_from, double_round_robins, 
 from tests.working import work_off_at
 from tournaments.errors import EventStateConflict
 from tournaments.formats import FormatError
-from tournaments.models import Event, MedalGame, Ranking, Season
+from tournaments.models import CompensationAward, Event, MedalGame, Ranking, Season
 from tournaments.rankings import services as deciding
 from tournaments.rankings.queries import ranking
 from tournaments.rankings.registry import NoSuchList
@@ -247,6 +248,21 @@ def test_impossible_awards_are_refused(slug: str, name: str, points: int, reason
     who, event = Player.objects.get(name=name), Event.objects.get(slug=slug)
     with pytest.raises((BadRequest, EventStateConflict), match=said):
         deciding.award_compensation(event_id=event.pk, player=who, points=points, reason=reason, **decide())
+
+
+def test_cp_count_in_the_list_until_they_are_taken_back() -> None:
+    typed_in("x", "aa")
+    anna, event = Player.objects.get(name="Anna"), Event.objects.get(slug="x")
+    usual = points("3t")["Anna"]
+    about = {"event_id": event.pk, "player": anna, **decide()}
+    deciding.award_compensation(points=Fraction(3, 2), reason="shortened", **about)
+    assert Fraction(points("3t")["Anna"]) == usual + Fraction(3, 2)
+    deciding.withdraw_compensation(reason="counted again", **about)
+    assert points("3t")["Anna"] == usual
+    with pytest.raises(CompensationAward.DoesNotExist):
+        deciding.withdraw_compensation(reason="again", **about)
+    reasons = CompensationAward.history.order_by("history_id").values_list("history_change_reason", flat=True)
+    assert [reason.split(" ", 1)[1] for reason in reasons] == ["shortened", "counted again"]
 
 
 def test_settings_of_a_list_are_checked_and_need_a_reason() -> None:

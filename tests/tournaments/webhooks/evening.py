@@ -11,7 +11,7 @@ from tests.servers import Site
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home
 from tests.tournaments.webhooks.conftest import ALL_KINDS
 
-RULES = "xmadn-3t"
+RULES, HOOKS = "xmadn-3t", "/api/v1/webhooks/"
 #: Run on the site's own database: so much time goes by.
 PASS_TIME = """
 from datetime import timedelta
@@ -29,7 +29,7 @@ class Evening(Writer):
         cup = {"season": slug, "slug": slug, "name": slug, "format": "championship", "rules": RULES}
         self.ask("POST", "/api/v1/seasons/", season)
         self.ask("POST", "/api/v1/events/", {**cup, "starts_on": "2026-11-21", "settings": {"wins": 2}})
-        self.event = f"/api/v1/events/{slug}/"
+        self.slug, self.event = slug, f"/api/v1/events/{slug}/"
         for name in ("Anna", "Bert", "Cora"):
             player = self.ask("POST", "/api/v1/players/", {"name": name, "new": True})["id"]
             self.ask("POST", f"{self.event}entries/", {"player": player})
@@ -38,7 +38,7 @@ class Evening(Writer):
     def subscribe(self, url: str, *kinds: str) -> dict[str, Any]:
         """A new webhook, with its secret."""
         made: dict[str, Any] = self.ask(
-            "POST", f"{self.event}webhooks/", {"url": url, "kinds": list(kinds or ALL_KINDS)}
+            "POST", HOOKS, {"event": self.slug, "url": url, "kinds": list(kinds or ALL_KINDS)}
         )
         return made
 

@@ -23,7 +23,7 @@ from tournaments.webhooks import chats, dispatch, services as subscribing
 pytestmark = pytest.mark.django_db
 DISCORD_TOKEN = "SeCrEt-Discord_token-0123456789abcdefghij"
 BOT_TOKEN = "1234567890:SeCrEtBotToken_0123456789abcdefg"
-HOOKS = "/api/v1/events/cup/webhooks/"
+HOOKS = "/api/v1/webhooks/"
 
 
 class ChatServer(Receiver):
@@ -241,7 +241,7 @@ def test_what_lets_everybody_write_is_shown_nowhere(
         shown += [
             program.get(f"{HOOKS}{hook.pk}/"),
             program.get(f"{HOOKS}{hook.pk}/deliveries/"),
-            program.get(HOOKS),
+            program.get(f"{HOOKS}?event=cup"),
         ]
         shown += [program.get(f"{HOOKS}{hook.pk}/deliveries/{each.uuid}/") for each in hook.deliveries.all()]
         shown += [organiser.get("/events/cup/audit/")]
@@ -321,7 +321,9 @@ def test_what_cannot_be_is_refused_at_its_field(
 def test_a_chat_is_made_and_changed_by_rest(cup: Event) -> None:
     program: APIClient = client_with(Role.ORGANISER, "event:cup")
     address = f"https://discord.com/api/webhooks/77/{DISCORD_TOKEN}"
-    made = program.post(HOOKS, {"receiver": "discord", "url": address, "kinds": ["game.ended"]})
+    made = program.post(
+        HOOKS, {"event": "cup", "receiver": "discord", "url": address, "kinds": ["game.ended"]}
+    )
     assert made.status_code == 201, made.content
     told = made.json()
     assert (told["url"], told["secret"]) == ("https://discord.com/api/webhooks/77", "")

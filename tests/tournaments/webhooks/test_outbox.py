@@ -39,7 +39,6 @@ from tournaments import services
 from tournaments.files.event_file import export_event, import_event
 from tournaments.models import Delivery, Event, Kind, Receiving, Season, Webhook
 from tournaments.webhooks import dispatch, services as subscribing
-from tournaments.webhooks.services import Place
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "https://league.example/hook"
@@ -163,7 +162,7 @@ def test_to_look_for_messages_without_webhooks_costs_one_query(cup: Event) -> No
 def test_results_and_webhooks_that_come_and_go_at_the_same_time_do_each_other_no_harm(
     cup: Event, scope: str
 ) -> None:
-    places: dict[str, Place] = {
+    places: dict[str, dict[str, Any]] = {
         "event": {"event_id": cup.pk},
         "season": {"season_id": cup.season_id},
         "site": {},
@@ -224,12 +223,12 @@ def far(db: None) -> Season:
     )
 
 
-def hook(scope: Place, *kinds: str, **more: Any) -> Webhook:
+def hook(scope: dict[str, Any], *kinds: str, **more: Any) -> Webhook:
     wanted: dict[str, Any] = {"url": PUBLIC, "kinds": list(kinds or ALL), **more}
     return subscribing.subscribe(**scope, **wanted, actor="test", now=timezone.now())
 
 
-def pair(scope: Place) -> tuple[Webhook, Webhook]:
+def pair(scope: dict[str, Any]) -> tuple[Webhook, Webhook]:
     """A program and a chat that are told all they can be."""
     return hook(scope), hook(scope, url=DISCORD, receiver=Receiving.DISCORD)
 
@@ -296,7 +295,7 @@ def test_an_event_that_is_imported_is_no_news(cup: Event) -> None:
 def test_what_is_sent_arrives_by_the_one_way_and_says_where_it_is_from(
     season: Season, cup: Event, receiver: Receiver
 ) -> None:
-    places: list[Place] = [{"event_id": cup.pk}, {"season_id": season.pk}, {}]
+    places: list[dict[str, Any]] = [{"event_id": cup.pk}, {"season_id": season.pk}, {}]
     for scope in places:
         ping(hook(scope, url=receiver.url))
     send_all()
@@ -315,11 +314,9 @@ def test_one_webhook_has_one_place(season: Season, cup: Event) -> None:
 
 # -- who may ------------------------------------------------------------------------------------------
 
-AT = {
-    "event": "/api/v1/events/cup/webhooks/",
-    "season": "/api/v1/seasons/2026/webhooks/",
-    "site": "/api/v1/webhooks/",
-}
+HOOKS = "/api/v1/webhooks/"
+#: How a place is named.
+AT = {"event": {"event": "cup"}, "season": {"season": "2026"}, "site": {}}
 #: Place of an organiser → at which addresses they may.
 MAY = {
     "event:cup": ["event"],
@@ -332,16 +329,20 @@ MAY = {
 @pytest.mark.parametrize("place", MAY)
 def test_whoever_organises_a_place_keeps_its_webhooks(cup: Event, far: Season, place: str) -> None:
     client = client_with(Role.ORGANISER, place)
-    body = {"url": PUBLIC, "kinds": ["game.ended"]}
-    for scope, address in AT.items():
+    for scope, named in AT.items():
         if scope not in MAY[place]:
-            refused(client.get(address), 403, "permission-denied")
-            refused(client.post(address, body), 403, "permission-denied")
+            refused(client.get(HOOKS, named), 403, "permission-denied")
+            refused(
+                client.post(HOOKS, {"url": PUBLIC, "kinds": ["game.ended"], **named}),
+                403,
+                "permission-denied",
+            )
             continue
-        made = client.post(address, body)
+        made = client.post(HOOKS, {"url": PUBLIC, "kinds": ["game.ended"], **named})
         assert made.status_code == 201, made.content
-        one = f"{address}{made.json()['id']}/"
-        assert [each["id"] for each in client.get(address).json()["results"]] == [made.json()["id"]]
+        assert {each: slug for each in ("event", "season") if (slug := made.json()[each])} == named
+        one = f"{HOOKS}{made.json()['id']}/"
+        assert [each["id"] for each in client.get(HOOKS, named).json()["results"]] == [made.json()["id"]]
         assert client.patch(one, {"active": False}).json()["active"] is False
         assert client.post(f"{one}ping/").status_code == 202
         assert client.get(f"{one}deliveries/").json()["count"] == 1
@@ -349,19 +350,49 @@ def test_whoever_organises_a_place_keeps_its_webhooks(cup: Event, far: Season, p
     assert not Webhook.objects.exists()
 
 
-def test_a_webhook_is_found_in_its_own_place_only(season: Season, cup: Event, far: Season) -> None:
+@pytest.mark.parametrize("place", MAY)
+def test_a_webhook_belongs_to_the_organisers_of_its_own_place(cup: Event, far: Season, place: str) -> None:
+    client = client_with(Role.ORGANISER, place)
+    hooks = {
+        "event": hook({"event_id": cup.pk}),
+        "season": hook({"season_id": cup.season_id}),
+        "site": hook({}),
+    }
+    for scope, webhook in hooks.items():
+        one = f"{HOOKS}{webhook.pk}/"
+        sent = f"{one}deliveries/{ping(webhook).uuid}/"
+        for method, address in (
+            *(("get", each) for each in (one, f"{one}deliveries/", sent)),
+            *(("post", f"{one}{each}/") for each in ("ping", "rotate")),
+            ("patch", one),
+            ("delete", one),
+        ):
+            answer = getattr(client, method)(address, {})
+            if scope in MAY[place]:
+                assert answer.status_code in (200, 202, 204), (method, address, answer.content)
+            else:
+                refused(answer, 403, "permission-denied")
+        assert Webhook.objects.filter(pk=webhook.pk).exists() == (scope not in MAY[place])
+
+
+def test_a_list_has_the_webhooks_of_one_place(season: Season, cup: Event, far: Season) -> None:
     client = client_with(Role.ORGANISER)
     hooks = {
         "event": hook({"event_id": cup.pk}),
         "season": hook({"season_id": season.pk}),
         "site": hook({}),
     }
-    for scope, address in {**AT, "elsewhere": "/api/v1/seasons/2027/webhooks/"}.items():
-        for of, webhook in hooks.items():
-            expected = 200 if of == scope else 404
-            assert client.get(f"{address}{webhook.pk}/").status_code == expected, (scope, of)
-            assert client.get(f"{address}{webhook.pk}/deliveries/").status_code == expected, (scope, of)
-    refused(client.get("/api/v1/seasons/2031/webhooks/"), 404, "not-found")
+    for scope, named in AT.items():
+        assert [each["id"] for each in client.get(HOOKS, named).json()["results"]] == [hooks[scope].pk]
+    assert client.get(HOOKS, {"season": "2027"}).json()["count"] == 0
+    body = {"url": PUBLIC, "kinds": ["game.ended"]}
+    for named, field in (
+        ({"season": "2031"}, "season"),
+        ({"event": "2026"}, "event"),
+        ({"event": "cup", "season": "2026"}, "season"),
+    ):
+        for answer in (client.get(HOOKS, named), client.post(HOOKS, {**body, **named})):
+            assert (answer.status_code, answer.json()["field"]) == (400, field)
 
 
 # -- at the desk --------------------------------------------------------------------------------------

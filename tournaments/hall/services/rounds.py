@@ -79,29 +79,6 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
     return _planned_seats(event_state, plan, made.proof)
 
 
-def draft_of(event_state: EventState) -> PlannedSeats | None:
-    """Return the current plan of the round that is due; ``None`` where none is made.
-
-    Its proof is not stored: the same search finds it again.
-    """
-    for needed in event_state.verdict.draws:
-        plan = event_state.event.round_plans.filter(subject=needed.subject).first()
-        if plan is not None and plan.order:
-            return _planned_seats(event_state, plan, _proof_again(event_state, plan))
-    return None
-
-
-def _proof_again(event_state: EventState, plan: RoundPlan) -> Text | None:
-    """Return the proof of a plan that is as it was searched; ``None`` where the search would not give it any more."""
-    if plan.changes or not is_round(plan.subject):
-        return None
-    try:
-        found = searched(event_state, plan.subject, plan.people, plan.rounds, plan.seed)
-    except FormatViolation:
-        return None
-    return found.proof if found.order == plan.order else None
-
-
 def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
     """Publish the plan of a round as its draw, with its seed; the seed of the next round is fixed.
 
