@@ -126,7 +126,6 @@ _BY_ROLES = {
         POST events/{slug}/games/{number}/forfeit/
         POST events/{slug}/compensation/
         DELETE events/{slug}/compensation/{player}/
-        POST events/{slug}/forecast/
         GET events/{slug}/audit/
         GET tokens/
         POST tokens/

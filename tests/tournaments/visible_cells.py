@@ -94,7 +94,6 @@ _CELLS = [
     (
         "404 404 seen 404 404 seen",
         """
-        api/v1/events/<slug:slug>/forecast/<int:run>/
     """,
     ),
     # The running game of the cup.
@@ -243,7 +242,6 @@ _CELLS = [
         organise/events/<slug:slug>/draft-report/
         organise/events/<slug:slug>/games/<int:number>/draft-report/
         organise/events/<slug:slug>/hold/<slug:holding>/
-        organise/events/<slug:slug>/if/
         organise/events/<slug:slug>/compensation/
         organise/events/<slug:slug>/round/
         organise/events/<slug:slug>/round/now/
@@ -492,7 +490,6 @@ OF_THE_CUP = {
     "live/",
     "organise/events/<slug:slug>/players/",
     "organise/events/<slug:slug>/draws/",
-    "api/v1/events/<slug:slug>/forecast/<int:run>/",
     "api/v1/events/<slug:slug>/webhooks/<int:pk>/",
     "api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/",
     "api/v1/events/<slug:slug>/webhooks/<int:webhook>/deliveries/<uuid:uuid>/",

@@ -125,10 +125,9 @@ def planning_of(
     event: Event, games: Collection[Game], found: Forecast | None, *, entered: int
 ) -> EventPlanning:
     """Return the figures for an event with these games and as many players, and its forecast if any. No query."""
-    counted = found if found is not None and found.runs else None
     seconds = seconds_per_throw(event, games)
-    ahead = None if counted else _ahead(event, games, entered, seconds.value)
-    return EventPlanning(seconds, _lengths(event, entered), counted, entered, ahead)
+    ahead = None if found else _ahead(event, games, entered, seconds.value)
+    return EventPlanning(seconds, _lengths(event, entered), found, entered, ahead)
 
 
 def _ahead(event: Event, games: Collection[Game], entered: int, pace: float) -> Extent | None:

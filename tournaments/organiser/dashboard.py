@@ -42,7 +42,6 @@ from tournaments.organiser.actions.corrections import (
     Withdraw,
 )
 from tournaments.organiser.actions.lifecycle import (
-    AskIf,
     AwardCompensation,
     ChangeDetails,
     ChangeSettings,
@@ -149,15 +148,10 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def several(self) -> list[OfferedAction]:
-        """What is done with several games, or all: started, confirmed, simulated."""
+        """What is done with several games, or all: started, confirmed."""
         confirms = self.unconfirmed > 1 and self.may(ConfirmResults.permission)
         confirming = [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))] if confirms else []
-        is_simulated = self.event.format.is_simulated and self.event.status in UNDER_WAY
-        return [
-            *self.starting,
-            *(confirming if not self.event.format.seats_a_hall else []),
-            *(self.event_offers(AskIf) if is_simulated else []),
-        ]
+        return [*self.starting, *(confirming if not self.event.format.seats_a_hall else [])]
 
     @property
     def starting(self) -> list[OfferedAction]:

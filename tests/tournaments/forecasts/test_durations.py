@@ -61,7 +61,7 @@ def test_games_that_do_not_tell_how_fast_is_played_are_left_out(cup: Event, left
 
 def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -> None:
     cup.options = {"barriers": True}
-    forecast = Forecast(1, 0, {}, {}, None, {2: 1}, None)
+    forecast = Forecast(1, {}, {}, None, {2: 1}, None)
     planned = planning_of(cup, [], forecast, entered=3)
     assert (planned.lengths, planned.evenings) == (None, {})
     assert "is not known" in [told.en for told in sentences(planned)][-1]

@@ -26,7 +26,6 @@ from tournaments.organiser.actions.corrections import (
     Withdraw,
 )
 from tournaments.organiser.actions.lifecycle import (
-    AskIf,
     AwardCompensation,
     ChangeDetails,
     ChangeSettings,
@@ -70,7 +69,6 @@ OF_EVENTS: dict[str, type[OrganiserAction]] = {
     "settings/format/": ChangeSettings,
     "hold/<slug:holding>/": SayHold,
     "entries/<int:entry>/leave/": Leave,
-    "if/": AskIf,
     "compensation/": AwardCompensation,
     "compensation/<int:award>/withdraw/": WithdrawCompensation,
 }
