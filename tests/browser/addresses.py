@@ -81,7 +81,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:desk-correct": {"slug": "event", "number": "ended_number"},
     "tournaments:desk-confirm": {"slug": "event", "number": "ended_number"},
     "tournaments:desk-confirmresults": {"slug": "event"},
-    "tournaments:desk-askif": {"slug": "event"},
     "tournaments:draft-report": {"slug": "event"},
     "tournaments:draft-game-report": {"slug": "event", "number": "ended_number"},
     "tournaments:game-times": {"slug": "event"},
@@ -135,7 +134,6 @@ PARTS = {
     "tournaments:desk-chooseway",
     "tournaments:desk-holddraw",
     "tournaments:desk-voiddraw",
-    "tournaments:desk-checkevent",
     "tournaments:desk-addplayers",
     # Of halls: tests/browser/test_hall_desk.py.
     "tournaments:desk-check-in",

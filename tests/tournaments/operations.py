@@ -98,7 +98,6 @@ _BY_ROLES = {
         DELETE history/imports/{id}/
         POST events/
         PATCH events/{slug}/
-        GET events/{slug}/preflight/
         POST events/{slug}/consequences/
         POST events/{slug}/hold/
         POST events/{slug}/entries/

@@ -174,7 +174,6 @@ _CELLS = [
         api/v1/tokens/<int:pk>/
         api/v1/permits/<int:pk>/
         api/v1/events/<slug:slug>/audit/
-        api/v1/events/<slug:slug>/preflight/
         api/v1/events/<slug:slug>/people/
         api/v1/events/<slug:slug>/rounds/draft/
         api/v1/events/<slug:slug>/rounds/<slug:subject>/tables/
@@ -229,7 +228,6 @@ _CELLS = [
         organise/events/<slug:slug>/draw/
         organise/events/<slug:slug>/draw/<slug:way>/
         organise/events/<slug:slug>/void/<str:subject>/
-        organise/events/<slug:slug>/check/
         organise/events/<slug:slug>/players/add/
         organise/events/<slug:slug>/entries/<int:entry>/remove/
         organise/events/<slug:slug>/entries/<int:entry>/leave/

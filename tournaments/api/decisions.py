@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
-from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,17 +24,14 @@ from games.api.fields import (
     StrictListField,
 )
 from games.api.pagination import PAGE, Pages, PageSerializer
-from games.api.problems import NOT_FOUND, PROBLEMS
+from games.api.problems import PROBLEMS
 from games.enums import Action
 from tournaments import services, shapes as schemas
 from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES, FilterForm
 from tournaments.audit.queries import AuditLineSerializer, kinds, lines, rows
-from tournaments.formats import as_json
 from tournaments.hall.services.people import leave_event
 from tournaments.kit.operations import EventOperations, OfEvent, ReasonSerializer, operation
 from tournaments.models import LONGEST_BOARD, Entry, Event, whole_number
-from tournaments.services.readiness import Readiness, preflight
-from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade
 
 
@@ -127,13 +123,6 @@ class ConsequenceSerializer(Answer):
     sentence = SaidSerializer(source="text")
 
 
-class FindingSerializer(serializers.Serializer[Any]):
-    """One thing that the check before the start has looked at."""
-
-    grade = serializers.ChoiceField(choices=[grade.value for grade in Readiness])
-    sentence = SaidSerializer()
-
-
 class DecisionViewSet(EventOperations):
     """Decisions of an organiser about an event that is being played; the report lists all of them."""
 
@@ -183,16 +172,6 @@ class DecisionViewSet(EventOperations):
     def consequences(self, note: str = "", **changes: Any) -> Sequence[Consequence]:
         """What a change of the event would do to what has been played and planned; nothing is changed."""
         return services.consequences_of(event_id=self.who["event_id"], changes=changes)
-
-    @extend_schema(
-        operation_id="events_preflight",
-        responses={200: FindingSerializer(many=True), **NOT_FOUND},
-        filters=False,
-    )
-    @action(detail=True, methods=["get"], pagination_class=None)
-    def preflight(self, request: Request, slug: str) -> Response:
-        """Whether the event can be played to its end: with these players and settings, or what is missing."""
-        return Response(as_json(preflight(EventState.load(get_object_or_404(Event, slug=slug)))))
 
 
 class AuditPageSerializer(PageSerializer):

@@ -168,7 +168,7 @@ class _SimulatedRun:
         """Every order is equally likely."""
         return draws.draw_by_hand(needed, self.lots.sample(needed.items, len(needed.items)))
 
-    def plays(self, contest: Contest[Any], _: Verdict, game: NextGame) -> Result:
+    def plays(self, contest: Contest[Any], game: NextGame) -> Result:
         """From its board, if it is being played and by those who are due."""
         by_lot = self.boards.get(game.number)
         if by_lot is not None and by_lot.board.is_of(game):

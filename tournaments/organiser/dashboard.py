@@ -45,7 +45,6 @@ from tournaments.organiser.actions.lifecycle import (
     AwardCompensation,
     ChangeDetails,
     ChangeSettings,
-    CheckEvent,
     Leave,
     SayHold,
     WithdrawCompensation,
@@ -167,10 +166,6 @@ class DashboardPresenter(EventPresenter):
     def ordering(self) -> list[OfferedAction]:
         is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
         return self.event_offers(Seeding) if is_open else []
-
-    @property
-    def checking(self) -> list[OfferedAction]:
-        return [] if self.projection["games"] else self.event_offers(CheckEvent)
 
     @property
     def running(self) -> list[dict[str, Any]]:

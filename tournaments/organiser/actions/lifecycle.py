@@ -1,4 +1,4 @@
-"""The event as a whole: checked, changed, interrupted and closed; a player who leaves, points awarded."""
+"""The event as a whole: changed, interrupted and closed; a player who leaves, points awarded."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -33,23 +33,6 @@ from tournaments.organiser.event_form import (
     setting_fields,
 )
 from tournaments.rankings.services import award_compensation, withdraw_compensation
-from tournaments.services.readiness import preflight
-
-
-class CheckEvent(OrganiserAction):
-    """What the check has found, as long as no game has begun."""
-
-    template_name = "organise/steps/check.html"
-    http_method_names = ["get", "head"]
-    form_class = forms.Form
-    title = _("Check the event")
-
-    def blocked(self) -> str:
-        return gettext("A game has begun: the event has been checked.") if self.event_state.games else ""
-
-    def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(findings=preflight(self.event_state), **more)
-
 
 # -- details ---------------------------------------------------------------------------------------
 
