@@ -59,7 +59,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:delete-event": {"slug": "event"},
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
-    "tournaments:next-stage": {},
     "tournaments:new-event-of": {"format_key": "format"},
     "tournaments:new-season": {},
     "tournaments:copy-event": {"slug": "event"},

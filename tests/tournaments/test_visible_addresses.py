@@ -469,10 +469,6 @@ _NARROWED = (
     ("/players/?search=xylan", "/players/?search=nobody"),
     ("/ratings/?search=xylan", "/ratings/?search=nobody"),
     ("/access/?place=event:{slug}", "/access/?place=event:nowhere"),
-    (
-        "/organise/new/next-stage/?events={slug}&way=best&number=2&format=league",
-        "/organise/new/next-stage/?events=nowhere&way=best&number=2&format=league",
-    ),
     ("/api/v1/rankings/3t/?on=2026-11-21", "/api/v1/rankings/3t/?on=2026-11-21"),
 )
 

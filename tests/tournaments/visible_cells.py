@@ -270,7 +270,6 @@ _CELLS = [
         "login login none none without seen",
         """
         organise/
-        organise/new/next-stage/
         access/
     """,
     ),

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _, ngettext
@@ -302,9 +300,6 @@ class DashboardPresenter(EventPresenter):
         offers = [*self.holding, *(self.reporting("draft-report") if self.projection["games"] else [])]
         if may_make_events(self._request):
             offers.append(self.way_to(_("Copy event"), "copy-event"))
-            if self.projection["finished"]:
-                going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
-                offers.append(OfferedAction(_("Next stage"), going_on))
         return offers
 
     @property

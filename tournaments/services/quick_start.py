@@ -12,7 +12,7 @@ from games.enums import Role
 from games.errors import BadRequest
 from games.models import Player
 from rules import Text
-from tournaments.db import locked, reason_of, report
+from tournaments.db import locked
 from tournaments.models import Event, Season
 from tournaments.models.season import is_taken
 from tournaments.player_refs import ref
@@ -47,14 +47,6 @@ class EventWish:
     options: Mapping[str, Any] = field(default_factory=dict)
     #: Whether the name was not typed, so that a number is added where it is taken.
     is_usual_name: bool = False
-    #: The seed from which the groups including this event were drawn; empty where they were not.
-    lot: str = ""
-
-
-@transaction.atomic
-def make_events(*, wishes: Sequence[EventWish], actor: str, now: datetime) -> list[Event]:
-    """Make all of the events, each as ``make_event`` does, or none."""
-    return [make_event(wish=wish, actor=actor, now=now) for wish in wishes]
 
 
 def make_event(*, wish: EventWish, actor: str, now: datetime) -> Event:
@@ -89,10 +81,6 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         is_public=wish.is_public,
         actor=actor,
     )
-    if wish.lot:
-        report(
-            event, Text("the groups were drawn at random"), reason_of(f"seed {wish.lot}", "lot"), actor, now
-        )
     roll = EntryRoll.of(event, actor)
     for player in wish.players:
         roll.keep(roll.enter(player))
