@@ -6,10 +6,8 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,8 +25,7 @@ from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.problems import PROBLEMS
 from games.enums import Action
 from tournaments import services, shapes as schemas
-from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES, FilterForm
-from tournaments.audit.queries import AuditLineSerializer, kinds, lines, rows
+from tournaments.audit.queries import AuditLineSerializer, lines, rows
 from tournaments.hall.services.people import leave_event
 from tournaments.kit.operations import EventOperations, OfEvent, ReasonSerializer, operation
 from tournaments.models import LONGEST_BOARD, Entry, Event, whole_number
@@ -186,34 +183,14 @@ class AuditView(OfEvent):
     read_permission = Action.AUDIT
 
     @extend_schema(
-        parameters=[
-            OpenApiParameter(
-                "who",
-                {"type": "string", "maxLength": LONGEST_WHO},
-                description="Name of an account or a token, or user:7, token:3.",
-            ),
-            OpenApiParameter("kind", str, enum=list(kinds())),
-            OpenApiParameter(
-                "game",
-                {"type": "integer", "minimum": 1, "maximum": MOST_GAMES},
-                description="Number of the game in the event.",
-            ),
-            OpenApiParameter("since", OpenApiTypes.DATETIME),
-            OpenApiParameter("until", OpenApiTypes.DATETIME),
-            *PAGE,
-        ],
+        parameters=PAGE,
         responses={200: AuditPageSerializer, **PROBLEMS},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The lines of the log, the latest first."""
         event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
-        form = FilterForm(request.query_params)
-        if not form.is_valid():
-            raise ValidationError(
-                {name: [str(each) for each in found] for name, found in form.errors.items()}
-            )
         return Pages.answer(
-            rows(event, form.filter()),
+            rows(event, throws=True),
             request,
             lambda page: AuditLineSerializer.each(lines(event, page)),
         )
