@@ -107,8 +107,6 @@ PARTS = {
     "tournaments:remove-second-factor",
     "change-password",
     "join",  # of whoever was let in: tests/games/access/test_joining.py, as the next two
-    "start-league",
-    "start-league-by-link",
     "games:renew-link",
     "tournaments:password-link",
     "tournaments:archive-event",

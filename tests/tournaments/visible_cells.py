@@ -396,8 +396,6 @@ _CELLS = [
         """
         accounts/email/<str:text>/
         accounts/join/<str:number>/<str:token>/
-        accounts/start/
-        accounts/start/<str:number>/<str:token>/
         setup/<str:text>/
         enter/<str:text>/
     """,

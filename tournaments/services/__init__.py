@@ -39,7 +39,7 @@ from tournaments.services.games import (
     prepare_next_game,
     start_next_game,
 )
-from tournaments.services.quick_start import EventWish, draw_all, make_event, start_league
+from tournaments.services.quick_start import EventWish, draw_all, make_event
 from tournaments.services.slip import PawnLine, Slip
 from tournaments.services.starters import FurnitureInput, Override
 
@@ -78,7 +78,6 @@ __all__ = [
     "reseed",
     "restore_event",
     "say_youngest",
-    "start_league",
     "start_next_game",
     "suspend_event",
     "void_draw",
