@@ -8,15 +8,12 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.enums import EventKind, Role
-from games.models import Game
-from games.services import recorder
-from games.services.commands import throw_command
 from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.admin_forms import step, whole_desk
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.event_state import WHO, everything, figures, happen, table
+from tests.tournaments.event_state import WHO, everything, happen, table
 from tests.tournaments.hall.halls import again, new_hall, published
 from tournaments import services
 from tournaments.errors import EventStateConflict
@@ -64,31 +61,6 @@ def test_the_table_is_shown_as_it_stood(cup: Event) -> None:
     assert APIClient().get(standings, {"at": "2026-11-20"}).status_code == 404
     found = refused(APIClient().get(standings, {"at": "yesterday"}), 400, "bad-value")
     assert found["field"] == "at"
-
-
-def test_the_table_if_all_games_ended_now(cup: Event) -> None:
-    now = "/api/v1/events/cup/if-ended-now/"
-    played = start(cup, rounds=YELLOW_STARTS)
-    level = APIClient().get(now).json()
-    assert [game["counted"] for game in level["games"]] == [False]
-    game = Game.objects.get(pk=played.game_id)
-    recorder.record_throws(
-        game_id=game.pk, throws=[throw_command(6, "6:B-A")], expected=game.number, actor="test", now=NOW
-    )
-    answer = APIClient().get(now)
-    assert answer.json()["rows"][0] | {"reason": None} == {
-        "place": 1,
-        "shared": False,
-        "entrant": "entry-1",
-        "name": "Änne Öhler",
-        "figures": [1],
-        "reason": None,
-    }
-    assert (
-        answer.json()["games"][0]["sentence"]["de"]
-        == "Zählpunkte jetzt: Änne Öhler 10, Bert Übel 0 und Cora Weiß 0"
-    )
-    assert figures(cup)["entry-1"] == 0
 
 
 # -- draws -----------------------------------------------------------------------------------------

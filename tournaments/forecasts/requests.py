@@ -23,7 +23,6 @@ from tournaments.models import Career, Event, EventGame, EventTable, ForecastPar
 from tournaments.players.update import luck_before
 from tournaments.ratings import spreads_of
 from tournaments.standings.event_state import EventState
-from tournaments.standings.provisional import running
 
 #: Forecasts of events in these states are shown; they are made only while an event is played.
 UNDER_WAY = (Event.Status.DRAWN, Event.Status.RUNNING)
@@ -97,7 +96,11 @@ def boards_of(event_state: EventState) -> dict[int, RunningGame]:
 
     With a neutral colour the order alone does not tell who has won ([D12]): such a game counts as not begun.
     """
-    plays = {played.number: (played.game, played.game.play()) for played in running(event_state)}
+    plays = {
+        played.number: (played.game, played.game.play())
+        for played in event_state.games
+        if played.game.state == GameState.RUNNING
+    }
     if plays:
         warm_up().join()
     found = {}
