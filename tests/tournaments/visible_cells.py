@@ -35,7 +35,6 @@ _CELLS = [
         api/v1/events/<slug:slug>/
         api/v1/events/<slug:slug>/standings/
         api/v1/events/<slug:slug>/forecast/
-        api/v1/events/<slug:slug>/planning/
         api/v1/events/<slug:slug>/events/
         api/v1/events/<slug:slug>/points/
         api/v1/events/<slug:slug>/draws/

@@ -8,7 +8,7 @@ from tournaments.api.decisions import AuditView, DecisionViewSet
 from tournaments.api.standings import EventNewsView, StandingsView
 from tournaments.api.views import EventViewSet, FormatsView, SeasonViewSet
 from tournaments.files.api import HistoryView, ImportView
-from tournaments.forecasts.api import ForecastsView, PlanningView
+from tournaments.forecasts.api import ForecastsView
 from tournaments.hall.api import (
     HallPeopleViewSet,
     HallResultsViewSet,
@@ -59,7 +59,6 @@ urlpatterns = [
     path("history/imports/<int:pk>/", ImportView.as_view(), name="history-import"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
     path("events/<slug:slug>/forecast/", ForecastsView.as_view(), name="forecasts"),
-    path("events/<slug:slug>/planning/", PlanningView.as_view(), name="planning"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
     path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),

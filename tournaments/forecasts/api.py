@@ -1,7 +1,6 @@
-"""Forecasts and how long an event takes, by REST: read from stored data."""
+"""Forecasts by REST: read from stored data."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from django.http import HttpResponse
@@ -16,7 +15,6 @@ from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.problems import NOT_FOUND
 from games.visibility.viewers import vary_by_viewer
 from rules.stats import share
-from tournaments.forecasts.durations import Taken, planning_of
 from tournaments.forecasts.queries import Forecasts, answer_of, forecasts_of, names_by_key
 from tournaments.models import ForecastRun, Strengths
 from tournaments.visibility import visible_event
@@ -163,84 +161,3 @@ def _state(forecasts: Forecasts) -> dict[str, Any]:
         "version": version,
         "as_it_stands": [run_state(run, names, version) for run in forecasts.current],
     }
-
-
-class RoundedField(serializers.FloatField):
-    """A figure that is not known any closer."""
-
-    written = staticmethod(partial(round, ndigits=2))
-
-
-class LengthSerializer(Answer):
-    """How long something takes that depends on the dice."""
-
-    mean = RoundedField()
-    median = RoundedField()
-    percentile_90 = RoundedField()
-
-
-class SecondsPerThrowSerializer(Answer):
-    """How long a throw with its move takes, and how that is known."""
-
-    value = serializers.FloatField()
-    source = serializers.ChoiceField(  # type: ignore[assignment]  # declared fields leave the class
-        source="taken",
-        choices=[str(each) for each in Taken],
-        help_text="By the organiser, from its own games, or assumed.",
-    )
-    sentence = SaidSerializer()
-
-
-class GameLengthSerializer(Answer):
-    """How long a game takes."""
-
-    throws = LengthSerializer(source="in_throws")
-    minutes = LengthSerializer()
-
-
-class OverInSerializer(serializers.Serializer[Any]):
-    """How long all games that are still to be played take on a number of boards."""
-
-    boards = serializers.IntegerField()
-    minutes = LengthSerializer()
-
-
-class PlanningSerializer(Answer):
-    """Figures for planning an event."""
-
-    event = serializers.SlugField()
-    version = serializers.IntegerField(help_text="Of its present table.")
-    seconds_per_throw = SecondsPerThrowSerializer(source="seconds")
-    game = GameLengthSerializer(allow_null=True, help_text="null: not known for these rules and players.")
-    games_to_play = GamesToPlaySerializer(
-        source="found", allow_null=True, help_text="null: not forecast for the present table."
-    )
-    extra_games = ChanceSerializer(allow_null=True)
-    over_in = OverInSerializer(many=True)
-
-
-class PlanningView(APIView):
-    """How long an event takes, for viewers who see all of it."""
-
-    permission_classes: list[Any] = []
-
-    @extend_schema(operation_id="events_planning", responses={200: PlanningSerializer, **NOT_FOUND})
-    def get(self, request: Request, slug: str) -> Response:
-        """How long a game takes and when the event will be over, by its seconds per throw."""
-        event = visible_event(request, slug)
-        games = [played.game for played in event.games.select_related("game")]
-        planning = planning_of(event, games, forecasts_of(event).likeliest, entered=len(names_by_key(event)))
-        lengths, found = planning.lengths, planning.found
-        data = PlanningSerializer.of(
-            planning,
-            event=event.slug,
-            version=event.version,
-            game=lengths
-            and GameLengthSerializer.of(lengths, minutes=lengths.in_minutes(planning.seconds.value)),
-            extra_games=found and found.extra_games,
-            over_in=[
-                {"boards": boards, "minutes": LengthSerializer.of(length)}
-                for boards, length in planning.evenings.items()
-            ],
-        )
-        return vary_by_viewer(event, Response(data, headers={"Cache-Control": "no-cache"}))
