@@ -35,20 +35,6 @@ def sqlite_serves_one_process(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def somebody_may_start(**_: Any) -> list[CheckMessage]:
-    """E001 where WHO_MAY_START is none of its three words."""
-    if settings.WHO_MAY_START in ("nobody", "invited", "everybody"):
-        return []
-    return [
-        Error(
-            f"WHO_MAY_START is {settings.WHO_MAY_START!r}.",
-            hint="It is nobody, invited or everybody.",
-            id="config.E001",
-        )
-    ]
-
-
-@register
 def restore_came_to_its_end(**_: Any) -> list[CheckMessage]:
     """E011 where a restore was cut off: what there is may be half of a site, with names that were erased."""
     why = unfinished.why_unfinished()

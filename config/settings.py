@@ -32,8 +32,6 @@ PROCESSES = env.int("WEB_CONCURRENCY", default=1)
 
 # What the site is called; empty: what its first organiser has called it.
 SITE_NAME = env.str("SITE_NAME", default="")
-# Who may start a league of their own: nobody, invited (by a link that the site's owner makes) or everybody.
-WHO_MAY_START = env.str("WHO_MAY_START", default="invited")
 # The address of a picture beside the name; empty: the board of the program.
 SITE_LOGO = env.str("SITE_LOGO", default="")
 # The folder of what the host has to say, plain texts with empty lines between paragraphs: about.txt, imprint.txt,

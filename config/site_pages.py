@@ -32,7 +32,7 @@ from games.access.site_name import site_name
 from rules import RULE_SETS, rule_set_name, rule_set_summary
 from rules.board import COLOURS
 from tournaments.formats import FORMATS
-from tournaments.organiser.next_stage import FormatCard
+from tournaments.organiser.new_event_form import FormatCard
 
 #: What a text of the host is called that has a page of its own.
 _LEGAL = {"imprint": _("Imprint"), "privacy": _("Privacy"), "accessibility": _("Accessibility")}

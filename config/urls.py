@@ -12,7 +12,7 @@ from config.watch.readings import metrics
 from games.api.problems import page_not_found
 from games.views import account, signing_in
 from games.views.signing_in import Login, Logout, join
-from tournaments.organiser.front_door import setup_page, start_league, start_league_by_link
+from tournaments.organiser.front_door import setup_page
 
 handler500 = "config.health.request_failed"
 admin.site.site_header = admin.site.site_title = "Rauswurf"
@@ -51,8 +51,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/security/tokens/<int:pk>/revoke/", account.revoke_own_token, name="revoke-own-token"),
     path("accounts/email/<str:text>/", account.confirm_email, name="confirm-email"),
     path("accounts/join/<str:number>/<str:token>/", join, name="join"),
-    path("accounts/start/", start_league, name="start-league"),
-    path("accounts/start/<str:number>/<str:token>/", start_league_by_link, name="start-league-by-link"),
     # The admin has no door of its own.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/logout/", Logout.as_view()),

@@ -22,7 +22,6 @@ from tournaments.demo import rehearsals
 from tournaments.files.result_import import long_lists
 from tournaments.files.result_import.long_lists import old_imports
 from tournaments.forecasts import queue as forecasts, requests
-from tournaments.forecasts.queue import old_forecasts
 from tournaments.players import update as statistics
 from tournaments.rankings import store as rankings
 from tournaments.webhooks import dispatch
@@ -33,7 +32,6 @@ OLD: Mapping[str, Callable[[datetime], QuerySet[Any]]] = {
     "answers": old_answers,
     "claims": old_claims,
     "deliveries": old_deliveries,
-    "forecasts": old_forecasts,
     "imports": old_imports,
     "sessions": lambda now: Session.objects.filter(expire_date__lt=now),
 }

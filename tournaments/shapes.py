@@ -56,7 +56,6 @@ from tournaments.models import LONGEST_BOARD, Draw, Entry, Event, EventGame, Sea
 from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
 from tournaments.services.slip import LONGEST_SECONDS
 from tournaments.standings.conclusion import gives_points
-from tournaments.standings.provisional import Stopped
 from tournaments.standings.queries import entry_names, load_standings
 from tournaments.standings.rounds import RoundState, RoundStatus
 
@@ -463,19 +462,14 @@ UnfinishedSerializer = shape_of(
 )
 
 
-class IfEndedNowRowSerializer(PlaceSerializer):
-    """A row of the table as it would be."""
+class RowSerializer(PlaceSerializer):
+    """A row of the table, with what decided its place."""
 
     entrant = serializers.CharField()
     figures = serializers.ListField(
         help_text='Whole numbers; halves as text, "5/2"; null for what was not counted.'
     )
     reason = SaidSerializer()
-
-
-class RowSerializer(IfEndedNowRowSerializer):
-    """A row of the table, with what decided its place."""
-
     player = serializers.UUIDField()
 
 
@@ -666,22 +660,3 @@ class StandingsSerializer(serializers.Serializer[Any]):
     outlook = SaidSerializer()
     decided = DecidedSerializer(many=True)
     report = ReportLineSerializer(many=True)
-
-
-StoppedSerializer = shape_of(
-    Stopped,
-    "A running game as it was counted.",
-    events="How many events its log had.",
-    counted="Not where nobody is ahead.",
-)
-
-
-class IfEndedNowSerializer(serializers.Serializer[Any]):
-    """The table if all running games were stopped on their present boards."""
-
-    version = serializers.IntegerField()
-    columns = ColumnSerializer(many=True)
-    rows = IfEndedNowRowSerializer(many=True)
-    games = StoppedSerializer(many=True)
-    finished = FinishedSerializer(allow_null=True)
-    outlook = SaidSerializer()

@@ -29,7 +29,6 @@ from tournaments.organiser import (
     front_door,
     games,
     new_event,
-    next_stage,
     players,
     site,
 )
@@ -92,7 +91,6 @@ urlpatterns = [
         name="remove-second-factor",
     ),
     path("organise/new/", new_event.choose_format, name="new-event"),
-    path("organise/new/next-stage/", next_stage.next_stage, name="next-stage"),
     path("organise/new/<slug:format_key>/", new_event.new_event, name="new-event-of"),
     path("organise/new/<slug:format_key>/presets/<slug:preset>/", new_event.make_preset, name="make-preset"),
     path("organise/new/<slug:format_key>/outlook/", new_event.outlook, name="outlook"),

@@ -1,6 +1,5 @@
 """Authentication and authorisation: roles in scopes, callers, permissions (docs/reference/access.md)."""
 
-from games.access.accounts import LinkPurpose
 from games.access.admin import (
     ENTERING,
     ByRole,
@@ -78,7 +77,6 @@ __all__ = [
     "ForSuperusers",
     "Given",
     "Lasting",
-    "LinkPurpose",
     "NewFactor",
     "NotAllowed",
     "Principal",

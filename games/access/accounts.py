@@ -204,11 +204,11 @@ def check_username(username: str) -> None:
     get_user_model()._meta.get_field("username").clean(username, None)
 
 
-def new_link(account: Any, purpose: LinkPurpose = JOINING) -> str:
+def new_link(account: Any) -> str:
     """Return the path of a link for an account that waits; every earlier one ends."""
     account.set_unusable_password()
     account.save(update_fields=["password"])
-    return link_of(account, purpose)
+    return link_of(account)
 
 
 def link_of(account: Any, purpose: LinkPurpose = JOINING) -> str:
@@ -217,18 +217,18 @@ def link_of(account: Any, purpose: LinkPurpose = JOINING) -> str:
     return reverse(purpose.name, args=[number, purpose.make_token(account)])
 
 
-def find_by_link(number: str, token: str, purpose: LinkPurpose = JOINING) -> Any:
+def find_by_link(number: str, token: str) -> Any:
     """Return the account of a link that still opens, its row locked where a transaction is open; else ``None``."""
     try:
         key = int(urlsafe_base64_decode(number))
     except ValueError:
         return None
     account = get_user_model().objects.filter(pk=key, is_active=True).first()
-    return account if account is not None and _opens(account, token, purpose) else None
+    return account if account is not None and _opens(account, token) else None
 
 
-def _opens(account: Any, token: str, purpose: LinkPurpose) -> bool:
-    return purpose.check_token(account, token) or purpose.mailed.check_token(account, token)
+def _opens(account: Any, token: str) -> bool:
+    return JOINING.check_token(account, token) or JOINING.mailed.check_token(account, token)
 
 
 @transaction.atomic
@@ -240,21 +240,20 @@ def open_account(
     password: str,
     now: datetime,
     address: str = "",
-    purpose: LinkPurpose = JOINING,
 ) -> Any:
     """Give the account of a link its name, where it waits, and its password; from then on the link is closed.
 
     The address that was entered when it was made stays only where the link was the one that was sent there.
     Raises ``BadRequest`` where it is closed already, or where the name is somebody else's.
     """
-    account = find_by_link(number, token, purpose)
+    account = find_by_link(number, token)
     if account is not None:
         account = get_user_model().objects.select_for_update().get(pk=account.pk)
-    if account is None or not _opens(account, token, purpose):
+    if account is None or not _opens(account, token):
         raise BadRequest(CLOSED)
     if is_waiting(account):
         account.username = username
-        if not purpose.mailed.check_token(account, token):
+        if not JOINING.mailed.check_token(account, token):
             account.email = ""
     account.set_password(password)
     try:

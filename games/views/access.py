@@ -352,9 +352,7 @@ def _admission_answer(request: HttpRequest, admission: accounts.Admission, back:
 
 
 @never_cache
-def show_invitation(
-    request: HttpRequest, account: Any, link: str, back: str, purpose: accounts.LinkPurpose = accounts.JOINING
-) -> HttpResponse:
+def show_invitation(request: HttpRequest, account: Any, link: str, back: str) -> HttpResponse:
     """The page with the link by which somebody opens their account, shown once; where there is an address, one is sent.
 
     The one that is sent is another one: the address is that of the person who opens it.
@@ -362,7 +360,7 @@ def show_invitation(
     account.refresh_from_db()
     until = end_of(Purpose.ACCOUNT, timezone.now())
     letter = "invitation" if accounts.is_waiting(account) else "new_password"
-    sent = accounts.link_of(account, purpose.mailed)
+    sent = accounts.link_of(account, accounts.JOINING.mailed)
     is_sent = mail.post(request, letter, account.email, account=account, path=sent, until=until)
     context = {
         "account": account,

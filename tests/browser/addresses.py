@@ -59,7 +59,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:delete-event": {"slug": "event"},
     "games:referee": {"pk": "running"},
     "tournaments:new-event": {},
-    "tournaments:next-stage": {},
     "tournaments:new-event-of": {"format_key": "format"},
     "tournaments:new-season": {},
     "tournaments:copy-event": {"slug": "event"},
@@ -81,7 +80,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:desk-correct": {"slug": "event", "number": "ended_number"},
     "tournaments:desk-confirm": {"slug": "event", "number": "ended_number"},
     "tournaments:desk-confirmresults": {"slug": "event"},
-    "tournaments:desk-askif": {"slug": "event"},
     "tournaments:draft-report": {"slug": "event"},
     "tournaments:draft-game-report": {"slug": "event", "number": "ended_number"},
     "tournaments:game-times": {"slug": "event"},
@@ -109,8 +107,6 @@ PARTS = {
     "tournaments:remove-second-factor",
     "change-password",
     "join",  # of whoever was let in: tests/games/access/test_joining.py, as the next two
-    "start-league",
-    "start-league-by-link",
     "games:renew-link",
     "tournaments:password-link",
     "tournaments:archive-event",
@@ -135,7 +131,6 @@ PARTS = {
     "tournaments:desk-chooseway",
     "tournaments:desk-holddraw",
     "tournaments:desk-voiddraw",
-    "tournaments:desk-checkevent",
     "tournaments:desk-addplayers",
     # Of halls: tests/browser/test_hall_desk.py.
     "tournaments:desk-check-in",

@@ -303,12 +303,6 @@ def letters(there: Site) -> list[Letter]:
         of("post", "events/{slug}/entries/{key}/leave/", {"reason": "ill"}, slug="league", key="entry-2"),
         of(
             "post",
-            "events/{slug}/forecast/",
-            {"assumed": [{"number": 1, "winner": "entry-2"}], "strengths": "equal", "runs": 10},
-            slug="cup",
-        ),
-        of(
-            "post",
             "events/{slug}/games/",
             {
                 "number": 1,

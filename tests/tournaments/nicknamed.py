@@ -12,7 +12,7 @@ from games.services.commands import throw_command
 from tests.replay import once
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, record, start, win
 from tests.tournaments.event_state import WHO, happen, table
-from tests.tournaments.forecasts.conftest import asked, swept, worked_off
+from tests.tournaments.forecasts.conftest import swept, worked_off
 from tests.tournaments.webhooks.conftest import subscribed
 from tournaments import services
 from tournaments.models import Event, Season
@@ -79,7 +79,6 @@ def _new_events(season: Season, xaver: Player) -> dict[str, Event]:
         **WHO,
     )
     swept()
-    asked(Event.objects.get(slug="seed"), {1: keys[0]})
     worked_off()
     hall = setting.create_hall(slug="hall", name="Hall", language="en", **WHO)
     for kind, which in (("table", {"event": events["cup"]}), ("ranking", {"ranking": "3t"})):

@@ -80,7 +80,6 @@ _BY_ROLES = {
         DELETE history/imports/{id}/
         POST events/
         PATCH events/{slug}/
-        GET events/{slug}/preflight/
         POST events/{slug}/hold/
         POST events/{slug}/entries/
         DELETE events/{slug}/entries/{key}/
@@ -99,7 +98,6 @@ _BY_ROLES = {
         POST events/{slug}/games/prepare/
         POST events/{slug}/games/{number}/board/
         POST events/{slug}/games/{number}/forfeit/
-        POST events/{slug}/forecast/
         GET events/{slug}/audit/
         GET tokens/
         POST tokens/

@@ -60,8 +60,8 @@ def organiser(evening: Event, olga: Client) -> Client:
     return olga
 
 
-def told(client: Any, query: str = "", slug: str = "cup") -> list[dict[str, Any]]:
-    answer = client.get(f"/api/v1/events/{slug}/audit/?limit=200{query}")
+def told(client: Any, slug: str = "cup") -> list[dict[str, Any]]:
+    answer = client.get(f"/api/v1/events/{slug}/audit/?limit=200")
     assert answer.status_code == 200, answer.content
     found: list[dict[str, Any]] = answer.json()["results"]
     assert answer.json()["count"] == len(found)
@@ -79,36 +79,9 @@ def test_everything_stands_in_one_list_the_latest_first(organiser: Client) -> No
 
 
 def test_a_change_tells_what_it_changed_and_why(organiser: Client) -> None:
-    line = next(line for line in told(organiser, "&kind=event") if line["actor"] == "user:9")
+    line = next(line for line in told(organiser) if line["actor"] == "user:9")
     assert line["what"] == {"en": "event changed", "de": "Turnier geändert"}
     assert line["details"] == {"note": "new sponsor", "name": {"from": "Cup", "to": "Grand Cup"}}
-
-
-@pytest.mark.parametrize(
-    ("query", "kinds"),
-    [
-        ("&who=token:77", {"throw"}),
-        ("&who=user:9", {"event"}),
-        ("&who=board 3", {"token issued"}),
-        ("&who=nobody", set()),
-        ("&kind=entry", {"entry"}),
-        ("&kind=throw&game=1", {"throw"}),
-        ("&game=2", set()),
-        ("&since=2030-01-01T00:00:00Z", set()),
-        ("&until=2020-01-01T00:00:00Z", set()),
-        ("&since=2724-04-27T07:49:15%2B19:55", set()),
-        ("&since=2030-01-01T00:00:00-23:00", set()),
-        ("&since=2026-11-21T20:45:00Z&until=2026-11-21T21:30:00Z&kind=throw", {"throw"}),
-    ],
-)
-def test_the_list_is_filtered(organiser: Client, query: str, kinds: set[str]) -> None:
-    assert {line["kind"] for line in told(organiser, query)} == kinds
-
-
-def test_a_filter_that_cannot_be_is_refused(organiser: Client) -> None:
-    for query in ("game=none", "since=yesterday", "kind=nonsense", "since=0001-01-01T00:00:00%2B23:00"):
-        assert organiser.get(f"/api/v1/events/cup/audit/?{query}").status_code == 400
-        assert organiser.get(f"/events/cup/audit/?{query}").status_code == 400
 
 
 def test_another_event_tells_nothing_of_this_one(organiser: Client, evening: Event, season: Season) -> None:
@@ -155,11 +128,9 @@ def by_olga() -> str:
     return f"user:{User.objects.get(username='olga').pk}"
 
 
-def read(client: Client, query: str = "", language: str = "en") -> list[str]:
+def read(client: Client, language: str = "en") -> list[str]:
     """The sentences of the page, the latest first, without their tags."""
-    page = assert_is_sound(
-        client.get(f"/events/cup/audit/?{query}", headers={"accept-language": language}), language
-    )
+    page = assert_is_sound(client.get("/events/cup/audit/", headers={"accept-language": language}), language)
     lines = re.findall(r"<li><time[^>]*>(.*?)</time>\s*<p>(.*?)</p>", page, re.S)
     return [re.sub(r"<[^>]+>", "", f"{at} {said}").replace("&#x27;", "'") for at, said in lines]
 
@@ -194,8 +165,8 @@ def test_no_sentence_shows_a_number_or_a_name_of_the_program(
     services.revoke_token(token_id=token.pk, by=by, now=LATER)
     accounts.admit(person="Lena Vogt", role=Role.REFEREE, place="event:cup", by=by, now=LATER)
     for language in ("en", "de"):
-        found = read(olga, "throws=on", language)
-        assert len(found) > 25
+        found = read(olga, language)
+        assert len(found) > 20
         for line in found:
             assert not UNSPOKEN.search(line), line
     told = "\n".join(read(olga))

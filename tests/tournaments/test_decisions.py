@@ -1,4 +1,4 @@
-"""What organisers decide: draws that are held again, changed settings, the check before the start."""
+"""What organisers decide: draws that are held again, changed settings."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -8,21 +8,16 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.enums import EventKind, Role
-from games.models import Game, Player
-from games.services import recorder
-from games.services.commands import throw_command
 from tests.games.conftest import client_with
 from tests.games.requests import refused
 from tests.tournaments.admin_forms import step, whole_desk
-from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start, win
+from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.tournaments.dashboard import organiser as organiser
-from tests.tournaments.event_state import WHO, figures, happen, table
+from tests.tournaments.event_state import WHO, happen, table
 from tests.tournaments.hall.halls import again, new_hall, published
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.models import Draw, Event, Season
-from tournaments.services.readiness import Readiness, preflight
-from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
 
@@ -30,29 +25,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def program(db: None) -> APIClient:
     return client_with(Role.ORGANISER)
-
-
-# -- before the start ------------------------------------------------------------------------------
-
-
-def test_the_check_before_the_start_plays_the_event_through(cup: Event) -> None:
-    found = preflight(EventState.load(cup))
-    assert [(each.grade, each.sentence.en) for each in found] == [
-        (
-            Readiness.FINE,
-            "played through: 2 games to play if one player is ahead in everything, 4 games to play if all stay"
-            " level",
-        )
-    ]
-
-
-def test_the_check_names_what_is_missing_and_what_is_odd(season: Season, program: APIClient) -> None:
-    event = new_event(season, starts_on="2027-01-02")
-    for _ in range(2):
-        services.enter(event_id=event.pk, player=Player.objects.create(name="Anna"), **WHO)
-    data = program.get("/api/v1/events/cup/preflight/").json()
-    assert [each["grade"] for each in data] == ["missing", "warning", "warning", "warning"]
-    assert data[1]["sentence"]["de"] == "2027-01-02 liegt nicht in der Saison, 2026-01-01 bis 2026-12-31"
 
 
 # -- tables of other moments -----------------------------------------------------------------------
@@ -68,31 +40,6 @@ def test_the_table_is_shown_as_it_stood(cup: Event) -> None:
     assert APIClient().get(standings, {"at": "2026-11-20"}).status_code == 404
     found = refused(APIClient().get(standings, {"at": "yesterday"}), 400, "bad-value")
     assert found["field"] == "at"
-
-
-def test_the_table_if_all_games_ended_now(cup: Event) -> None:
-    now = "/api/v1/events/cup/if-ended-now/"
-    played = start(cup, rounds=YELLOW_STARTS)
-    level = APIClient().get(now).json()
-    assert [game["counted"] for game in level["games"]] == [False]
-    game = Game.objects.get(pk=played.game_id)
-    recorder.record_throws(
-        game_id=game.pk, throws=[throw_command(6, "6:B-A")], expected=game.number, actor="test", now=NOW
-    )
-    answer = APIClient().get(now)
-    assert answer.json()["rows"][0] | {"reason": None} == {
-        "place": 1,
-        "shared": False,
-        "entrant": "entry-1",
-        "name": "Änne Öhler",
-        "figures": [1],
-        "reason": None,
-    }
-    assert (
-        answer.json()["games"][0]["sentence"]["de"]
-        == "Zählpunkte jetzt: Änne Öhler 10, Bert Übel 0 und Cora Weiß 0"
-    )
-    assert figures(cup)["entry-1"] == 0
 
 
 # -- draws -----------------------------------------------------------------------------------------

@@ -385,7 +385,7 @@ WITHOUT_NAMES = {
     "tournaments_eventgame": "due_starter throws",
     "tournaments_eventpoints": "cp wp",
     "tournaments_eventunit": "key",
-    "tournaments_forecastrun": "asked_by assumed digest question tallies",
+    "tournaments_forecastrun": "digest question tallies",
     "tournaments_hall": "slug",
     "tournaments_hallrehearsal": "seed started_by",
     "tournaments_hallslide": "ranking",

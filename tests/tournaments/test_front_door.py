@@ -166,7 +166,6 @@ def test_the_table_is_the_one_that_was_agreed_on() -> None:
 @pytest.fixture(autouse=True)
 def key(settings: Any) -> None:
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "the key of the samples", []
-    settings.WHO_MAY_START = "invited"
 
 
 @pytest.fixture
@@ -270,8 +269,6 @@ LINKS = {
     ),
     "account": ("/accounts/join/Nw/diqzs0-67d27db5a11b90a87254c416407a27d7/", 7 * DAY, 403),
     "account, mailed": ("/accounts/join/Nw/diqzs0-ee08f67d3d0f662a62320ce1255eee44/", 7 * DAY, 403),
-    "league": ("/accounts/start/Nw/diqzs0-1c777969eae71449b213f09c31decc7a/", 7 * DAY, 403),
-    "league, mailed": ("/accounts/start/Nw/diqzs0-42024805740c33ffb079008dbb7be4e8/", 7 * DAY, 403),
     "own data": (
         "/your-data/0000000000000000000000000000002a:1xXFDs:FijNsX3kSyufiByy5AcK6HbAf0ZVHhtB9jQl6kYG90g/",
         31 * DAY,

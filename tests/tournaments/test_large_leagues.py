@@ -1,6 +1,6 @@
 """What is asked of the database: in a League of twenty no more for more games; the parts of an event at once."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -22,12 +22,12 @@ from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.formats import Contest, Entrant, Verdict
 from tournaments.formats.clinching.round_robins import RoundRobins
+from tournaments.formats.draws import draw_from_seed
 from tournaments.formats.league.format import League
 from tournaments.formats.league.table import LeagueSettings
-from tournaments.formats.simulate import best_seed_wins, last_one_wins, rehearse
-from tournaments.formats.verdict import nothing
+from tournaments.formats.simulate import PlayedOn, finish_game, one_after_the_other, play_on
+from tournaments.formats.verdict import NextGame, nothing
 from tournaments.models import Event, Season
-from tournaments.services.readiness import preflight
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
 
@@ -61,16 +61,36 @@ def test_no_page_asks_more_of_the_database_because_more_was_played(db: None) -> 
     assert client.get("/organise/").status_code == 200
 
 
-def test_a_result_is_judged_once_and_a_league_of_many_rounds_rehearsed_by_a_handful_of_verdicts(
+def test_a_result_is_judged_once_and_a_league_of_many_rounds_simulated_by_a_handful_of_verdicts(
     db: None,
 ) -> None:
     played, large = leagues((8, 1, 40), (20, 6, 0))
     with patch.object(League, "judge", autospec=True, side_effect=League.judge) as judge:
         refresh(event_id=played.pk, now=NOW)
         assert judge.call_count == 1
-        (found,) = preflight(EventState.load(large))
-    assert "2280 games to play" in found.sentence.en
-    assert judge.call_count < 13
+        done = played_on(League(), EventState.load(large).contest, favourite)
+    assert (done.games, done.stopped_by) == (2280, None)
+    assert judge.call_count < 20
+
+
+def favourite(game: NextGame) -> Sequence[str]:
+    """Who is first in the list wins all games: the event ends as early as can be."""
+    return sorted(game.seating.entrants)
+
+
+def in_turn(game: NextGame) -> Sequence[str]:
+    """All win about as many games: they stay level for long."""
+    return sorted(game.seating.entrants, reverse=game.number % 2 == 1)
+
+
+def played_on(format: League, contest: Contest[Any], wins: Callable[[NextGame], Sequence[str]]) -> PlayedOn:
+    """The event to its end."""
+    return play_on(
+        contest,
+        format.judge,
+        lambda _, game: finish_game(game, one_after_the_other(game, wins(game))),
+        lambda needed: draw_from_seed(needed, "1"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -79,8 +99,8 @@ def test_a_result_is_judged_once_and_a_league_of_many_rounds_rehearsed_by_a_hand
 def test_the_games_that_are_fixed_end_as_one_by_one(settings: dict[str, Any]) -> None:
     entrants = tuple(Entrant(name, name, seed) for seed, name in enumerate("abcde", start=1))
     contest, one_by_one = Contest(LeagueSettings.read(settings), "xmadn-2t", entrants), OneByOne()
-    for wins in (best_seed_wins, last_one_wins):
-        whole, single = rehearse(League(), contest, wins), rehearse(one_by_one, contest, wins)
+    for wins in (favourite, in_turn):
+        whole, single = played_on(League(), contest, wins), played_on(one_by_one, contest, wins)
         assert (whole.stopped_by, single.stopped_by) == (None, None)
         if settings.get("playoffs") is None:
             assert whole.games == single.games

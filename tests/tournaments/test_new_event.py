@@ -1,6 +1,5 @@
 """An event in one form: its players by their names, made and drawn at once, and started by tapping the throws."""
 
-from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -11,11 +10,9 @@ from games.enums import GameState, Role
 from games.models import AccessToken, Player
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
-from tests.tournaments.slips import enter
 from tournaments.formats import FORMATS
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Event
-from tournaments.services import Slip
 from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
@@ -117,8 +114,7 @@ def test_what_it_leads_to_is_told_while_it_is_filled_in(organiser: Client) -> No
         ("championship", "Anna", {"championship.wins": "2"}, "Wins needed 2: 2 to 4 games, about"),
         ("championship", "Anna", {"championship.wins.other": "6"}, "Wins needed 6: 6 to 16 games"),
         ("league", "Anna\nBruno\nClara\nDora", {}, '<span data-value="2">2: 24 games, about 14 h</span>'),
-        ("league", of_24, {}, "Create 2 events of 12 players"),
-        ("league", of_24, {}, "Double round-robins 6: 792 games"),
+        ("league", of_24, {}, "This many play:"),
         ("league", "\0", {"league.drrs": "x"}, ""),
     ):
         sent = filled(names, **{"rules_name": FORMATS[key].rule_sets[0], **more})
@@ -126,98 +122,6 @@ def test_what_it_leads_to_is_told_while_it_is_filled_in(organiser: Client) -> No
         assert answer.status_code == 200
         assert words in answer.content.decode()
     assert everything() == before
-
-
-def test_too_many_are_divided_between_several_events(organiser: Client) -> None:
-    names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvw")
-    league, sent = "/organise/new/league/", {"rules_name": "xmadn-2t", "league.drrs": "1", "name": "Club"}
-    assert "Create 2 events of 11–12 players" in refused(organiser, filled(names, **sent), league)
-    organiser.post(league, filled(names, divide="yes", **sent))
-    sizes = [(event.name, event.entries.count(), event.status) for event in Event.objects.order_by("pk")]
-    assert sizes == [("Club A", 12, Event.Status.DRAWN), ("Club B", 11, Event.Status.DRAWN)]
-    # Where not all would have a game nothing is divided.
-    assert 'name="divide"' not in refused(organiser, filled("Anna\nBruno\nClara\nDora", divide="yes"))
-
-
-LEAGUE = "/organise/new/league/"
-NINE = "Ada\nBea\nCid\nDov\nEva\nFay\nGil\nHal\nIda"
-
-
-def league(names: str = NINE, **others: Any) -> dict[str, Any]:
-    return filled(names, **{"rules_name": "xmadn-2t", "league.drrs": "1", "name": "Club", **others})
-
-
-def made_groups() -> dict[str, str]:
-    return {
-        event.name: " ".join(entry.player.name for entry in event.entries.order_by("seed"))
-        for event in Event.objects.order_by("name")
-    }
-
-
-def test_groups_are_made_of_any_list_in_its_order_or_equally_strong(organiser: Client) -> None:
-    page = organiser.post(f"{LEAGUE}outlook/", league(groups="3", division="evenly")).content.decode()
-    assert "<strong>A</strong> Ada, Fay, Gil" in page
-    organiser.post(LEAGUE, league(groups="3", division="evenly"))
-    assert made_groups() == {"Club A": "Ada Fay Gil", "Club B": "Bea Eva Hal", "Club C": "Cid Dov Ida"}
-    organiser.post(LEAGUE, league(groups="2", name="Cup"))
-    assert made_groups()["Cup A"] == "Ada Bea Cid Dov Eva"
-
-
-def test_groups_by_lot_are_those_of_the_seed_however_often_the_form_is_sent(organiser: Client) -> None:
-    sent = league(groups="3", division="lot", lot="0123456789abcdef")
-    page = organiser.post(f"{LEAGUE}outlook/", sent).content.decode()
-    assert "<strong>A</strong>" not in page, "a lot is not shown before it is drawn"
-    for _ in range(2):
-        organiser.post(LEAGUE, sent)
-    drawn = sorted(
-        NINE.split(), key=lambda name: sha256(f"0123456789abcdef|groups|{name}".encode()).hexdigest()
-    )
-    assert list(made_groups().values()) == [" ".join(drawn[at : at + 3]) for at in (0, 3, 6)]
-    assert Event.objects.get(name="Club A").report.get().reason == "seed 0123456789abcdef"
-
-
-@pytest.mark.parametrize(
-    ("groups", "why"),
-    [
-        ("4", "9 players make 2 to 3 groups; each is for 3 to 20 players."),
-        ("999", "9 players make 2 to 3 groups"),
-        ("0", "greater than or equal to 1"),
-        ("x", "whole number"),
-    ],
-)
-def test_groups_that_cannot_be_are_refused_with_those_that_can(
-    organiser: Client, groups: str, why: str
-) -> None:
-    assert why in refused(organiser, league(groups=groups), LEAGUE)
-    assert "too few for several groups" in refused(organiser, league("Ada\nBea\nCid", groups="2"), LEAGUE)
-
-
-def test_the_best_of_each_group_go_on_and_neighbours_change_divisions(organiser: Client) -> None:
-    organiser.post(LEAGUE, league(groups="3"))
-    events = list(Event.objects.order_by("name"))
-    for event in events:
-        while due := EventState.load(event).due:
-            first = min(due[0].seating.seats, key=lambda seat: seat.entrant)
-            slip = Slip(places=first.colours[:1], pawns=dict.fromkeys(first.colours[:1], 4))
-            enter(event, due[0].number, slip)
-    asked = {"events": [event.slug for event in events], "number": "1", "format": "league"}
-    for way, words in (
-        ("best", "Ada\nDov\nGil"),
-        ("move", "Ada\nBea\nDov\nCid\nEva\nGil\nFay\nHal\nIda"),
-        ("move", 'name="groups" value="3"'),
-    ):
-        answer = organiser.get("/organise/new/next-stage/", {**asked, "way": way}, follow=True)
-        assert words in answer.content.decode()
-    alone = {**asked, "events": [events[0].slug], "way": "move"}
-    assert "takes two events or more" in organiser.get("/organise/new/next-stage/", alone).content.decode()
-    for nonsense in ({"way": "x"}, {**asked, "events": "\0", "way": "best", "number": "-1"}):
-        assert organiser.get("/organise/new/next-stage/", nonsense).status_code == 200
-        assert organiser.get(LEAGUE, nonsense).status_code == 200
-    Event.objects.filter(pk=events[0].pk).update(status=Event.Status.RUNNING)
-    Event.objects.filter(pk=events[1].pk).update(status=Event.Status.DRAWN)
-    page = organiser.get("/organise/new/next-stage/").content.decode()
-    assert f"{events[0].name} ({events[0].season.name}) – not over yet" in page
-    assert [f'value="{each.slug}"' in page for each in events] == [True, False, True]
 
 
 def test_house_rules_are_set_where_the_format_lets_them(organiser: Client) -> None:

@@ -233,7 +233,6 @@ def test_only_logs_show_ids_in_the_place_of_names(league: Event, anna: Player) -
         "/organise/",
         f"/organise/events/{league.slug}/",
         "/events/league/audit/",
-        f"{LEAGUE}if-ended-now/",
         "/organise/events/league/games/1/draft-report/",
         "/organise/events/league/draft-report/",
     }

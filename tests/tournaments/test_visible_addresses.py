@@ -33,7 +33,7 @@ from tournaments import services
 from tournaments.demo import rehearsals
 from tournaments.hall import services as hall
 from tournaments.hall.services.people import Description
-from tournaments.models import Delivery, Entry, Event, ForecastRun, Season, Webhook
+from tournaments.models import Delivery, Entry, Event, Season, Webhook
 from tournaments.players.own_data import own_data_address
 from tournaments.players.update import count_due
 from tournaments.screens import services as screens
@@ -203,9 +203,6 @@ def hidden_names(*events: Event) -> re.Pattern[str]:
 
 def _facts(season: Season, cup: Event, running: Game, secret: Event, link: str) -> dict[Any, Any]:
     """What fills the places of addresses: by the part of the address before, or by the name of the place."""
-    organiser = Client(headers={"Authorization": f"Bearer {token_with(Role.ORGANISER)}"})
-    asked = organiser.post(f"/api/v1/events/{CUP}/forecast/", {"runs": 100}, content_type="application/json")
-    assert asked.status_code == 202
     screen = screens.create_hall(slug="screen", name="Screen", language="en", **WHO)
     slide = screens.add_slide(hall_id=screen.pk, kind="table", event=cup, seconds=10, **WHO)
     screens.add_slide(hall_id=screen.pk, kind="seats", event=secret, seconds=10, **WHO)
@@ -235,7 +232,6 @@ def _facts(season: Season, cup: Event, running: Game, secret: Event, link: str) 
         "against": secret.entries.get(number=4).player_id,
         ("games", "pk"): running.pk,
         "replay": running.number - 1,
-        "forecast": ForecastRun.objects.get().pk,
         ("people", "key"): "entry-3",
         "entries": secret.entries.get(number=3).pk,
         "register": link.split("/")[-2],
@@ -482,10 +478,6 @@ _NARROWED = (
     ("/ratings/?search=xylan", "/ratings/?search=nobody"),
     ("/api/v1/webhooks/?event={slug}", "/api/v1/webhooks/?event=nowhere"),
     ("/access/?place=event:{slug}", "/access/?place=event:nowhere"),
-    (
-        "/organise/new/next-stage/?events={slug}&way=best&number=2&format=league",
-        "/organise/new/next-stage/?events=nowhere&way=best&number=2&format=league",
-    ),
     ("/api/v1/rankings/3t/?on=2026-11-21", "/api/v1/rankings/3t/?on=2026-11-21"),
 )
 

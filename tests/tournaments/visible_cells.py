@@ -34,9 +34,7 @@ _CELLS = [
         """
         api/v1/events/<slug:slug>/
         api/v1/events/<slug:slug>/standings/
-        api/v1/events/<slug:slug>/if-ended-now/
         api/v1/events/<slug:slug>/forecast/
-        api/v1/events/<slug:slug>/planning/
         api/v1/events/<slug:slug>/events/
         api/v1/events/<slug:slug>/points/
         api/v1/events/<slug:slug>/draws/
@@ -94,7 +92,6 @@ _CELLS = [
     (
         "404 404 seen 404 404 seen",
         """
-        api/v1/events/<slug:slug>/forecast/<int:run>/
     """,
     ),
     # The running game of the cup.
@@ -175,7 +172,6 @@ _CELLS = [
         api/v1/tokens/<int:pk>/
         api/v1/permits/<int:pk>/
         api/v1/events/<slug:slug>/audit/
-        api/v1/events/<slug:slug>/preflight/
         api/v1/events/<slug:slug>/people/
         api/v1/events/<slug:slug>/rounds/<slug:subject>/tables/
         api/v1/webhooks/<int:pk>/
@@ -227,7 +223,6 @@ _CELLS = [
         organise/events/<slug:slug>/draw/
         organise/events/<slug:slug>/draw/<slug:way>/
         organise/events/<slug:slug>/void/<str:subject>/
-        organise/events/<slug:slug>/check/
         organise/events/<slug:slug>/players/add/
         organise/events/<slug:slug>/entries/<int:entry>/remove/
         organise/events/<slug:slug>/entries/<int:entry>/leave/
@@ -240,7 +235,6 @@ _CELLS = [
         organise/events/<slug:slug>/draft-report/
         organise/events/<slug:slug>/games/<int:number>/draft-report/
         organise/events/<slug:slug>/hold/<slug:holding>/
-        organise/events/<slug:slug>/if/
         organise/events/<slug:slug>/compensation/
         organise/events/<slug:slug>/round/
         organise/events/<slug:slug>/round/now/
@@ -271,7 +265,6 @@ _CELLS = [
         "login login none none without seen",
         """
         organise/
-        organise/new/next-stage/
         access/
     """,
     ),
@@ -392,8 +385,6 @@ _CELLS = [
         """
         accounts/email/<str:text>/
         accounts/join/<str:number>/<str:token>/
-        accounts/start/
-        accounts/start/<str:number>/<str:token>/
         setup/<str:text>/
         enter/<str:text>/
     """,
@@ -480,7 +471,6 @@ OF_THE_CUP = {
     "live/",
     "organise/events/<slug:slug>/players/",
     "organise/events/<slug:slug>/draws/",
-    "api/v1/events/<slug:slug>/forecast/<int:run>/",
     "api/v1/webhooks/<int:pk>/",
     "api/v1/webhooks/<int:pk>/deliveries/",
     "api/v1/webhooks/<int:pk>/deliveries/<uuid:uuid>/",

@@ -6,15 +6,11 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.decorators import action
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.answers import SaidSerializer
 from games.api.fields import (
     RequestSerializer,
     StrictCharField,
@@ -25,17 +21,13 @@ from games.api.fields import (
     StrictListField,
 )
 from games.api.pagination import PAGE, Pages, PageSerializer
-from games.api.problems import NOT_FOUND, PROBLEMS
+from games.api.problems import PROBLEMS
 from games.enums import Action
 from tournaments import services, shapes as schemas
-from tournaments.audit.forms import LONGEST_WHO, MOST_GAMES, FilterForm
-from tournaments.audit.queries import AuditLineSerializer, kinds, lines, rows
-from tournaments.formats import as_json
+from tournaments.audit.queries import AuditLineSerializer, lines, rows
 from tournaments.hall.services.people import leave_event
 from tournaments.kit.operations import EventOperations, OfEvent, ReasonSerializer, operation
 from tournaments.models import LONGEST_BOARD, Entry, Event, whole_number
-from tournaments.services.readiness import Readiness, preflight
-from tournaments.standings.event_state import EventState
 from tournaments.standings.queries import load_standings
 
 
@@ -120,13 +112,6 @@ class BoardSerializer(RequestSerializer):
     board = StrictCharField(allow_blank=True, max_length=LONGEST_BOARD)
 
 
-class FindingSerializer(serializers.Serializer[Any]):
-    """One thing that the check before the start has looked at."""
-
-    grade = serializers.ChoiceField(choices=[grade.value for grade in Readiness])
-    sentence = SaidSerializer()
-
-
 class DecisionViewSet(EventOperations):
     """Decisions of an organiser about an event that is being played; the report lists all of them."""
 
@@ -172,16 +157,6 @@ class DecisionViewSet(EventOperations):
         """A game that is prepared or being played goes on at another table."""
         return schemas.PlayedSerializer.now(services.move_to_board(**asked, **self.who))
 
-    @extend_schema(
-        operation_id="events_preflight",
-        responses={200: FindingSerializer(many=True), **NOT_FOUND},
-        filters=False,
-    )
-    @action(detail=True, methods=["get"], pagination_class=None)
-    def preflight(self, request: Request, slug: str) -> Response:
-        """Whether the event can be played to its end: with these players and settings, or what is missing."""
-        return Response(as_json(preflight(EventState.load(get_object_or_404(Event, slug=slug)))))
-
 
 class AuditPageSerializer(PageSerializer):
     """A page of lines."""
@@ -195,34 +170,14 @@ class AuditView(OfEvent):
     read_permission = Action.AUDIT
 
     @extend_schema(
-        parameters=[
-            OpenApiParameter(
-                "who",
-                {"type": "string", "maxLength": LONGEST_WHO},
-                description="Name of an account or a token, or user:7, token:3.",
-            ),
-            OpenApiParameter("kind", str, enum=list(kinds())),
-            OpenApiParameter(
-                "game",
-                {"type": "integer", "minimum": 1, "maximum": MOST_GAMES},
-                description="Number of the game in the event.",
-            ),
-            OpenApiParameter("since", OpenApiTypes.DATETIME),
-            OpenApiParameter("until", OpenApiTypes.DATETIME),
-            *PAGE,
-        ],
+        parameters=PAGE,
         responses={200: AuditPageSerializer, **PROBLEMS},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The lines of the log, the latest first."""
         event = get_object_or_404(Event.objects.defer("projection"), slug=slug)
-        form = FilterForm(request.query_params)
-        if not form.is_valid():
-            raise ValidationError(
-                {name: [str(each) for each in found] for name, found in form.errors.items()}
-            )
         return Pages.answer(
-            rows(event, form.filter()),
+            rows(event, throws=True),
             request,
             lambda page: AuditLineSerializer.each(lines(event, page)),
         )

@@ -1,4 +1,4 @@
-"""Tables by REST: stored, of an earlier moment, as if all games ended now; and as a stream of news."""
+"""Tables by REST: stored, of an earlier moment; and as a stream of news."""
 
 import re
 from datetime import datetime, time
@@ -14,15 +14,13 @@ from django.utils.dateparse import parse_date
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.access import READING, address_of
 from games.answers import SaidSerializer
 from games.api import streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.permissions import ReadByEverybody
-from games.api.problems import NOT_FOUND, PROBLEMS
+from games.api.problems import PROBLEMS
 from games.errors import BadRequest
 from games.streams.topics import as_json
 from games.validation.json_value import JsonValue
@@ -31,8 +29,6 @@ from rules import Text, quote_value
 from tournaments import shapes as schemas
 from tournaments.models import Event
 from tournaments.shapes import StandingsSerializer
-from tournaments.standings.event_state import EventState
-from tournaments.standings.provisional import if_ended_now, running
 from tournaments.standings.queries import load_stored_table, stored_tables, with_names
 from tournaments.streams import news
 from tournaments.visibility import visible_event
@@ -136,25 +132,6 @@ def _moment(at: str) -> datetime:
             field="at",
         )
     return moment
-
-
-class IfEndedNowView(APIView):
-    """The table if all running games were stopped on their present boards."""
-
-    permission_classes: list[Any] = []
-
-    @extend_schema(
-        parameters=[IF_NONE_MATCH],
-        responses={200: schemas.IfEndedNowSerializer, **NOTHING_NEW, **NOT_FOUND},
-    )
-    def get(self, request: Request, slug: str) -> HttpResponse:
-        """Running games counted as their boards stand (rulebook §11)."""
-        event = visible_event(request, slug)
-        event_state = EventState.load(event)
-        boards = "-".join(str(played.game.number) for played in running(event_state))
-        etag = f'"{event.version}-now-{boards}"'
-        answer = unless_known(request, etag, lambda: Response(if_ended_now(event_state)))
-        return vary_by_viewer(event, answer)
 
 
 def _answer(request: Request | HttpRequest, etag: str, projection: str) -> HttpResponse:

@@ -5,10 +5,10 @@ from rest_framework.routers import SimpleRouter
 
 from games.api.streams import stream_or_list
 from tournaments.api.decisions import AuditView, DecisionViewSet
-from tournaments.api.standings import EventNewsView, IfEndedNowView, StandingsView
+from tournaments.api.standings import EventNewsView, StandingsView
 from tournaments.api.views import EventViewSet, FormatsView, SeasonViewSet
 from tournaments.files.api import HistoryView, ImportView
-from tournaments.forecasts.api import ForecastsView, ForecastView, PlanningView
+from tournaments.forecasts.api import ForecastsView
 from tournaments.hall.api import (
     HallPeopleViewSet,
     HallResultsViewSet,
@@ -43,10 +43,7 @@ urlpatterns = [
     path("history/", HistoryView.as_view(), name="history"),
     path("history/imports/<int:pk>/", ImportView.as_view(), name="history-import"),
     path("events/<slug:slug>/standings/", StandingsView.as_view(), name="standings"),
-    path("events/<slug:slug>/if-ended-now/", IfEndedNowView.as_view(), name="if-ended-now"),
     path("events/<slug:slug>/forecast/", ForecastsView.as_view(), name="forecasts"),
-    path("events/<slug:slug>/forecast/<int:run>/", ForecastView.as_view(), name="forecast"),
-    path("events/<slug:slug>/planning/", PlanningView.as_view(), name="planning"),
     path("events/<slug:slug>/audit/", AuditView.as_view(), name="audit"),
     path("events/<slug:slug>/events/", stream_or_list(EVENTS, EventNewsView.as_view()), name="event-news"),
     path("events/<slug:slug>/points/", EventPointsView.as_view(), name="points"),

@@ -7,19 +7,18 @@ row is read at once.
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cache, partial
 from typing import Any
 
-from django.db.models import CharField, F, Q, QuerySet, Value
+from django.db.models import CharField, F, QuerySet, Value
 from django.utils.translation import override
 from rest_framework import serializers
 
 from games.access import persons, scopes
 from games.answers import Answer, SaidSerializer
-from games.domain.actors import actor_name
 from games.domain.events import EVENT_TYPES
 from games.enums import EventKind
 from games.models import GameEvent, SecurityEvent
@@ -49,21 +48,6 @@ HISTORIES: Mapping[str, tuple[Any, Text]] = {
 _DONE = {"+": Text("made"), "~": Text("changed"), "-": Text("removed")}
 #: Fields that follow from others, or are in the line itself.
 _OMITTED = {"id", "event", "status", "projection", "version", "ended_on"}
-
-
-@dataclass(frozen=True, slots=True)
-class AuditFilter:
-    """The lines that are requested: by actors (``None``: all), kind, game and time.
-
-    ``throws``: whether to include throws, which are most of the lines of an event.
-    """
-
-    actors: Sequence[str] | None = None
-    kind: str = ""
-    game: int | None = None
-    since: datetime | None = None
-    until: datetime | None = None
-    throws: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,70 +87,33 @@ def _security_kinds() -> Mapping[str, Text]:
 # -- which rows ----------------------------------------------------------------------------------
 
 
-def rows(event: Event, wanted: AuditFilter) -> QuerySet[Any, dict[str, Any]]:
-    """The rows about the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and sliced."""
-    log = _keys(_log(event, wanted), LOG, "recorded_at", "pk", wanted)
-    others = [
-        _keys(_history(event, kind, wanted), kind, "history_date", "history_id", wanted) for kind in HISTORIES
-    ]
-    security = _keys(_security(event, wanted), SECURITY, "happened_at", "pk", wanted)
-    return log.union(*others, security, all=True).order_by("-at", "source", "-row")
+def rows(event: Event, *, throws: bool) -> QuerySet[Any, dict[str, Any]]:
+    """The rows about the event, the latest first, as ``at``, ``source`` and ``row``: to be counted and sliced.
 
-
-def _keys(
-    found: QuerySet[Any], source: str, at: str, row: str, wanted: AuditFilter
-) -> QuerySet[Any, dict[str, Any]]:
-    if wanted.since:
-        found = found.filter(**{f"{at}__gte": wanted.since})
-    if wanted.until:
-        found = found.filter(**{f"{at}__lte": wanted.until})
-    return found.order_by().values(at=F(at), source=Value(source, CharField()), row=F(row))
-
-
-def _log(event: Event, wanted: AuditFilter) -> QuerySet[GameEvent]:
+    ``throws``: whether to include throws, which are most of the lines of an event.
+    """
     # By the history: a game that was broken off and played again is not in its place any more.
-    games = _rows_of(event, EventGame)
-    if wanted.game is not None:
-        games = games.filter(number=wanted.game)
-    found = GameEvent.objects.filter(game__in=games.values("game_id"))
-    if wanted.actors is not None:
-        here = [actor for actor in wanted.actors if actor_name(actor) == actor]
-        there = [actor_name(actor) for actor in wanted.actors if actor_name(actor) != actor]
-        taken_over = Q(number__lte=F("game__imported"))
-        found = found.filter(Q(~taken_over, actor__in=here) | Q(taken_over, actor__in=there))
-    if not wanted.throws:
-        found = found.exclude(kind=EventKind.THROW)
-    return found.filter(kind=wanted.kind) if wanted.kind else found
+    log = GameEvent.objects.filter(game__in=_rows_of(event, EventGame).values("game_id"))
+    if not throws:
+        log = log.exclude(kind=EventKind.THROW)
+    histories = [
+        _keys(_rows_of(event, model), kind, "history_date", "history_id")
+        for kind, (model, _name) in HISTORIES.items()
+    ]
+    security = SecurityEvent.objects.filter(scopes.places_within(f"event:{event.slug}"))
+    found = _keys(log, LOG, "recorded_at", "pk").union(
+        *histories, _keys(security, SECURITY, "happened_at", "pk"), all=True
+    )
+    return found.order_by("-at", "source", "-row")
 
 
-def _history(event: Event, kind: str, wanted: AuditFilter) -> QuerySet[Any]:
-    model, _name = HISTORIES[kind]
-    found = _rows_of(event, model)
-    if wanted.kind not in ("", kind) or (wanted.game is not None and model is not EventGame):
-        return found.none()
-    if wanted.game is not None:
-        found = found.filter(number=wanted.game)
-    if wanted.actors is not None:
-        # The reason begins with the actor (tournaments.db).
-        by_them = Q(history_change_reason__in=wanted.actors)
-        for actor in wanted.actors:
-            by_them |= Q(history_change_reason__startswith=f"{actor} ")
-        found = found.filter(by_them)
-    return found
+def _keys(found: QuerySet[Any], source: str, at: str, row: str) -> QuerySet[Any, dict[str, Any]]:
+    return found.order_by().values(at=F(at), source=Value(source, CharField()), row=F(row))
 
 
 def _rows_of(event: Event, model: Any) -> QuerySet[Any]:
     found: QuerySet[Any] = model.history.filter(**{"id" if model is Event else "event_id": event.pk})
     return found
-
-
-def _security(event: Event, wanted: AuditFilter) -> QuerySet[SecurityEvent]:
-    found = SecurityEvent.objects.filter(scopes.places_within(f"event:{event.slug}"))
-    if wanted.game is not None:
-        return found.none()
-    if wanted.actors is not None:
-        found = found.filter(Q(actor__in=wanted.actors) | Q(about__in=wanted.actors))
-    return found.filter(kind=wanted.kind) if wanted.kind else found
 
 
 # -- what they tell ------------------------------------------------------------------------------

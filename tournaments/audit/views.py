@@ -1,4 +1,4 @@
-"""The page of who did what in an event: to filter and to leaf through."""
+"""The page of who did what in an event: to leaf through."""
 
 import json
 import re
@@ -8,7 +8,6 @@ from datetime import date, datetime
 from functools import cached_property
 from itertools import groupby
 from typing import Any
-from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +25,6 @@ from games.domain.events import EVENT_TYPES
 from games.enums import Action, EventKind, Role
 from games.models import Player, SecurityEvent
 from rules import COLOUR_NAMES, Literal, Text
-from tournaments.audit.forms import FilterForm
 from tournaments.audit.queries import HISTORIES, AuditLine, lines, rows
 from tournaments.models import MOVED_UP, RENAMED, Draw, Entry, Event, Season
 from tournaments.scopes import around_event
@@ -139,8 +137,6 @@ class _Teller:
     def _of_game(self, line: AuditLine) -> str:
         payload, type_ = line.details, EVENT_TYPES[line.kind]
         match line.kind:
-            case EventKind.THROW:
-                return gettext("Throw: %(die)s") % {"die": payload.get("die", "")}
             case EventKind.CREATED:
                 return gettext("Set up")
             case EventKind.END:
@@ -267,18 +263,13 @@ ON_A_PAGE = 50
 @require_safe
 @require_permission(Action.AUDIT, around_event)
 def audit_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who did what when, the latest first."""
+    """Who did what when, the latest first; throws stand in the record of their game."""
     event = get_object_or_404(Event.objects.without_table(), slug=slug)
-    form = FilterForm(request.GET)
-    found: Any = rows(event, form.filter(throws=False)) if form.is_valid() else []
-    page: Page[Any] = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    filtered = {name: value for name, value in request.GET.items() if name != "page" and value}
+    page: Page[Any] = Paginator(rows(event, throws=False), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": event,
         "part": "activity",
-        "form": form,
         "page": page,
         "days": tell_days(event, lines(event, page.object_list)),
-        "filtered": urlencode(filtered),
     }
-    return render(request, "organise/activity.html", context, status=200 if form.is_valid() else 400)
+    return render(request, "organise/activity.html", context)

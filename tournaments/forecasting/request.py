@@ -1,18 +1,18 @@
 """The question of a forecast as a text: any program that has it computes the same answer at any time.
 
-A question holds everything that the answer follows from – the state of the event, the strengths, the seed, what is
-assumed –, so that an answer is about that moment however the event goes on meanwhile. Questions and answers are
-texts, and the same question has the same text.
+A question holds everything that the answer follows from – the state of the event, the strengths, the seed –, so that
+an answer is about that moment however the event goes on meanwhile. Questions and answers are texts, and the same
+question has the same text.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.forecasting.simulation import Assumed, Forecast, forecast
+from tournaments.forecasting.simulation import Forecast, forecast
 from tournaments.forecasting.strength import Boards, RunningGame, Strengths
 from tournaments.formats import (
     FORMATS,
@@ -37,17 +37,10 @@ class ForecastRequest:
     strengths: Strengths
     boards: Boards
     seed: int
-    assumed: Assumed
     spreads: Spreads = field(default_factory=dict)
 
-    def assuming(self, assumed: Assumed) -> ForecastRequest:
-        """The same as if these players won these games; ``FormatError`` for what cannot be assumed."""
-        question = replace(self, assumed=dict(assumed))
-        question.run(range(0))
-        return question
-
     def run(self, runs: range) -> Forecast:
-        """The answer of these runs; no run at all only checks what is assumed. See ``forecast``."""
+        """The answer of these runs. See ``forecast``."""
         return forecast(
             FORMATS[self.format_key],
             self.contest,
@@ -56,7 +49,6 @@ class ForecastRequest:
             seed=self.seed,
             spreads=self.spreads,
             boards=self.boards,
-            assume=self.assumed,
         )
 
     @property
@@ -76,7 +68,6 @@ class ForecastRequest:
                 "spreads": dict(sorted(self.spreads.items())),
                 "boards": [[number, board.as_json()] for number, board in sorted(self.boards.items())],
                 "seed": self.seed,
-                "assumed": sorted([number, key] for number, key in self.assumed.items()),
             }
         )
 
@@ -90,7 +81,6 @@ class ForecastRequest:
             strengths={key: Strength(mu, sigma) for key, (mu, sigma) in data["strengths"].items()},
             boards={number: RunningGame.read(board) for number, board in data["boards"]},
             seed=data["seed"],
-            assumed=dict(data["assumed"]),
             spreads=data.get("spreads", {}),
         )
 

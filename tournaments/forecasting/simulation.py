@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any
 
-from rules import Estimate, Text, quote_value
+from rules import Estimate
 from rules.stats import mean, quantile, share
 from tournaments.forecasting.strength import Boards, SampledRunningGame, Strengths, sample_result
 from tournaments.formats import (
@@ -22,7 +22,7 @@ from tournaments.formats import (
     Verdict,
     draws,
 )
-from tournaments.formats.simulate import Judges, PlayedOn, play_on, with_results
+from tournaments.formats.simulate import Judges, PlayedOn, play_on
 from tournaments.formats.verdict import PLAYOFFS
 from tournaments.ratings import Spreads
 
@@ -31,16 +31,15 @@ from tournaments.ratings import Spreads
 class Forecast:
     """The tallies of ``runs`` runs; ``a + b`` is what both have found together.
 
-    ``left_out``: further runs in which what was assumed could not come about. ``titles``: key of the entrant
-    → runs they won. ``places``: key → how often 1st, 2nd …; a shared place counts for each. ``playoffs``: key
-    → runs in which they reached them, None where there are none. ``games``: number of games still played →
-    runs. ``extra``: runs that took extra games, None in a format that has none.
+    ``titles``: key of the entrant → runs they won. ``places``: key → how often 1st, 2nd …; a shared place
+    counts for each. ``playoffs``: key → runs in which they reached them, None where there are none.
+    ``games``: number of games still played → runs. ``extra``: runs that took extra games, None in a format
+    that has none.
 
     With no run there are no chances: everything but the tallies raises ``ZeroDivisionError``.
     """
 
     runs: int
-    left_out: int
     titles: dict[str, int]
     places: dict[str, list[int]]
     playoffs: dict[str, int] | None
@@ -53,7 +52,6 @@ class Forecast:
         none = dict.fromkeys(players, 0)
         return cls(
             0,
-            0,
             none,
             {key: [0] * len(players) for key in players},
             dict(none) if has_playoffs else None,
@@ -65,7 +63,6 @@ class Forecast:
         """Both together; they are about the same state of an event."""
         return Forecast(
             self.runs + other.runs,
-            self.left_out + other.left_out,
             _sum(self.titles, other.titles),
             {
                 key: list(map(sum, zip(counts, other.places[key], strict=True)))
@@ -113,13 +110,8 @@ def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
     return {key: times + other[key] for key, times in one.items()}
 
 
-#: The most draws of a game until it has the winner that is assumed.
-MOST_DRAWN = 1_000
 #: The most situations that are remembered: those soon after the present one come again and again.
 MOST_REMEMBERED = 100
-
-#: Number of a game → key of who is assumed to win it.
-Assumed = Mapping[int, str]
 
 
 def forecast(
@@ -131,22 +123,17 @@ def forecast(
     seed: int,
     spreads: Spreads | None = None,
     boards: Boards | None = None,
-    assume: Assumed | None = None,
 ) -> Forecast:
     """Play the event to its end once for each number in ``runs``, and count how it ended.
 
     All that is by chance in a run follows from ``seed`` and its number: ranges side by side add up to what
     the whole range gives. Every entrant needs a strength; ``spreads`` says how far apart players are in games
     of each rule set (``ratings.rating``). A running game with a board in ``boards`` is simulated
-    from there, another counts as not begun. Who is assumed to win a game wins it alone; runs in which they do
-    not play it, or it is not played, are left out.
+    from there, another counts as not begun.
 
-    ``FormatError`` with field ``assume[7]`` for a game that has a result or a player who is not entered, and with
-    field ``contest`` for an event that cannot be played to its end.
+    ``FormatError`` with field ``contest`` for an event that cannot be played to its end.
     """
-    assumed, apart = assume or {}, spreads or {}
-    for number, player in assumed.items():
-        _check(contest, number, player)
+    apart = spreads or {}
     start = replace(contest, running=())
     judges = _remembering(format.judge, start)
     sampled = {
@@ -160,76 +147,33 @@ def forecast(
         may_have_extra=scheduled is not None,
     )
     for number in runs:
-        run = _SimulatedRun(judges, strengths, apart, sampled, Random(f"{seed}/{number}"), assumed)
+        run = _SimulatedRun(strengths, apart, sampled, Random(f"{seed}/{number}"))
         played = play_on(start, judges, run.plays, run.holds)
         if played.stopped_by is not None:
             raise FormatError("contest", played.stopped_by)
-        if run.came_about == assumed.keys():
-            _count(found, played, scheduled)
-        else:
-            found.left_out += 1
+        _count(found, played, scheduled)
     return found
-
-
-def _check(contest: Contest[Any], number: int, player: str) -> None:
-    name, known = f"assume[{number}]", contest.keys
-    if player not in known:
-        raise FormatError(
-            name,
-            Text(
-                "{player} is not entered; entered are {listed}",
-                player=quote_value(player),
-                listed=", ".join(known),
-            ),
-        )
-    if number < 1:
-        raise FormatError(name, Text("games are numbered from 1"))
-    if number in {result.number for result in contest.results}:
-        raise FormatError(
-            name,
-            Text("this game has a result; only one that has none can be assumed"),
-        )
 
 
 @dataclass
 class _SimulatedRun:
     """One run: who wins, and how draws end."""
 
-    judges: Judges
     strengths: Strengths
     spreads: Spreads
     boards: Mapping[int, SampledRunningGame]
     lots: Random
-    assumed: Assumed
-    came_about: set[int] = field(default_factory=set)
 
     def holds(self, needed: DrawNeeded) -> DrawOutcome:
         """Every order is equally likely."""
         return draws.draw_by_hand(needed, self.lots.sample(needed.items, len(needed.items)))
 
-    def plays(self, contest: Contest[Any], _: Verdict, game: NextGame) -> Result:
-        """Drawn at random; a game with an assumed winner is drawn until they win."""
-        result = self._drawn(contest, game)
-        winner = self.assumed.get(game.number)
-        if winner not in game.seating.entrants:
-            return result
-        for _again in range(MOST_DRAWN):
-            if self._winners(contest, result) == (winner,):
-                self.came_about.add(game.number)
-                break
-            result = self._drawn(contest, game)
-        return result
-
-    def _drawn(self, contest: Contest[Any], game: NextGame) -> Result:
+    def plays(self, contest: Contest[Any], game: NextGame) -> Result:
         """From its board, if it is being played and by those who are due."""
         by_lot = self.boards.get(game.number)
         if by_lot is not None and by_lot.board.is_of(game):
             return by_lot.sample(game, self.lots)
         return sample_result(game, self.strengths, self.lots, self.spreads, contest.ends_of(game.rules))
-
-    def _winners(self, contest: Contest[Any], result: Result) -> tuple[str, ...]:
-        games = self.judges(with_results(contest, [result])).games
-        return next((game.winners for game in games if game.number == result.number), ())
 
 
 def _remembering(judges: Judges, start: Contest[Any]) -> Judges:

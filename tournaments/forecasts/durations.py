@@ -10,7 +10,6 @@ import math
 import operator
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import reduce
 from statistics import median
 from typing import Any
@@ -37,20 +36,11 @@ _LATEST = 30
 MOST_BOARDS = 4
 
 
-class Taken(StrEnum):
-    """Where seconds per throw come from."""
-
-    SET = "set"
-    MEASURED = "measured"
-    USUAL = "usual"
-
-
 @dataclass(frozen=True, slots=True)
 class SecondsPerThrow:
     """How long a throw with its move takes, and how that is known."""
 
     value: float
-    taken: Taken
     why: Text
 
     @property
@@ -65,13 +55,13 @@ def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
     that was written down later, or left to lie, does not tell how fast is played.
     """
     if event.seconds_per_throw is not None:
-        return SecondsPerThrow(float(event.seconds_per_throw), Taken.SET, Text("as set for this event"))
+        return SecondsPerThrow(float(event.seconds_per_throw), Text("as set for this event"))
     measured = [each for game in games if (each := _measured(game)) is not None]
     if len(measured) >= LEAST_GAMES:
         why = Text("the median of {measured} games of this event", measured=len(measured))
-        return SecondsPerThrow(round(median(measured), 1), Taken.MEASURED, why)
+        return SecondsPerThrow(round(median(measured), 1), why)
     why = Text("assumed, until {least_games} games of this event are over", least_games=LEAST_GAMES)
-    return SecondsPerThrow(USUAL_SECONDS, Taken.USUAL, why)
+    return SecondsPerThrow(USUAL_SECONDS, why)
 
 
 def _measured(game: Game) -> float | None:
@@ -125,10 +115,9 @@ def planning_of(
     event: Event, games: Collection[Game], found: Forecast | None, *, entered: int
 ) -> EventPlanning:
     """Return the figures for an event with these games and as many players, and its forecast if any. No query."""
-    counted = found if found is not None and found.runs else None
     seconds = seconds_per_throw(event, games)
-    ahead = None if counted else _ahead(event, games, entered, seconds.value)
-    return EventPlanning(seconds, _lengths(event, entered), counted, entered, ahead)
+    ahead = None if found else _ahead(event, games, entered, seconds.value)
+    return EventPlanning(seconds, _lengths(event, entered), found, entered, ahead)
 
 
 def _ahead(event: Event, games: Collection[Game], entered: int, pace: float) -> Extent | None:

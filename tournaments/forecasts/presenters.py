@@ -1,4 +1,4 @@
-"""What pages show of forecasts: chances in whole percent with their margins, with and without what is assumed."""
+"""What pages show of forecasts: chances in whole percent with their margins."""
 
 from __future__ import annotations
 
@@ -39,20 +39,6 @@ class PlayerForecastCard:
     playoffs: ChanceCard | None
 
 
-@dataclass(frozen=True, slots=True)
-class ComparisonCard:
-    """The chance of a player without and with what is assumed, and by how much it is more then."""
-
-    name: str
-    without: ChanceCard
-    with_it: ChanceCard
-
-    @property
-    def more(self) -> int:
-        """Return the difference in percentage points; less is negative."""
-        return self.with_it.percent - self.without.percent
-
-
 class ForecastPresenter:
     """A forecast as pages show it."""
 
@@ -64,10 +50,8 @@ class ForecastPresenter:
 
     @cached_property
     def players(self) -> list[PlayerForecastCard]:
-        """List the players, the likeliest winner first; empty as long as there is no result."""
+        """List the players, the likeliest winner first."""
         found = self._found
-        if not found.runs:
-            return []
         order = sorted(found.titles, key=lambda key: (-found.titles[key], [-n for n in found.places[key]]))
         return [self._player(key) for key in order]
 
@@ -82,35 +66,17 @@ class ForecastPresenter:
         return self._found.playoffs is not None
 
     @property
-    def counted(self) -> int:
-        """Count the runs in which what is assumed came about."""
-        return self._found.runs
-
-    @property
-    def games(self) -> dict[str, Any] | None:
-        """Return how many games are still to be played; None as long as there is no result."""
+    def games(self) -> dict[str, Any]:
+        """Return how many games are still to be played."""
         found = self._found
-        if not found.runs:
-            return None
         mean, most = found.games_to_play, found.games_quantile(0.9)
         return {"mean": round(mean.value), "most": most, "is_certain": len(found.games) == 1}
 
     @property
     def extra_games(self) -> ChanceCard | None:
         """Return the chance that there are extra games; None in a format without."""
-        extra = self._found.extra_games if self._found.runs else None
+        extra = self._found.extra_games
         return None if extra is None else ChanceCard.from_estimate(extra)
-
-    @property
-    def assumed(self) -> list[tuple[str, str]]:
-        """List the numbers of games and the names of who wins them."""
-        return [(number, self._names.get(key, key)) for number, key in self.run.assumed.items()]
-
-    def compared(self, without: ForecastPresenter) -> list[ComparisonCard]:
-        """Compare the chances of the title of all in both, the likeliest winner in the current state first."""
-        now = {player.name: player.title for player in without.players}
-        then = {player.name: player.title for player in self.players}
-        return [ComparisonCard(name, now[name], then[name]) for name in now if name in then]
 
     def _player(self, key: str) -> PlayerForecastCard:
         found = self._found
@@ -123,36 +89,12 @@ class ForecastPresenter:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionalForecastCard:
-    """A forecast with something assumed, beside the one without."""
-
-    forecast: ForecastPresenter
-    compared: Sequence[ComparisonCard]
-
-
 class ForecastsPresenter:
     """The forecasts of an event as its page shows them. No query."""
 
     def __init__(self, forecasts: Forecasts) -> None:
         self.event, self.etag = forecasts.event, forecasts.etag
-        self._names = names_by_key(forecasts.event)
-        self._forecasts = forecasts
+        names = names_by_key(forecasts.event)
         # By ratings first: they know more.
-        self.current = sorted(
-            map(self._shown, forecasts.current), key=lambda each: each.run.strengths, reverse=True
-        )
-
-    @property
-    def if_so(self) -> list[ConditionalForecastCard]:
-        """List the conditional forecasts, the latest first."""
-        return [self._if(run) for run in self._forecasts.if_so]
-
-    def _if(self, run: ForecastRun) -> ConditionalForecastCard:
-        shown = self._shown(run)
-        return ConditionalForecastCard(
-            shown, [] if run.without is None else shown.compared(self._shown(run.without))
-        )
-
-    def _shown(self, run: ForecastRun) -> ForecastPresenter:
-        return ForecastPresenter(run, self._names, self.event.version)
+        runs = sorted(forecasts.current, key=lambda run: run.strengths, reverse=True)
+        self.current = [ForecastPresenter(run, names, self.event.version) for run in runs]

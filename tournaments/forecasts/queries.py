@@ -9,27 +9,22 @@ from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.queries import load_standings
 
-#: Of those with something assumed, the latest.
-MOST_SHOWN = 5
-#: More than are ever shown: requested ones are stored for a while.
+#: More than are ever shown: those of earlier tables are stored until the one of the latest is finished.
 _MOST_READ = 60
-
-NOTHING_FOUND = Forecast.of_no_run((), has_playoffs=False, may_have_extra=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Forecasts:
-    """What there is to be shown of an event: for its current state, by strengths; and if …, the latest first."""
+    """What there is to be shown of an event, by strengths."""
 
     event: Event
     current: Sequence[ForecastRun]
-    if_so: Sequence[ForecastRun]
 
     @property
     def etag(self) -> str:
         """Return the ETag, another one as soon as there is anything else to show: a part more, a name."""
-        runs = (*self.current, *self.if_so)
-        return f"{self.event.version}." + ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in runs)
+        runs = ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in self.current)
+        return f"{self.event.version}.{runs}"
 
     @property
     def likeliest(self) -> Forecast | None:
@@ -44,24 +39,15 @@ class Forecasts:
 def forecasts_of(event: Event) -> Forecasts:
     """Return the forecasts of an event that is shown whole. One query; none once the event is over.
 
-    Current state: for each kind of strengths the one of the latest table that has a part already. If …: of
-    no earlier table than that.
+    For each kind of strengths the one of the latest table that has a part already.
     """
     if event.status not in UNDER_WAY:
-        return Forecasts(event, (), ())
-    stored = (
-        ForecastRun.objects.filter(event=event)
-        .select_related("without")
-        .defer("question", "without__question")
-    )
+        return Forecasts(event, ())
+    stored = ForecastRun.objects.filter(event=event).defer("question")
     # The latest table first, and of the same table the one that is furthest.
     runs = list(stored.order_by("-version", "-done", "-pk")[:_MOST_READ])
-    begun = [run for run in runs if run.done and not run.assumed and run.state != ForecastRun.State.FAILED]
-    current = [each for strengths in Strengths if (each := _first(begun, strengths))]
-    versions = {run.strengths: run.version for run in current}
-    asked = [run for run in runs if run.assumed and run.version >= versions.get(run.strengths, 0)]
-    if_so = sorted(asked, key=lambda run: -run.pk)
-    return Forecasts(event, current, if_so[:MOST_SHOWN])
+    begun = [run for run in runs if run.done and run.state != ForecastRun.State.FAILED]
+    return Forecasts(event, [each for strengths in Strengths if (each := _first(begun, strengths))])
 
 
 def _first(runs: Iterable[ForecastRun], strengths: str) -> ForecastRun | None:
@@ -69,8 +55,8 @@ def _first(runs: Iterable[ForecastRun], strengths: str) -> ForecastRun | None:
 
 
 def answer_of(run: ForecastRun) -> Forecast:
-    """Return the result so far."""
-    return read_answer(run.tallies) if run.tallies else NOTHING_FOUND
+    """Return the result so far of a forecast that has a part already."""
+    return read_answer(run.tallies)
 
 
 def names_by_key(event: Event) -> dict[str, str]:

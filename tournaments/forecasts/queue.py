@@ -6,11 +6,11 @@ whatever dies in between – a worker, the broker, the whole machine – costs t
 
 import logging
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, F, Max, OuterRef, QuerySet, Subquery, When
+from django.db.models import F, Max, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from games.work.claims import attempts_at
@@ -26,14 +26,11 @@ State = ForecastRun.State
 
 #: A part is begun this often; then something is wrong with it and not with the workers.
 MOST_ATTEMPTS = 10
-#: How long a requested forecast can be read.
-RETENTION = timedelta(days=30)
 
 
 def _due(now: datetime) -> Iterator[Due]:
-    """Yield the parts to be computed, of what somebody has asked for first; of several forecasts all make headway."""
-    of_itself = Case(When(run__asked_by="", then=1), default=0)
-    parts = _wanted().order_by(of_itself, "first", "run").values_list("pk", "run__asked_at")
+    """Yield the parts to be computed; of several forecasts all make headway."""
+    parts = _wanted().order_by("first", "run").values_list("pk", "run__asked_at")
     for part, since in parts:
         yield str(part), since
 
@@ -94,7 +91,7 @@ def behind() -> int:
     """Return by how many versions of its table the forecast of an event under way is behind, at most."""
     if not settings.FORECAST_RUNS:
         return 0
-    finished = ForecastRun.objects.filter(event=OuterRef("pk"), state=State.FINISHED, asked_by="")
+    finished = ForecastRun.objects.filter(event=OuterRef("pk"), state=State.FINISHED)
     events = Event.objects.filter(forecasts=True, status__in=UNDER_WAY).annotate(
         told=Subquery(finished.order_by("-version").values("version")[:1])
     )
@@ -102,21 +99,16 @@ def behind() -> int:
     return events.filter(told__isnull=False).aggregate(most=Max(F("version") - F("told")))["most"] or 0
 
 
-def old_forecasts(now: datetime) -> QuerySet[ForecastRun]:
-    """Return the forecasts that were requested long ago."""
-    return ForecastRun.objects.filter(asked_at__lt=now - RETENTION).exclude(asked_by="")
-
-
 def _wanted() -> QuerySet[ForecastPart]:
     return ForecastPart.objects.filter(run__event__status__in=UNDER_WAY, run__state=State.RUNNING)
 
 
 def _drop_earlier(run: ForecastRun) -> None:
-    """Delete the automatic forecasts that an automatic ``run`` replaces."""
-    if not run.asked_by:
-        earlier = ForecastRun.objects.filter(event=run.event_id, asked_by="", strengths=run.strengths)
-        earlier = earlier.exclude(pk=run.pk).exclude(state=State.RUNNING)
-        earlier.filter(version__lte=run.version, with_something=None).delete()
+    """Delete the forecasts that ``run`` replaces."""
+    earlier = ForecastRun.objects.filter(
+        event=run.event_id, strengths=run.strengths, version__lte=run.version
+    ).exclude(pk=run.pk)
+    earlier.exclude(state=State.RUNNING).delete()
 
 
 _NEVER_CAME_BACK = Text("it could not be computed: a worker never answered")

@@ -126,10 +126,6 @@ class Format(ABC, Generic[SettingsType]):
         """Return ``due_before`` of one contest, to be asked for many games."""
         return partial(self.due_before, contest)
 
-    def shortened(self, contest: Contest[SettingsType]) -> tuple[Contest[SettingsType], int]:
-        """Return the contest with fewer games, played through to the same effect, and how many are left out."""
-        return contest, 0
-
     # -- games and their points --------------------------------------------------------------------
 
     def disciplines(self, rules: str) -> tuple[str, ...]:

@@ -64,11 +64,6 @@ def games_left(number: int) -> Text:
     return Plural("{n} game left", "{n} games left", number)
 
 
-def games_to_play(number: int) -> Text:
-    """Count the games to play until the end: ``1 game to play``, ``noch 3 Spiele``."""
-    return Plural("{n} game to play", "{n} games to play", number)
-
-
 def duration(seconds: int) -> str:
     """Format hours, minutes and seconds, the same in every language: ``1:02:03``."""
     minutes, rest = divmod(seconds, 60)

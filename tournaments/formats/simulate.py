@@ -1,14 +1,10 @@
 """Simulating an event from its present state, game after game, with made-up results."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from rules import RULE_SETS, Ends, Text
-from tournaments.formats import draws, simulate
-from tournaments.formats.base import Format
 from tournaments.formats.contest import Contest, DrawOutcome, Result
 from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
 
@@ -17,8 +13,8 @@ MOST_GAMES = 3_000
 
 #: ``Format.judge``, or an equivalent.
 Judges = Callable[[Contest[Any]], Verdict]
-#: Makes up how a game ends, from the event before it, its verdict and the game.
-Plays = Callable[[Contest[Any], Verdict, NextGame], Result]
+#: Makes up how a game ends, from the event before it and the game.
+Plays = Callable[[Contest[Any], NextGame], Result]
 #: Makes up how a draw ends.
 Holds = Callable[[DrawNeeded], DrawOutcome]
 
@@ -53,7 +49,7 @@ def play_on(contest: Contest[Any], judges: Judges, plays: Plays, holds: Holds) -
             contest = replace(contest, draws=(*contest.draws, *map(holds, verdict.draws)))
         elif verdict.next_games:
             games = verdict.fixed_games() or verdict.next_games
-            made_up = [plays(contest, verdict, game) for game in games]
+            made_up = [plays(contest, game) for game in games]
             contest = with_results(contest, made_up)
             played += len(made_up)
         else:
@@ -93,44 +89,3 @@ def one_after_the_other(game: NextGame, players: Sequence[str]) -> tuple[str, ..
     """List the colours of the first of these players, then those of the second …"""
     led = {seat.entrant: seat.colours for seat in game.seating.seats}
     return tuple(colour for player in players for colour in led[player])
-
-
-# -- dry run: whether an event ends with these players and settings --------------------------------
-
-
-_SEED = "rehearsal"
-
-#: How the entrants stand before a game, more being better: wins since the table was last made, and the place in it.
-Stand = Mapping[str, tuple[int, int]]
-#: Chooses the winner of a game, from the game and how they stand.
-Wins = Callable[[NextGame, Stand], str]
-
-
-def best_seed_wins(game: NextGame, stand: Stand) -> str:
-    """Let the one at the board who is highest in the table win: the event ends as early as can be."""
-    return max(game.seating.entrants, key=lambda key: stand[key][1])
-
-
-def last_one_wins(game: NextGame, stand: Stand) -> str:
-    """Let the one at the board who has won least win: all stay level as long as can be."""
-    return min(game.seating.entrants, key=stand.__getitem__)
-
-
-def rehearse(format: Format[Any], contest: Contest[Any], wins: Wins) -> simulate.PlayedOn:
-    """Play the event through from its present state: draws are held, games won as ``wins`` says."""
-    judged: Verdict | None = None
-    won: Counter[str] = Counter()
-
-    def plays(played: Contest[Any], verdict: Verdict, game: NextGame) -> Result:
-        nonlocal judged
-        if verdict is not judged:
-            judged = verdict
-            won.clear()
-        places = {row.entrant: -number for number, row in enumerate(verdict.standings.rows)}
-        winner = wins(game, {key: (won[key], places[key]) for key in game.seating.entrants})
-        won[winner] += 1
-        players = sorted(game.seating.entrants, key=lambda key: key != winner)
-        order = simulate.one_after_the_other(game, players)
-        return simulate.finish_game(game, order, played.ends_of(game.rules))
-
-    return simulate.play_on(contest, format.judge, plays, partial(draws.draw_from_seed, seed=_SEED))

@@ -281,7 +281,7 @@ class Verdict:
     ``schedule``: the rounds that are known before they are due, listed when it is called.
     ``units``: the parts concluded so far that rankings count by themselves; none where the event is one.
     ``fixed_games``: the games that are played whatever the others bring, the next ones among them, in their order; none
-    where the format does not know them. Forecasts and dry runs use them.
+    where the format does not know them. Forecasts use them.
     ``parts``: further tables from the same games. ``cuts``: who goes on to finals that are not drawn yet.
     ``out``: who plays no more in a knock-out.
     """

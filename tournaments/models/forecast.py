@@ -26,7 +26,7 @@ class ForecastRun(models.Model):
 
     ``question`` holds all that the answer follows from, so it is about the table of that ``version``, after this number
     of ``results``, however the event goes on. ``tallies`` is the sum of the parts that are ``done``; the others are
-    still there (``parts``). One that is made whenever the table changes has no person.
+    still there (``parts``).
     """
 
     class State(models.TextChoices):
@@ -42,8 +42,6 @@ class ForecastRun(models.Model):
     results = models.PositiveIntegerField(_("games with a result"))
     strengths = models.CharField(_("strengths"), max_length=10, choices=Strengths)
     seed = models.PositiveIntegerField(_("seed"))
-    #: Number of a game → key of who is assumed to win it.
-    assumed = models.JSONField(_("assumed"), default=dict, blank=True)
     runs = models.PositiveIntegerField(_("runs"))
     question = models.TextField()
     #: Of the question and the event: the same is not computed twice.
@@ -52,12 +50,7 @@ class ForecastRun(models.Model):
     why = SaidField(_("why not"), null=True)
     done = models.PositiveIntegerField(_("runs done"), default=0)
     tallies = models.TextField(default="")
-    asked_by = models.CharField(_("asked by"), max_length=60, blank=True)
     asked_at = models.DateTimeField(_("asked at"))
-    #: Of one with something assumed: that of the same state without.
-    without = models.ForeignKey(
-        "self", on_delete=models.SET_NULL, null=True, editable=False, related_name="with_something"
-    )
     finished_at = models.DateTimeField(_("finished"), null=True)
 
     if TYPE_CHECKING:

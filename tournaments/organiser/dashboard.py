@@ -6,11 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _, ngettext
@@ -42,11 +40,9 @@ from tournaments.organiser.actions.corrections import (
     Withdraw,
 )
 from tournaments.organiser.actions.lifecycle import (
-    AskIf,
     AwardCompensation,
     ChangeDetails,
     ChangeSettings,
-    CheckEvent,
     Leave,
     SayHold,
     WithdrawCompensation,
@@ -149,15 +145,10 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def several(self) -> list[OfferedAction]:
-        """What is done with several games, or all: started, confirmed, simulated."""
+        """What is done with several games, or all: started, confirmed."""
         confirms = self.unconfirmed > 1 and self.may(ConfirmResults.permission)
         confirming = [OfferedAction(ConfirmResults.title, self.url(ConfirmResults))] if confirms else []
-        is_simulated = self.event.format.is_simulated and self.event.status in UNDER_WAY
-        return [
-            *self.starting,
-            *(confirming if not self.event.format.seats_a_hall else []),
-            *(self.event_offers(AskIf) if is_simulated else []),
-        ]
+        return [*self.starting, *(confirming if not self.event.format.seats_a_hall else [])]
 
     @property
     def starting(self) -> list[OfferedAction]:
@@ -173,10 +164,6 @@ class DashboardPresenter(EventPresenter):
     def ordering(self) -> list[OfferedAction]:
         is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
         return self.event_offers(Seeding) if is_open else []
-
-    @property
-    def checking(self) -> list[OfferedAction]:
-        return [] if self.projection["games"] else self.event_offers(CheckEvent)
 
     @property
     def running(self) -> list[dict[str, Any]]:
@@ -313,9 +300,6 @@ class DashboardPresenter(EventPresenter):
         offers = [*self.holding, *(self.reporting("draft-report") if self.projection["games"] else [])]
         if may_make_events(self._request):
             offers.append(self.way_to(_("Copy event"), "copy-event"))
-            if self.projection["finished"]:
-                going_on = f"{reverse('tournaments:next-stage')}?{urlencode({'events': self.event.slug})}"
-                offers.append(OfferedAction(_("Next stage"), going_on))
         return offers
 
     @property

@@ -45,7 +45,6 @@ from tournaments.organiser.actions.before_play import AddPlayersForm
 from tournaments.organiser.actions.corrections import Correct, TakeBack, Undo
 from tournaments.organiser.actions.results import Abandon
 from tournaments.organiser.dashboard import LINES_ON_A_PAGE, DashboardPresenter, OfferedAction
-from tournaments.organiser.front_door import may_start_league
 from tournaments.organiser.next_step import next_step
 from tournaments.organiser.site import may_see_site
 from tournaments.organiser.tasks import Waiting
@@ -253,7 +252,7 @@ class OrganisedEvents:
 @require_safe
 @signed_in
 def home_page(request: HttpRequest) -> HttpResponse:
-    if not may_enter(request) and not may_start_league(request):
+    if not may_enter(request):
         raise PermissionDenied
     events = OrganisedEvents(request, timezone.localdate())
     page = request.GET.get("page")
@@ -265,7 +264,6 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "is_archive": is_archive,
         "makes_events": may_make_events(request),
         "makes_seasons": may_everywhere(request, Action.ORGANISE),
-        "starts_league": may_start_league(request),
         "has_site": may_see_site(caller_of(request)),
         "demo": Season.objects.of_demo().exists(),
         "may_remove": may_everywhere(request, Action.ORGANISE),

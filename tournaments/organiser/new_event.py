@@ -35,8 +35,7 @@ from tournaments.kit.desk import (
 )
 from tournaments.models import Event, Season, day_of_ours
 from tournaments.organiser.event_form import complain_of_play, day_widget
-from tournaments.organiser.new_event_form import NewEventForm
-from tournaments.organiser.next_stage import FormatCard, asked_stage
+from tournaments.organiser.new_event_form import FormatCard, NewEventForm
 from tournaments.services.slugs import free_season_year, free_slug, slug_of
 
 # -- presets ---------------------------------------------------------------------------------------
@@ -73,9 +72,7 @@ def choose_format(request: HttpRequest) -> HttpResponse:
 def new_event(request: HttpRequest, format_key: str) -> HttpResponse:
     """The form of one format; sent, the event is made and drawn."""
     _check_may(request)
-    format = _format_of(format_key)
-    after = None if format.seats_a_hall else asked_stage(request, format_key)
-    form = NewEventForm(request.POST or None, format=format, request=request, after=after)
+    form = NewEventForm(request.POST or None, format=_format_of(format_key), request=request)
     return _asked(request, form)
 
 
@@ -116,10 +113,7 @@ def outlook(request: HttpRequest, format_key: str) -> HttpResponse:
 
 def _asked(request: HttpRequest, form: NewEventForm) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and (made := _make(request, form)):
-        if len(made) > 1:
-            names = ", ".join(event.name for event in made)
-            messages.success(request, gettext("Created: %(events)s") % {"events": names})
-        return redirect(f"tournaments:{'first-game' if form.asks_names else 'desk-check-in'}", made[0].slug)
+        return redirect(f"tournaments:{'first-game' if form.asks_names else 'desk-check-in'}", made.slug)
     # Presets make an event at once: those of formats whose players come later.
     presets = [each for each in PRESETS.values() if form.is_named_first and each.format == form.format.key]
     context = {
@@ -141,12 +135,12 @@ def _check_may(request: HttpRequest) -> None:
         raise PermissionDenied
 
 
-def _make(request: HttpRequest, form: NewEventForm) -> list[Event]:
+def _make(request: HttpRequest, form: NewEventForm) -> Event | None:
     try:
-        return services.make_events(wishes=form.wishes, **acting(request))
+        return services.make_event(wish=form.wish, **acting(request))
     except REFUSED as error:
         complain_of_play(form, form.format, error)
-    return []
+    return None
 
 
 # -- seasons ---------------------------------------------------------------------------------------

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import secrets
-from collections.abc import Mapping, Sequence
-from string import ascii_uppercase
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from games.access import caller_of, may_everywhere, translate_text
 from games.enums import Action
-from games.queries.name_matching import Person
-from rules import RULE_SETS, Text, rule_set_name, rule_set_summary
+from rules import RULE_SETS, Game, Text, rule_set_name, rule_set_summary
 from tournaments import services
 from tournaments.forecasting.planning import lengths_of
 from tournaments.forecasts.durations import Extent, extent_of, usual_pace
@@ -36,27 +35,50 @@ from tournaments.organiser.event_form import (
     rules_field,
     setting_fields,
 )
-from tournaments.organiser.next_stage import (
-    BY_LOT,
-    DIVISIONS,
-    IN_ORDER,
-    FormatCard,
-    NextStage,
-    divide,
-    draw_order,
-    groups_needed,
-    possible_groups,
-)
 from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
 
 #: More hours of play than this need a confirmation.
 MOST_HOURS = 100
 #: What is offered of a number of wins, say, where the format names no usual ones.
 _USUAL = (1, 2, 3, 4, 5, 7, 10)
-#: The seed of a lot as the form has it.
-_SEED = re.compile("[0-9a-f]{16}")
 #: The choice of a season that is not there yet.
 _NEW_SEASON = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class FormatCard:
+    """A format as it is chosen."""
+
+    format: Format[Any]
+
+    @property
+    def picture(self) -> str:
+        """The address of a picture of its board as a game begins."""
+        rules = RULE_SETS[self.format.rule_sets[0]]
+        colours = rules.layout().colours
+        begun = Game.start(rules, {colour: (colour,) for colour in colours}, starter=colours[0])
+        asked = urlencode({"rules": rules.name, "position": str(begun.position)})
+        return f"{reverse('games:position')}?{asked}"
+
+    @property
+    def players(self) -> str:
+        least, most = self.format.least_players, self.format.most_players
+        if least == most:
+            return ngettext("%(n)d player", "%(n)d players", least) % {"n": least}
+        return gettext("%(least)d to %(most)d players") % {"least": least, "most": most}
+
+    @property
+    def extent_for(self) -> str:
+        least = self.format.least_players
+        if least == self.format.most_players:
+            return ""
+        return ngettext("with %(n)d player", "with %(n)d players", least) % {"n": least}
+
+    @property
+    def extent(self) -> Extent | None:
+        """The amount of play with default settings and as few players as it takes."""
+        format = self.format
+        return extent_of(format, format.settings.read({}), format.rule_sets[0], format.least_players)
 
 
 class NewEventForm(PlayerNamesForm):
@@ -80,15 +102,6 @@ class NewEventForm(PlayerNamesForm):
     is_public = forms.BooleanField(
         label=_("Public"), required=False, help_text=Event._meta.get_field("is_public").help_text
     )
-    groups = forms.IntegerField(
-        label=_("Number of groups"),
-        help_text=_("Each is an event with a table of its own. Empty: one event."),
-        required=False,
-        min_value=1,
-    )
-    division = forms.ChoiceField(
-        label=_("Who plays in which group"), choices=list(DIVISIONS.items()), required=False
-    )
 
     def __init__(
         self,
@@ -97,16 +110,14 @@ class NewEventForm(PlayerNamesForm):
         format: Format[Any],
         request: HttpRequest,
         copied: Event | None = None,
-        after: NextStage | None = None,
     ) -> None:
-        self.format, self.copied, self.after = format, copied, after
+        self.format, self.copied = format, copied
         self.seasons = list(seasons_within(request, Season.objects.without_demo(), Action.ORGANISE))
         is_of_site = may_everywhere(request, Action.ORGANISE)
         super().__init__(data, initial=self._initial(is_of_site))
         self.viewer = caller_of(request)
         if not self.asks_names:
-            for name in ("names", "groups", "division"):
-                del self.fields[name]
+            del self.fields["names"]
         season = self._season({"season": str(self.data.get("season") or self.initial.get("season"))})
         usual = free_name(translate_text(self.format.name), season)
         if self.is_named_first:
@@ -160,8 +171,6 @@ class NewEventForm(PlayerNamesForm):
             "is_public": True,
             "rules_name": self.format.rule_sets[0],
         }
-        if self.after is not None:
-            return usual | self.after.initial()
         return usual if self.copied is None else usual | _as_in(self.copied)
 
     @cached_property
@@ -207,9 +216,8 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def _number(self) -> int:
-        """How many names are typed for an event, as far as it has room for them; at first as few as it takes."""
+        """How many names are typed, as far as the event has room for them; at first as few as it takes."""
         typed = count_names(self.data.get("names") or self.initial.get("names", ""))
-        typed = -(-typed // max(1, self._groups_of(typed)))
         return min(max(typed, self.format.least_players), self.format.most_players)
 
     # -- how the page shows it ---------------------------------------------------------------------
@@ -281,70 +289,6 @@ class NewEventForm(PlayerNamesForm):
         value = getattr(self._settings(self.cleaned_data), self.main.name)
         return Text("{label} {value}: {extent}", label=self.main.label, value=value, extent=self.extent.text)
 
-    @property
-    def grouping(self) -> list[Any]:
-        return [self[name] for name in ("groups", "division") if name in self.fields]
-
-    @property
-    def is_in_groups(self) -> bool:
-        return self._typed_groups > 0 or groups_needed(self.format, len(self.persons))
-
-    @property
-    def offered_groups(self) -> int:
-        """The number of events into which too many players for one are divided by one click; 0 where not needed."""
-        is_offered = groups_needed(self.format, len(self.persons)) and not self.is_divided
-        return self._groups_of(len(self.persons)) if is_offered else 0
-
-    @property
-    def in_each(self) -> str:
-        sizes = {len(part) for part in divide(self.persons, self.offered_groups, IN_ORDER)}
-        return "–".join(map(str, sorted(sizes)))
-
-    @cached_property
-    def _typed_groups(self) -> int:
-        """The typed number of groups; 0 for one event, and for invalid numbers."""
-        typed = str((self.data if self.is_bound else self.initial).get("groups") or "").strip()
-        number = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
-        return number if number > 1 else 0
-
-    def _groups_of(self, players: int) -> int:
-        """The number of groups for a number of players: as typed, else as few as it takes; 0 where that cannot be."""
-        fitting = possible_groups(self.format, players)
-        if self._typed_groups:
-            return self._typed_groups if self._typed_groups in fitting else 0
-        return fitting[0] if groups_needed(self.format, players) else 0
-
-    @property
-    def is_divided(self) -> bool:
-        is_asked = self._typed_groups or self.data.get("divide")
-        return bool(is_asked) and self._groups_of(len(self.persons)) > 0
-
-    @property
-    def shown_groups(self) -> list[tuple[str, list[str]]]:
-        """The future groups: letter, names; none before they are drawn."""
-        if not self.is_divided or self._way == BY_LOT:
-            return []
-        return [
-            (letter, [person.player.shown_as if person.player else person.typed for person in part])
-            for letter, part in zip(ascii_uppercase, self._divided(self.persons), strict=False)
-        ]
-
-    @property
-    def _way(self) -> str:
-        return self.data.get("division") or IN_ORDER
-
-    def _divided(self, persons: Sequence[Person]) -> list[list[Person]]:
-        number, way = self._groups_of(len(persons)), self._way
-        if way == BY_LOT:
-            persons = [persons[at] for at in draw_order([each.typed for each in persons], self.lot)]
-        return divide(persons, number, way)
-
-    @cached_property
-    def lot(self) -> str:
-        """The seed of the draw: that of the form as it was shown, so that sent twice it draws the same."""
-        sent = str(self.data.get("lot", ""))
-        return sent if _SEED.fullmatch(sent) else secrets.token_hex(8)
-
     # -- what was sent -----------------------------------------------------------------------------
 
     def clean(self) -> dict[str, Any]:
@@ -366,10 +310,7 @@ class NewEventForm(PlayerNamesForm):
 
     def _check_number(self, number: int) -> None:
         format = self.format
-        if self._typed_groups and not self.is_divided:
-            self._refuse_groups(number)
-            return
-        if format.least_players <= number <= format.most_players or self.is_divided:
+        if format.least_players <= number <= format.most_players:
             return
         data = {"format": translate_text(format.name), "players": FormatCard(format).players, "n": number}
         self.add_error(
@@ -382,23 +323,11 @@ class NewEventForm(PlayerNamesForm):
             % data,
         )
 
-    def _refuse_groups(self, number: int) -> None:
-        fitting = possible_groups(self.format, number)
-        data = {"n": number, "players": FormatCard(self.format).players}
-        if not fitting:
-            message = gettext("%(n)d players are too few for several groups; each is for %(players)s.")
-        elif len(fitting) == 1:
-            message = gettext("%(n)d players make %(least)d groups; each is for %(players)s.")
-        else:
-            message = gettext("%(n)d players make %(least)d to %(most)d groups; each is for %(players)s.")
-        data |= {"least": min(fitting, default=0), "most": max(fitting, default=0)}
-        self.add_error("groups", message % data)
-
     @property
     def fitting(self) -> list[Format[Any]]:
         """The formats that take as many as there are names, where this one does not."""
         number = len(self.persons)
-        if not number or self.is_divided or self.format.least_players <= number <= self.format.most_players:
+        if not number or self.format.least_players <= number <= self.format.most_players:
             return []
         return [each for each in FORMATS.values() if each.least_players <= number <= each.most_players]
 
@@ -412,28 +341,16 @@ class NewEventForm(PlayerNamesForm):
         except FormatError as error:
             complain_of_play(self, self.format, error)
             return
-        if len(self.persons) > self.format.most_players and not self.is_divided:
-            # Too many for one event: they are divided first, and asked about then.
-            return
         if self.extent and self.extent.least_hours > MOST_HOURS and not self.data.get("long"):
             self.is_long = True
             message = gettext("That makes %(extent)s of play.") % {"extent": translate_text(self.extent.text)}
             self.add_error(None, message)
 
     @property
-    def wishes(self) -> list[services.EventWish]:
-        asked = self.cleaned_data
-        name, persons = asked["name"] or translate_text(self.format.name), asked.get("names", ())
-        if not self.is_divided:
-            return [self._wish(name, persons)]
-        parts = zip(ascii_uppercase, self._divided(persons), strict=False)
-        lot = self.lot if self._way == BY_LOT else ""
-        return [self._wish(f"{name[:148]} {letter}", part, lot) for letter, part in parts]
-
-    def _wish(self, name: str, persons: Sequence[Person], lot: str = "") -> services.EventWish:
+    def wish(self) -> services.EventWish:
         asked = self.cleaned_data
         return services.EventWish(
-            name=name,
+            name=asked["name"] or translate_text(self.format.name),
             is_usual_name=not asked["name"] or self.has_usual_name,
             format_key=self.format.key,
             rules_name=self._rules(asked),
@@ -441,11 +358,10 @@ class NewEventForm(PlayerNamesForm):
             options=asked["options"],
             starts_on=asked["starts_on"],
             season=self._season(asked) or str(asked["starts_on"].year),
-            players=[person.player or person.typed for person in persons],
+            players=[person.player or person.typed for person in asked.get("names", ())],
             level=asked["level"],
             ranked=asked["ranked"],
             is_public=asked["is_public"],
-            lot=lot,
         )
 
     def _rules(self, asked: Mapping[str, Any]) -> str:

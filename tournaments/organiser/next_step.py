@@ -65,7 +65,7 @@ def _missing(desk: DashboardPresenter) -> NextStep:
 def _draw(desk: DashboardPresenter) -> NextStep:
     needed = desk.projection["draws_needed"]
     drawing = [OfferedAction(_("Draw now"), each.url) for each in desk.event_offers(ChooseWay)]
-    return NextStep(localized(needed[0]["name"]), (), [*drawing, *desk.ordering, *desk.checking])
+    return NextStep(localized(needed[0]["name"]), (), [*drawing, *desk.ordering])
 
 
 def _due(desk: DashboardPresenter) -> NextStep | None:
@@ -80,7 +80,7 @@ def _due(desk: DashboardPresenter) -> NextStep | None:
         for each in desk.offers(game["number"], StartGame)
     ]
     forfeit = desk.offers(game["number"], EnterForfeit)
-    ways = [*starting, _entering(desk), *forfeit, *desk.starting, *desk.checking]
+    ways = [*starting, _entering(desk), *forfeit, *desk.starting]
     return NextStep(_short(game), _why(game, len(free) - 1), ways, game)
 
 

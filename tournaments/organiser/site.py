@@ -23,7 +23,6 @@ from games.access import (
     caller_of,
     is_allowed,
     keep_site_name,
-    mail,
     require_permission,
     scopes,
     second_factor,
@@ -31,12 +30,11 @@ from games.access import (
 )
 from games.access.site_name import site_name
 from games.enums import Action
-from games.errors import BadRequest
 from games.models import Permit, Player
 from games.models.player import printable
 from games.views.access import show_invitation
 from tournaments.kit.desk import page_of_site, refusals_shown
-from tournaments.organiser.front_door import NO_ONE, STARTING, SiteNameField
+from tournaments.organiser.front_door import SiteNameField
 from tournaments.rankings.registry import RankingList, all_lists
 from tournaments.rankings.services import present_ranking
 
@@ -50,24 +48,6 @@ class NameForm(forms.Form):
     site_name = SiteNameField()
 
 
-class InvitationForm(forms.Form):
-    """Whom the owner invites to start a league."""
-
-    invited = forms.CharField(label=_("Name"), max_length=accounts.LONGEST_NAME)
-    email = forms.EmailField(
-        label=_("E-mail"),
-        max_length=254,
-        required=False,
-        help_text=_("Optional: the link is sent there."),
-        widget=forms.EmailInput({"autocomplete": "off"}),
-    )
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        if not mail.is_on():
-            del self.fields["email"]
-
-
 def may_see_site(caller: Principal) -> bool:
     return is_allowed(caller, Action.OWN, EVERYWHERE)
 
@@ -78,21 +58,16 @@ def site_page(request: HttpRequest) -> HttpResponse:
     named = NameForm(
         request.POST if "site_name" in request.POST else None, initial={"site_name": site_name()}
     )
-    invited = InvitationForm(request.POST if "invited" in request.POST else None)
     if named.is_bound and not settings.SITE_NAME and named.is_valid():
         keep_site_name(named.cleaned_data["site_name"])
         messages.success(request, gettext("Saved."))
         return redirect("tournaments:site")
-    may_invite = settings.WHO_MAY_START != NO_ONE
-    if invited.is_bound and may_invite and invited.is_valid() and (answer := _invited(request, invited)):
-        return answer
     people = _people()
     context = {
         "people": people,
         "places": scopes.name_places({permit.place for row in people for permit in row["roles"]}),
         "erasures": Player.objects.exclude(erasure_asked_at=None).order_by("erasure_asked_at"),
         "named": named,
-        "invited": invited,
         "settings": settings,
         "may_everything": caller_of(request).may_everything,
     }
@@ -129,17 +104,6 @@ def _whose(request: HttpRequest, pk: int) -> dict[str, Any]:
         "now": timezone.now(),
         "address": address_of(request),
     }
-
-
-def _invited(request: HttpRequest, form: InvitationForm) -> HttpResponse | None:
-    """Show the link by which a person starts a league; ``None`` for an invalid name."""
-    try:
-        account = accounts.make_account(form.cleaned_data["invited"], form.cleaned_data.get("email", ""))
-    except BadRequest as error:
-        form.add_error("invited", translate_text(error.message))
-        return None
-    link = accounts.new_link(account, STARTING)
-    return show_invitation(request, account, link, back=request.path, purpose=STARTING)
 
 
 def _people() -> list[dict[str, Any]]:

@@ -38,7 +38,7 @@ from tournaments.services.games import (
     prepare_next_game,
     start_next_game,
 )
-from tournaments.services.quick_start import EventWish, draw_all, make_event, make_events, start_league
+from tournaments.services.quick_start import EventWish, draw_all, make_event
 from tournaments.services.slip import PawnLine, Slip
 from tournaments.services.starters import FurnitureInput, Override
 
@@ -69,7 +69,6 @@ __all__ = [
     "forfeit",
     "is_being_played",
     "make_event",
-    "make_events",
     "move_to_board",
     "new_event",
     "plan_times",
@@ -77,7 +76,6 @@ __all__ = [
     "reseed",
     "restore_event",
     "say_youngest",
-    "start_league",
     "start_next_game",
     "suspend_event",
     "void_draw",

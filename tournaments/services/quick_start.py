@@ -1,4 +1,4 @@
-"""A league of a person, and an event ready to be played: made in one go, or nothing of it."""
+"""An event ready to be played: made in one go, or nothing of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,14 +7,9 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games.access import COMMAND, grant
-from games.enums import Role
-from games.errors import BadRequest
 from games.models import Player
-from rules import Text
-from tournaments.db import locked, reason_of, report
+from tournaments.db import locked
 from tournaments.models import Event, Season
-from tournaments.models.season import is_taken
 from tournaments.player_refs import ref
 from tournaments.services.draws import by_seed, hold_draw
 from tournaments.services.entries import EntryRoll
@@ -47,14 +42,6 @@ class EventWish:
     options: Mapping[str, Any] = field(default_factory=dict)
     #: Whether the name was not typed, so that a number is added where it is taken.
     is_usual_name: bool = False
-    #: The seed from which the groups including this event were drawn; empty where they were not.
-    lot: str = ""
-
-
-@transaction.atomic
-def make_events(*, wishes: Sequence[EventWish], actor: str, now: datetime) -> list[Event]:
-    """Make all of the events, each as ``make_event`` does, or none."""
-    return [make_event(wish=wish, actor=actor, now=now) for wish in wishes]
 
 
 def make_event(*, wish: EventWish, actor: str, now: datetime) -> Event:
@@ -89,10 +76,6 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         is_public=wish.is_public,
         actor=actor,
     )
-    if wish.lot:
-        report(
-            event, Text("the groups were drawn at random"), reason_of(f"seed {wish.lot}", "lot"), actor, now
-        )
     roll = EntryRoll.of(event, actor)
     for player in wish.players:
         roll.keep(roll.enter(player))
@@ -141,23 +124,3 @@ def _known(wish: EventWish, season: Season) -> Event | None:
         if is_called_so and [entry.player.shown_as for entry in entries] == names:
             return event
     return None
-
-
-@transaction.atomic
-def start_league(*, name: str, owner: Any, today: date, now: datetime, address: str = "") -> Season:
-    """Make a season of that name and the account its owner. Raises ``BadRequest``, of ``league`` for a taken name."""
-    if is_taken(name, Season.objects.values_list("name", flat=True)):
-        raise BadRequest(
-            Text("There is a league {name} already; give yours another name.", name=name), field="league"
-        )
-    season = create_season(
-        slug=free_slug(slug_of(name) or "league", Season),
-        name=name,
-        starts_on=date(today.year, 1, 1),
-        ends_on=date(today.year, 12, 31),
-        actor=f"user:{owner.pk}",
-        now=now,
-    )
-    place = f"season:{season.slug}"
-    grant(person=owner.get_username(), role=Role.OWNER, place=place, by=COMMAND, now=now, address=address)
-    return season

@@ -55,9 +55,3 @@ def place_columns(places: Sequence[ChanceCard]) -> SafeString:
             aria_hidden="true",
         )
     )
-
-
-@register.filter
-def more(points: int) -> str:
-    """By how much it is more or less: ``+12``, ``−3``, ``±0``."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "±0"

@@ -17,7 +17,7 @@ from games.presenters.game import GamePresenter, with_players
 from games.visibility.viewers import vary_by_things, viewer_of
 from tournaments.kit.desk import may_make_events
 from tournaments.models import Event, Season
-from tournaments.organiser.front_door import may_start_league, way_to_setup
+from tournaments.organiser.front_door import way_to_setup
 from tournaments.rankings.queries import medal_race_of
 from tournaments.standings.presenters import EventPresenter
 
@@ -45,7 +45,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "ended": _in_state(shown, Event.Status.FINISHED)[:MOST_EVENTS],
         "is_fresh": all(each.event.season.is_demo for each in shown),
         "may_start": may_make_events(request),
-        "starts_league": may_start_league(request),
         "demo": any(season.is_demo for season in found),
         "may_remove": may_everywhere(request, Action.ORGANISE),
         "setup": way_to_setup(request),

@@ -242,7 +242,7 @@ def test_owners_and_organisers_do_nothing_without_one_where_it_is_required(
     settings.REQUIRE_SECOND_FACTOR = True
     permit(anna, role)
     client, _answer = log_in()
-    for page in ("/organise/", "/admin/", "/", "/accounts/start/"):
+    for page in ("/organise/", "/admin/", "/"):
         assert (client.get(page).headers.get("Location") == ACCOUNT) is is_held, page
     refused = client.get("/api/v1/players/")
     assert refused.status_code == (403 if is_held else 200)

@@ -120,51 +120,6 @@ def test_a_running_game_whose_board_is_not_known_counts_as_not_begun() -> None:
     assert told("league", replace(event, running=(4,)), 20) == told("league", event, 20)
 
 
-# -- if … ------------------------------------------------------------------------------------------
-
-
-def test_an_assumed_win_that_decides_the_event_decides_it() -> None:
-    event = contest("championship", [won_by(1, "yellow")], settings={"wins": 2})
-    found = told("championship", event, 50, assume={2: "anna"})
-    assert (found.titles["anna"], found.left_out) == (50, 0)
-
-
-def test_whoever_is_assumed_to_win_a_game_for_places_has_most_points_alone() -> None:
-    found = told("gp-series", contest("gp-series", settings={"games": 1}), 50, assume={1: "cleo"})
-    assert (found.titles["cleo"], found.extra) == (50, 0)
-
-
-def test_runs_in_which_the_assumed_game_is_not_played_are_left_out() -> None:
-    # First to 2: Game 4 is played if everybody has won one of the first three, 3! of 27.
-    found = told("championship", contest("championship", settings={"wins": 2}), assume={4: "bert"})
-    assert near(found.runs, RUNS, 6 / 27)
-    assert found.runs + found.left_out == RUNS
-    assert found.titles["bert"] == found.runs
-
-
-def test_runs_in_which_the_assumed_winner_is_not_at_the_board_are_left_out() -> None:
-    event = league_event(SIX_GAMES, playoffs="final", final_wins=1)
-    found = told("league", event, 5, assume={7: "cleo"})
-    assert (found.runs, found.left_out) == (0, 5)
-    with pytest.raises(ZeroDivisionError):
-        found.title("cleo")
-
-
-@pytest.mark.parametrize(
-    ("assume", "field", "says"),
-    [
-        ({1: "anna"}, "assume[1]", "has a result"),
-        ({2: "dora"}, "assume[2]", "entered are anna, bert, cleo"),
-        ({0: "anna"}, "assume[0]", "numbered from 1"),
-    ],
-)
-def test_what_cannot_be_assumed_is_refused(assume: dict[int, str], field: str, says: str) -> None:
-    with pytest.raises(FormatError) as refused:
-        told("championship", contest("championship", [won_by(1, "red")]), 5, assume=assume)
-    assert refused.value.field == field
-    assert says in refused.value.message.en
-
-
 def test_an_event_without_its_players_cannot_be_forecast() -> None:
     with pytest.raises(FormatError) as refused:
         told("championship", contest("championship", entrants=PLAYERS[:2]), 5)
@@ -235,7 +190,6 @@ def test_ranges_side_by_side_add_up_to_the_whole(format: str) -> None:
 
 TALLIES = Forecast(
     runs=100,
-    left_out=3,
     titles={"anna": 80, "bert": 20},
     places={"anna": [80, 20], "bert": [20, 80]},
     playoffs={"anna": 100, "bert": 100},
@@ -320,12 +274,6 @@ def test_a_board_on_which_all_are_level_leaves_the_chances_as_they_were() -> Non
 def test_a_running_game_of_others_than_are_due_counts_as_not_begun() -> None:
     others = RunningGame("xmadn-3t", OPPOSITE, {("red",): 1}, 0.5)
     assert near(championship(others).games[1], RUNS, 1 / 3)
-
-
-def test_who_is_assumed_to_win_a_running_game_wins_it_if_his_board_allows_it() -> None:
-    found = championship(won_with(black=1, blue=3), runs=50, assume={2: "anna"})
-    assert (found.titles["anna"], found.left_out) == (50, 0)
-    assert championship(won_with(blue=1), runs=3, assume={2: "anna"}).left_out == 3
 
 
 def test_the_places_come_together_as_the_playouts_had_them() -> None:

@@ -10,8 +10,8 @@ from tests.tournaments.forecasting.questions import EQUAL, KEYS, league_event
 from tests.tournaments.formats.entered import contest, gp_game
 from tests.tournaments.formats.leagues import drr
 from tournaments.forecasting import RunningGame, Strength, forecast
-from tournaments.forecasting.request import ForecastRequest, added, answer_text, read_answer, run_request
-from tournaments.formats import FORMATS, Contest, Departure, DrawMethod, DrawOutcome, FormatError
+from tournaments.forecasting.request import ForecastRequest, added, read_answer, run_request
+from tournaments.formats import FORMATS, Contest, Departure, DrawMethod, DrawOutcome
 
 LEAGUE = league_event(drr("a", "a", "b", "b"), playoffs="final", final_wins=2)
 BOARD = RunningGame("xmadn-2t", LEAGUE.results[0].seating, {LEAGUE.results[0].places: 3, ("red",): 1}, 1 / 3)
@@ -19,18 +19,13 @@ SPREADS = {"xmadn-2t": 0.5, "xmadn-3t": 0.125}
 UNEQUAL = {"anna": Strength(31.25, 2.125), "bert": Strength(25.1, 1 / 3), "cleo": Strength()}
 
 
-def question(
-    event: Contest[Any] = LEAGUE, key: str = "league", assumed: dict[int, str] | None = None
-) -> ForecastRequest:
-    return ForecastRequest(key, event, UNEQUAL, {}, 7, assumed or {}, SPREADS)
+def question(event: Contest[Any] = LEAGUE) -> ForecastRequest:
+    return ForecastRequest("league", event, UNEQUAL, {}, 7, SPREADS)
 
 
 def test_an_answer_is_that_of_the_event_itself() -> None:
-    found = forecast(
-        FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, spreads=SPREADS, assume={5: "anna"}
-    )
-    assert read_answer(run_request(question(assumed={5: "anna"}).as_text(), range(40))) == found
-    assert found.left_out < 40
+    found = forecast(FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, spreads=SPREADS)
+    assert read_answer(run_request(question().as_text(), range(40))) == found
 
 
 def test_parts_add_up_to_the_same_text_in_any_order() -> None:
@@ -49,13 +44,13 @@ def test_what_was_written_is_read_as_it_was(key: str) -> None:
         results=(told_pawns,) if told_pawns else (),
         departures=(Departure("cleo", 3),),
     )
-    written = ForecastRequest(key, event, EQUAL, {4: BOARD}, 1, {2: "bert"}, SPREADS).as_text()
+    written = ForecastRequest(key, event, EQUAL, {4: BOARD}, 1, SPREADS).as_text()
     read = ForecastRequest.read(written)
     assert read.as_text() == written
     assert (read.contest.draws, read.contest.results) == (event.draws, event.results)
     assert (read.contest.settings, read.contest.departures) == (event.settings, event.departures)
     assert (read.strengths, read.boards, read.seed) == (EQUAL, {4: BOARD}, 1)
-    assert (read.assumed, read.spreads) == ({2: "bert"}, SPREADS)
+    assert read.spreads == SPREADS
 
 
 def test_the_same_state_has_the_same_text_and_no_names() -> None:
@@ -72,14 +67,6 @@ def test_pawns_and_times_are_part_of_a_question() -> None:
     )
     event = replace(LEAGUE, results=(told_of,))
     assert ForecastRequest.read(question(event).as_text()).contest.results == (told_of,)
-
-
-def test_no_run_only_checks_what_is_assumed() -> None:
-    nothing = question(assumed={5: "anna"}).run(range(0))
-    assert (nothing.runs, nothing.left_out) == (0, 0)
-    assert read_answer(answer_text(nothing)) == nothing
-    with pytest.raises(FormatError, match=r"assume\[1\]"):
-        question(assumed={1: "anna"}).run(range(0))
 
 
 def test_a_question_of_an_earlier_program_which_says_nothing_of_luck_can_be_answered() -> None:

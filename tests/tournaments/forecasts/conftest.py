@@ -1,15 +1,15 @@
 """Events that go on, and whoever works at their forecasts."""
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, start, win
 from tests.working import work_off_at
 from tournaments.forecasts import queue, requests
-from tournaments.forecasts.requests import SETTLED_AFTER, RequestedForecast, ask
+from tournaments.forecasts.requests import SETTLED_AFTER
 from tournaments.models import Event, ForecastRun, Strengths
 
 #: Tables made now have settled by then.
@@ -23,10 +23,12 @@ def under_way(cup: Event) -> Event:
     return Event.objects.get(pk=cup.pk)
 
 
-def asked(event: Event, assumed: Mapping[int, str] | None = None, **wanted: Any) -> RequestedForecast:
-    """A forecast that somebody asks for: 120 runs, three parts."""
-    usual: dict[str, Any] = {"strengths": Strengths.EQUAL, "runs": 120, "actor": "anna", "now": LATER}
-    return ask(event.pk, assumed=assumed, **{**usual, **wanted})
+def asked(event: Event, strengths: Strengths = Strengths.EQUAL) -> ForecastRun:
+    """The forecast of the event's table by these strengths alone: 120 runs, three parts."""
+    with override_settings(FORECAST_RUNS=120):
+        swept()
+    ForecastRun.objects.filter(event=event).exclude(strengths=strengths).delete()
+    return runs_of(event)[-1]
 
 
 def swept(now: datetime = LATER) -> int:

@@ -3,19 +3,16 @@
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from games.enums import Decision, GameState
 from games.models import Game
 from tests.tournaments.forecasts.conftest import swept, under_way as under_way, worked_off
 from tournaments.forecasting import Forecast
-from tournaments.forecasts.durations import Taken, planning_of, seconds_per_throw, sentences
+from tournaments.forecasts.durations import planning_of, seconds_per_throw, sentences
+from tournaments.forecasts.queries import forecasts_of
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
-PLANNING = "/api/v1/events/cup/planning/"
 
 
 def game(throws: int, seconds: int | None, **wanted: Any) -> Game:
@@ -33,7 +30,7 @@ def game(throws: int, seconds: int | None, **wanted: Any) -> Game:
 def test_the_median_of_three_games_is_taken_and_five_seconds_before(cup: Event) -> None:
     games = [game(100, 430), game(100, 300), game(200, 2_000)]
     two = seconds_per_throw(cup, games[:2])
-    assert (two.value, two.taken) == (5, Taken.USUAL)
+    assert (two.value, two.why.en) == (5, "assumed, until 3 games of this event are over")
     three = seconds_per_throw(cup, games)
     assert three.value == 4.3
     assert three.sentence.en == "4.3 seconds per throw: the median of 3 games of this event"
@@ -53,7 +50,7 @@ def test_the_median_of_three_games_is_taken_and_five_seconds_before(cup: Event) 
     ids=["no throws", "no time", "written down later", "left to lie", "broken off", "being played"],
 )
 def test_games_that_do_not_tell_how_fast_is_played_are_left_out(cup: Event, left_out: Game) -> None:
-    assert seconds_per_throw(cup, [game(100, 300)] * 2 + [left_out]).taken is Taken.USUAL
+    assert seconds_per_throw(cup, [game(100, 300)] * 2 + [left_out]).value == 5
 
 
 # -- the figures -----------------------------------------------------------------------------------
@@ -61,27 +58,22 @@ def test_games_that_do_not_tell_how_fast_is_played_are_left_out(cup: Event, left
 
 def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -> None:
     cup.options = {"barriers": True}
-    forecast = Forecast(1, 0, {}, {}, None, {2: 1}, None)
+    forecast = Forecast(1, {}, {}, None, {2: 1}, None)
     planned = planning_of(cup, [], forecast, entered=3)
     assert (planned.lengths, planned.evenings) == (None, {})
     assert "is not known" in [told.en for told in sentences(planned)][-1]
 
 
-# -- where they are read ---------------------------------------------------------------------------
-
-
-def test_by_rest_from_the_stored_forecast(client: Client, under_way: Event) -> None:
-    before = client.get(PLANNING).json()
-    assert (before["games_to_play"], before["over_in"]) == (None, [])
+def test_an_evening_is_as_long_as_the_games_of_the_stored_forecast(under_way: Event) -> None:
+    assert planning_of(under_way, [], forecasts_of(under_way).likeliest, entered=3).evenings == {}
     swept()
     worked_off()
-    with CaptureQueriesContext(connection) as queries:
-        found = client.get(PLANNING).json()
-    assert len(queries) == 3
-    assert found["seconds_per_throw"]["source"] == "usual"
-    assert found["game"]["minutes"]["mean"] == pytest.approx(found["game"]["throws"]["mean"] / 12, abs=0.01)
-    ((boards, minutes),) = [(each["boards"], each["minutes"]) for each in found["over_in"]]
+    found = forecasts_of(under_way).likeliest
+    assert found is not None
+    planned = planning_of(under_way, [], found, entered=3)
+    assert planned.lengths is not None
+    ((boards, minutes),) = planned.evenings.items()
     assert boards == 1
-    games = found["games_to_play"]["mean"]
-    assert minutes["mean"] == pytest.approx(games * found["game"]["minutes"]["mean"], rel=0.05)
-    assert minutes["median"] <= minutes["percentile_90"]
+    game = planned.lengths.in_minutes(planned.seconds.value).mean
+    assert minutes.mean == pytest.approx(found.games_to_play.value * game, rel=0.05)
+    assert minutes.median <= minutes.percentile_90

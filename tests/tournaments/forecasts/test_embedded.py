@@ -2,7 +2,7 @@
 
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -55,18 +55,6 @@ class LeagueEvening(Writer):
         override = {"starter": starter, "reason": "agreed"}
         self.ask("POST", f"{self.event}results/", {**slip, "override": override})
 
-    def ask_if(self, number: int, winner: str, runs: int) -> int:
-        """Ask what would be then; the number of the forecast."""
-        assumed = [{"number": number, "winner": winner}]
-        body = {"assumed": assumed, "strengths": "equal", "runs": runs}
-        found: int = self.ask("POST", f"{self.event}forecast/", body)["id"]
-        return found
-
-    def one(self, number: int) -> dict[str, Any]:
-        """A forecast by its number."""
-        found: dict[str, Any] = self.ask("GET", f"{self.event}forecast/{number}/")
-        return found
-
     def wait_until(self, reached: Callable[[], bool]) -> None:
         """Look again and again."""
         deadline = time.monotonic() + SECONDS
@@ -75,37 +63,34 @@ class LeagueEvening(Writer):
             time.sleep(0.1)
 
 
-@pytest.fixture(scope="module")
-def served(site_database: dict[str, str], console: Console) -> Iterator[Site]:
-    """A running site."""
+def test_a_table_is_forecast_of_itself_and_again_when_it_has_changed(
+    site_database: dict[str, str], console: Console
+) -> None:
     with forked_site(console, {**site_database, "FORECAST_RUNS": str(sized(10, 50))}) as served:
-        yield served
+        evening = LeagueEvening(served)
+
+        def is_about_the_table() -> bool:
+            told = evening.forecasts["as_it_stands"]
+            versions = [(each["version"], each["state"]) for each in told]
+            return versions == [(evening.table["version"], "finished")] * 2
+
+        evening.wait_until(is_about_the_table)
+        before = [each["results"] for each in evening.forecasts["as_it_stands"]]
+        evening.win()
+        evening.wait_until(is_about_the_table)
+        assert [each["results"] for each in evening.forecasts["as_it_stands"]] == [
+            each + 1 for each in before
+        ]
 
 
-@pytest.fixture(scope="module")
-def evening(served: Site) -> LeagueEvening:
-    """A League on it, that all play on with."""
-    return LeagueEvening(served)
-
-
-def test_a_table_is_forecast_of_itself_and_again_when_it_has_changed(evening: LeagueEvening) -> None:
-    def is_about_the_table() -> bool:
-        told = evening.forecasts["as_it_stands"]
-        versions = [(each["version"], each["state"]) for each in told]
-        return versions == [(evening.table["version"], "finished")] * 2
-
-    evening.wait_until(is_about_the_table)
-    before = [each["results"] for each in evening.forecasts["as_it_stands"]]
-    evening.win()
-    evening.wait_until(is_about_the_table)
-    assert [each["results"] for each in evening.forecasts["as_it_stands"]] == [each + 1 for each in before]
-
-
-def test_a_server_ends_also_while_it_works_something_out(served: Site, evening: LeagueEvening) -> None:
-    asked = evening.ask_if(3, "entry-1", 20_000)
-    evening.wait_until(lambda: evening.one(asked)["done"] > 0)
-    assert served.process is not None
-    processes = list(family(served.process.pid))
-    assert len(processes) > 1
-    assert served.stop() == -signal.SIGTERM
-    evening.wait_until(lambda: not any(map(lives, processes)))
+def test_a_server_ends_also_while_it_works_something_out(
+    site_database: dict[str, str], console: Console
+) -> None:
+    with forked_site(console, {**site_database, "FORECAST_RUNS": "20000"}) as served:
+        evening = LeagueEvening(served)
+        evening.wait_until(lambda: bool(evening.forecasts["as_it_stands"]))
+        assert served.process is not None
+        processes = list(family(served.process.pid))
+        assert len(processes) > 1
+        assert served.stop() == -signal.SIGTERM
+        evening.wait_until(lambda: not any(map(lives, processes)))

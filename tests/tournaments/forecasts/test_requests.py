@@ -1,7 +1,6 @@
-"""Forecasts are asked for: by organisers, and by tables that have changed; the same is not worked out twice."""
+"""Forecasts are made of tables that have changed; the same is not computed twice."""
 
 from collections.abc import Iterable
-from datetime import timedelta
 from random import Random
 
 import pytest
@@ -16,17 +15,14 @@ from tests.tournaments.conftest import KEYS, NOW, brought_home, new_event, recor
 from tests.tournaments.forecasts.conftest import LATER, asked, due_parts, runs_of, swept, worked_off
 from tests.tournaments.players.conftest import new_game, typed_in
 from tests.working import give_up_waiting
-from tournaments.errors import EventStateConflict
 from tournaments.forecasting import Strength
 from tournaments.forecasting.request import ForecastRequest, read_answer, run_request
 from tournaments.forecasts import queue
-from tournaments.forecasts.queue import MOST_ATTEMPTS, RETENTION, keep, old_forecasts, work_on
+from tournaments.forecasts.queue import MOST_ATTEMPTS, keep, work_on
 from tournaments.forecasts.requests import (
     BOARDS_AGAIN,
-    MOST_WAITING,
     PLAYOUTS,
     EventSnapshot,
-    boards_of,
     strengths_of,
 )
 from tournaments.models import Event, ForecastPart, ForecastRun, Season, Strengths
@@ -45,7 +41,7 @@ def test_a_table_that_has_changed_is_forecast_by_both_strengths(
     assert swept() == 1
     equal, ratings = runs_of(under_way)
     assert [equal.strengths, ratings.strengths] == ["equal", "ratings"]
-    assert (equal.version, equal.results, equal.runs, equal.asked_by) == (under_way.version, 1, 60, "")
+    assert (equal.version, equal.results, equal.runs) == (under_way.version, 1, 60)
     assert [(part.first, part.stop) for part in equal.parts.all()] == [(0, 50), (50, 60)]
     assert swept() == 0
 
@@ -78,7 +74,7 @@ def test_a_forecast_of_an_earlier_table_is_given_up(under_way: Event, players: l
     with time_machine.travel(NOW, tick=False):
         anne.save()
     swept()
-    # That somebody is called otherwise changes nothing: what was asked is about this table too.
+    # That somebody is called otherwise changes nothing: the forecast is about this table too.
     under_way.refresh_from_db()
     assert runs_of(under_way) == earlier
     assert {run.version for run in runs_of(under_way)} == {under_way.version}
@@ -101,45 +97,9 @@ def test_running_games_are_played_on_from_their_boards_and_after_a_while_from_th
     worked_off()
     found = [read_answer(run.tallies) for run in runs_of(under_way, state=State.FINISHED)]
     assert [each.runs - each.titles[ANNE] < 150 for each in found] == [True, True]
-    if_bert = asked(under_way, {3: BERT}).run
-    assert ForecastRequest.read(if_bert.question).boards.keys() == {2}
-    assert if_bert.without in runs_of(under_way, asked_by="")
+    assert {*ForecastRequest.read(runs_of(under_way)[0].question).boards} == {2}
     assert swept(LATER + BOARDS_AGAIN) == 1
     assert swept(LATER + BOARDS_AGAIN) == 0
-
-
-def test_the_same_question_is_asked_once_and_has_one_without_beside_it(under_way: Event) -> None:
-    first = asked(under_way, {2: ANNE})
-    again = asked(under_way, {2: ANNE})
-    assert (first.replayed, again.replayed, again.run) == (False, True, first.run)
-    assert [run.assumed for run in runs_of(under_way)] == [{"2": ANNE}, {}]
-    other = asked(under_way, {2: BERT})
-    assert not other.replayed
-    assert len(runs_of(under_way, assumed={})) == 1
-    assert asked(under_way, {2: ANNE}, strengths=Strengths.RATINGS).run != first.run
-    assert len(runs_of(under_way, assumed={})) == 2
-
-
-def test_an_event_that_has_not_been_drawn_or_is_over_cannot_be_forecast(
-    season: Season, under_way: Event
-) -> None:
-    win(start(under_way).game, "yellow")
-    for event in (new_event(season, slug="open"), under_way):
-        with pytest.raises(EventStateConflict) as error:
-            asked(event)
-        assert error.value.message.de
-
-
-def test_too_many_at_once_are_refused_and_change_nothing(under_way: Event) -> None:
-    asked(under_way)
-    for runs in range(1, MOST_WAITING):
-        asked(under_way, runs=runs)
-    assert asked(under_way).replayed
-    with pytest.raises(EventStateConflict):
-        asked(under_way, runs=99)
-    assert len(runs_of(under_way)) == MOST_WAITING
-    worked_off()
-    assert not asked(under_way, runs=99).replayed
 
 
 def done(parts: Iterable[int]) -> None:
@@ -148,7 +108,7 @@ def done(parts: Iterable[int]) -> None:
 
 
 def test_parts_may_be_done_in_any_order_and_what_is_there_already_counts(under_way: Event) -> None:
-    run = asked(under_way).run
+    run = asked(under_way)
     parts = due_parts()
     Random(1).shuffle(parts)
     done(parts[:1])
@@ -162,7 +122,7 @@ def test_parts_may_be_done_in_any_order_and_what_is_there_already_counts(under_w
 
 @pytest.mark.both_databases
 def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
-    run = asked(under_way).run
+    run = asked(under_way)
     first, *others = due_parts()
     part = ForecastPart.objects.select_related("run").get(pk=first)
     found = run_request(part.run.question, range(part.first, part.stop))
@@ -176,7 +136,7 @@ def test_a_part_that_comes_back_twice_counts_once(under_way: Event) -> None:
 
 
 def test_what_never_comes_back_is_given_up(under_way: Event) -> None:
-    run = asked(under_way).run
+    run = asked(under_way)
     for _ in range(MOST_ATTEMPTS):
         # Whoever takes it dies.
         assert take(queue.WORK, LATER)
@@ -186,13 +146,14 @@ def test_what_never_comes_back_is_given_up(under_way: Event) -> None:
     assert run.state == State.FAILED
     assert run.why.de
     assert not ForecastPart.objects.exists()
-    # It can be asked for again.
-    assert not asked(under_way).replayed
+    # The next table has one again.
+    win(start(under_way).game, "red")
+    assert asked(under_way) != run
     assert worked_off() == 3
 
 
 def test_an_event_that_cannot_be_played_to_its_end_is_said_to_be_so(under_way: Event) -> None:
-    run = asked(under_way).run
+    run = asked(under_way)
     wrong = run.question.replace('"xmadn-3t"', '"xmadn-2t"')
     assert wrong != run.question
     ForecastRun.objects.filter(pk=run.pk).update(question=wrong)
@@ -203,18 +164,14 @@ def test_an_event_that_cannot_be_played_to_its_end_is_said_to_be_so(under_way: E
 
 
 @pytest.mark.both_databases
-def test_what_somebody_waits_for_goes_first_and_of_several_forecasts_all_make_headway(
-    under_way: Event,
-) -> None:
+def test_of_several_forecasts_all_make_headway(under_way: Event) -> None:
     swept()
-    mine = {asked(under_way, {2: name}).run.pk for name in (ANNE, BERT)}
     order = [ForecastPart.objects.get(pk=part) for part in due_parts()]
-    assert {part.run_id for part in order[:6]} == mine
     assert [part.first for part in order[:6]] == [0, 0, 50, 50, 100, 100]
 
 
 def test_a_forecast_is_about_the_state_in_which_it_was_asked_for(under_way: Event) -> None:
-    run = asked(under_way, strengths=Strengths.RATINGS).run
+    run = asked(under_way, Strengths.RATINGS)
     answer = run_request(run.question, range(120))
     done(due_parts()[:1])
     # Results, ratings and names go on meanwhile.
@@ -241,19 +198,10 @@ def test_nobody_works_for_an_event_that_is_over_or_for_a_table_that_has_changed(
     assert worked_off() == 0
 
 
-@pytest.mark.both_databases
-def test_what_was_asked_for_long_ago_is_dropped(under_way: Event) -> None:
-    swept()
-    asked(under_way, {2: ANNE})
-    assert not old_forecasts(LATER + RETENTION).exists()
-    assert old_forecasts(LATER + RETENTION + timedelta(seconds=1)).delete()
-    assert {run.asked_by for run in runs_of(under_way)} == {""}
-
-
 def test_a_running_game_ends_from_where_its_board_stands(under_way: Event) -> None:
     game = start(under_way).game
     record(game, brought_home(game.play(), ("blue",))[:-1])
-    snapshot = EventSnapshot.read(under_way.pk, boards_of)
+    snapshot = EventSnapshot.read(under_way.pk)
     board = snapshot.boards[2]
     assert sum(board.orders.values()) == PLAYOUTS
     assert 0 < board.ahead < 0.5
@@ -264,7 +212,7 @@ def test_a_running_game_ends_from_where_its_board_stands(under_way: Event) -> No
 
 def test_a_forecast_changes_nothing_and_asks_little(under_way: Event) -> None:
     with CaptureQueriesContext(connection) as found:
-        EventSnapshot.read(under_way.pk, boards_of).question(Strengths.RATINGS)
+        EventSnapshot.read(under_way.pk).question(Strengths.RATINGS)
     assert all(query["sql"].startswith("SELECT") for query in found)
     # The event, what belongs to it, its version again, the ratings, and what is known of luck.
     assert len(found) == 10

@@ -83,7 +83,7 @@ def played_on(
     done = play_on(
         start,
         judged,
-        lambda state, verdict, game: play(game, lots),
+        lambda state, game: play(game, lots),
         lambda needed: drawing.draw_from_seed(needed, str(lots.random())),
     )
     assert done.verdict.finished, done.stopped_by

@@ -81,7 +81,7 @@ def test_every_format_keeps_the_laws_from_its_draws_to_its_end(case: str, seed: 
         check(key, contest, verdict)
         return verdict
 
-    def played(contest: Contest[Any], verdict: Verdict, game: NextGame) -> Result:
+    def played(contest: Contest[Any], game: NextGame) -> Result:
         colours = game.seating.colours
         return finish_game(game, lots.sample(colours, len(colours)), contest.ends_of(game.rules))
 

@@ -244,15 +244,6 @@ class League(Format[LeagueSettings]):
             return super().due_before(contest, number)
         return league_rounds.scheduled_game(contest, number)
 
-    def shortened(self, contest: LeagueContest) -> tuple[LeagueContest, int]:
-        """Leave out the double round-robins that are not drawn yet, but for the first: each is like the one before."""
-        settings = contest.settings
-        rounds = max(1, sum(draw.subject.startswith("drr-") for draw in contest.draws))
-        if rounds >= settings.drrs or contest.departures:
-            return contest, 0
-        left_out = (settings.drrs - rounds) * league_rounds.games_each(contest)
-        return replace(contest, settings=replace(settings, drrs=rounds)), left_out
-
     def has_playoffs(self, settings: LeagueSettings) -> bool:
         """Check whether the settings want playoffs [T8]."""
         return settings.playoffs != "none"

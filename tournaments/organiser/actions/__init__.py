@@ -26,11 +26,9 @@ from tournaments.organiser.actions.corrections import (
     Withdraw,
 )
 from tournaments.organiser.actions.lifecycle import (
-    AskIf,
     AwardCompensation,
     ChangeDetails,
     ChangeSettings,
-    CheckEvent,
     Leave,
     SayHold,
     WithdrawCompensation,
@@ -59,7 +57,6 @@ OF_EVENTS: dict[str, type[OrganiserAction]] = {
     "draw/": ChooseWay,
     "draw/<slug:way>/": HoldDraw,
     "void/<str:subject>/": VoidDraw,
-    "check/": CheckEvent,
     "players/add/": AddPlayers,
     "entries/<int:entry>/remove/": RemovePlayer,
     "seeds/": Seeding,
@@ -70,7 +67,6 @@ OF_EVENTS: dict[str, type[OrganiserAction]] = {
     "settings/format/": ChangeSettings,
     "hold/<slug:holding>/": SayHold,
     "entries/<int:entry>/leave/": Leave,
-    "if/": AskIf,
     "compensation/": AwardCompensation,
     "compensation/<int:award>/withdraw/": WithdrawCompensation,
 }

@@ -1,4 +1,4 @@
-"""The event as a whole: checked, changed, interrupted and closed; a player who leaves, points awarded, what if."""
+"""The event as a whole: changed, interrupted and closed; a player who leaves, points awarded."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,18 +7,14 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _
 
-from games.access import translate_text
 from games.models import Player
 from tournaments import services
-from tournaments.forecasts.requests import MOST_RUNS, NOT_SIMULATED, UNDER_WAY, RequestedForecast, ask
-from tournaments.formats import phrases
 from tournaments.hall.services.people import leave_event
 from tournaments.kit.desk import Refusal
-from tournaments.models import CompensationAward, Entry, Event, Strengths
+from tournaments.models import CompensationAward, Entry, Event
 from tournaments.organiser.actions.base import (
     OfEntry,
     OrganiserAction,
@@ -37,23 +33,6 @@ from tournaments.organiser.event_form import (
     setting_fields,
 )
 from tournaments.rankings.services import award_compensation, withdraw_compensation
-from tournaments.services.readiness import preflight
-
-
-class CheckEvent(OrganiserAction):
-    """What the check has found, as long as no game has begun."""
-
-    template_name = "organise/steps/check.html"
-    http_method_names = ["get", "head"]
-    form_class = forms.Form
-    title = _("Check the event")
-
-    def blocked(self) -> str:
-        return gettext("A game has begun: the event has been checked.") if self.event_state.games else ""
-
-    def get_context_data(self, **more: Any) -> dict[str, Any]:
-        return super().get_context_data(findings=preflight(self.event_state), **more)
-
 
 # -- details ---------------------------------------------------------------------------------------
 
@@ -330,70 +309,3 @@ class WithdrawCompensation(_AboutCompensation):
 
     def do(self, form: Any) -> None:
         withdraw_compensation(reason=form.cleaned_data["reason"], **self.about_whom)
-
-
-# -- what if ---------------------------------------------------------------------------------------
-
-
-class ForecastForm(StepForm):
-    """Who is assumed to win which game, and how it is computed."""
-
-    number = forms.TypedChoiceField(label=_("If in this game"), coerce=int)
-    winner = forms.ChoiceField(
-        label=_("this player wins"),
-        help_text=_("Cases in which he does not play it, or it is not played, are left out."),
-    )
-    strengths = forms.ChoiceField(label=_("strengths"), choices=Strengths, initial=Strengths.RATINGS)
-    runs = forms.IntegerField(
-        label=_("runs"),
-        min_value=1,
-        max_value=MOST_RUNS,
-        initial=1_000,
-        help_text=_("How many simulations: four times as many halve the margin."),
-    )
-
-    def ask(self) -> None:
-        self.fields["number"].choices = self.step.games  # type: ignore[attr-defined]
-        players = list(self.step.event_state.names.items())
-        self.fields["winner"].choices = players  # type: ignore[attr-defined]
-
-
-class AskIf(OrganiserAction):
-    """A forecast of the present state, as if a given player won a game."""
-
-    part = "games"
-    form_class = ForecastForm
-    title = _("What if …")
-    button = _("Work it out")
-    said = _("It is being worked out and stands on the page of the event, under “Chances”.")
-    about = _(
-        "Simulates the rest of the event with and without this result. It runs in the background; the chances appear "
-        "on the public page."
-    )
-
-    def blocked(self) -> str:
-        if not self.event.format.is_simulated:
-            return translate_text(NOT_SIMULATED)
-        if self.event.status in UNDER_WAY and self.event.hold != Event.Hold.CALLED_OFF and self.games:
-            return ""
-        return gettext("There is no game left to play.")
-
-    @cached_property
-    def games(self) -> list[tuple[int, str]]:
-        verdict = self.event_state.verdict
-        named = {game.number: game.name for game in verdict.next_games}
-        open_games = sorted({*named, *verdict.to_come})
-        return [
-            (number, translate_text(named.get(number) or phrases.games([number]))) for number in open_games
-        ]
-
-    def do(self, form: Any) -> RequestedForecast:
-        entered = form.cleaned_data
-        return ask(
-            self.event.pk,
-            strengths=Strengths(entered["strengths"]),
-            assumed={entered["number"]: entered["winner"]},
-            runs=entered["runs"],
-            actor=self.actor,
-            now=timezone.now(),
-        )
