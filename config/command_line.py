@@ -13,8 +13,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         *("erase_player", "repeat_erasures"),
     ),
     "Seasons and events": (
-        *("demo", "export_event", "import_event", "export_season", "import_season"),
-        *("standings", "ranking", "play"),
+        *("demo", "import_history", "export_event", "import_event", "export_season"),
+        *("import_season", "standings", "ranking", "play"),
     ),
     "Proof": ("check_chains", "verify_dice", "verify_draw", "rebuild_projections"),
 }

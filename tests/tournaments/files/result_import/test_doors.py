@@ -1,10 +1,13 @@
-"""The ways to a past season: the desk's page, REST."""
+"""The ways to a past season: the desk's page, the command, REST."""
 
 import re
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
@@ -50,7 +53,7 @@ def carried(answer: Any) -> dict[str, str]:
 class Page:
     """The desk."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         self.client, self.where = with_role(Role.ORGANISER, "site"), PAGE
 
     def look(self, data: bytes) -> str:
@@ -61,10 +64,32 @@ class Page:
         return self.client.post(PAGE, body, follow=True).content.decode()
 
 
+class Console:
+    """The command; a long list is imported before it ends."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "cup.csv"
+
+    def look(self, data: bytes) -> str:
+        return self._said(data, "--preview")
+
+    def take(self, data: bytes, who: str = "") -> str:
+        return self._said(data, *(["--player", f"Anna Amsel={who}"] if who else []))
+
+    def _said(self, data: bytes, *arguments: str) -> str:
+        self.file.write_bytes(data)
+        out = StringIO()
+        try:
+            call_command("import_history", str(self.file), *arguments, stdout=out)
+        except CommandError as error:
+            return out.getvalue() + str(error)
+        return out.getvalue()
+
+
 class Program:
     """REST."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         self.client = client_with(Role.ORGANISER, "site")
 
     def look(self, data: bytes) -> str:
@@ -79,12 +104,12 @@ class Program:
         return answer
 
 
-Door = Page | Program
+Door = Page | Console | Program
 
 
-@pytest.fixture(params=[Page, Program])
-def door(request: pytest.FixtureRequest, db: None) -> Door:
-    made: Door = request.param()
+@pytest.fixture(params=[Page, Console, Program])
+def door(request: pytest.FixtureRequest, db: None, tmp_path: Path) -> Door:
+    made: Door = request.param(tmp_path)
     return made
 
 
@@ -123,10 +148,12 @@ def test_a_long_list_is_taken_over_in_steps(door: Door) -> None:
     work_off()
     assert (Event.objects.count(), HistoryImport.objects.get().taken) == (3, 3)
     two_wins = b"Dora Zeisig / Anna Amsel / Bert Bussard;Dora Zeisig"
-    door.take(cups(4).replace(two_wins, two_wins + b" | Anna Amsel"))
+    stopped = door.take(cups(4).replace(two_wins, two_wins + b" | Anna Amsel"))
     work_off()
     assert Event.objects.count() == 3
-    assert "line 5, result: " in door.client.get(door.where).content.decode()
+    if not isinstance(door, Console):
+        stopped = door.client.get(door.where).content.decode()
+    assert "line 5, result: " in stopped
 
 
 # -- what only one has -----------------------------------------------------------------------------
@@ -143,8 +170,15 @@ def test_the_page_speaks_the_language_of_the_reader(organiser: Client) -> None:
         assert "A file is needed." in organiser.post(PAGE, {**nothing, "take": "1"}).content.decode()
 
 
-def test_rest_answers_with_a_problem_and_keeps_its_door_closed() -> None:
-    program = Program()
+def test_what_is_no_file_or_no_decision_is_refused_by_the_command(tmp_path: Path) -> None:
+    (file := tmp_path / "cup.csv").write_text(CUP, encoding="utf-8")
+    for wrong in ([str(tmp_path)], [str(file), "--player", "Anna"]):
+        with pytest.raises(CommandError):
+            call_command("import_history", *wrong, stdout=StringIO())
+
+
+def test_rest_answers_with_a_problem_and_keeps_its_door_closed(tmp_path: Path) -> None:
+    program = Program(tmp_path)
     Player.objects.create(name="Ana Amsel")
     answer = program.send(CUP.encode())
     assert answer.status_code == 422
@@ -160,8 +194,8 @@ def test_rest_answers_with_a_problem_and_keeps_its_door_closed() -> None:
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_by_rest_a_long_list_is_accepted_followed_and_ended() -> None:
-    program = Program()
+def test_by_rest_a_long_list_is_accepted_followed_and_ended(tmp_path: Path) -> None:
+    program = Program(tmp_path)
     answer = program.send(cups(3))
     assert answer.status_code == 202
     path, told = answer["Location"], answer.json()
