@@ -59,7 +59,7 @@ def test_stored_tables_lists_messages_and_clocks_are_rewritten() -> None:
         for row in model.objects.all():
             model.objects.filter(pk=row.pk).update(**{column: as_before(getattr(row, column))})
     assert all(before != after for before, after in zip(stored(), now, strict=True))
-    migration = import_module("tournaments.migrations.0002_shapes_of_answers")
+    migration = import_module("tournaments.migrations.0003_shapes_of_answers")
     migration.rewrite(apps, None)
     assert stored() == now
     call_command("rebuild_projections", "--check")

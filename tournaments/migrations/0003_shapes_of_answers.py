@@ -61,6 +61,6 @@ def _update(rows, column, change):
 class Migration(migrations.Migration):
     """Rewrite stored tables, lists and clocks."""
 
-    dependencies = [("games", "0001_initial"), ("tournaments", "0001_initial")]
+    dependencies = [("games", "0001_initial"), ("tournaments", "0002_forecasts_without_assumptions")]
 
     operations = [migrations.RunPython(rewrite, migrations.RunPython.noop)]
