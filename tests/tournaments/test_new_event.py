@@ -108,13 +108,12 @@ def test_more_hours_than_anybody_plays_are_told_before(organiser: Client) -> Non
 def test_what_it_leads_to_is_told_while_it_is_filled_in(organiser: Client) -> None:
     Player.objects.create(name="Anna Amsel")
     before = everything()
-    of_24 = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvwx")
     for key, names, more, words in (
         ("championship", "Anna Amsl\nBruno", {}, "Anna Amsl – do you mean:"),
         ("championship", "Anna", {"championship.wins": "2"}, "Wins needed 2: 2 to 4 games, about"),
         ("championship", "Anna", {"championship.wins.other": "6"}, "Wins needed 6: 6 to 16 games"),
         ("league", "Anna\nBruno\nClara\nDora", {}, '<span data-value="2">2: 24 games, about 14 h</span>'),
-        ("league", of_24, {}, "This many play:"),
+        ("league", "Anna\nBruno", {}, 'This many play: <a href="/organise/new/exhibition/">'),
         ("league", "\0", {"league.drrs": "x"}, ""),
     ):
         sent = filled(names, **{"rules_name": FORMATS[key].rule_sets[0], **more})
@@ -122,6 +121,14 @@ def test_what_it_leads_to_is_told_while_it_is_filled_in(organiser: Client) -> No
         assert answer.status_code == 200
         assert words in answer.content.decode()
     assert everything() == before
+
+
+def test_too_many_names_are_refused_with_the_formats_that_take_them(organiser: Client) -> None:
+    names = "\n".join(f"Somebody {letter * 5}" for letter in "abcdefghijklmnopqrstuvwx")
+    page = refused(organiser, filled(names, rules_name="xmadn-2t"), "/organise/new/league/")
+    assert "League is for 3 to 20 players; there are 24 names." in page
+    assert 'This many play: <a href="/organise/new/open/">Open tournament</a></p>' in page
+    assert "Create it all the same" not in page, "the number of games is a question for as many as can play"
 
 
 def test_house_rules_are_set_where_the_format_lets_them(organiser: Client) -> None:

@@ -216,7 +216,7 @@ class NewEventForm(PlayerNamesForm):
 
     @cached_property
     def _number(self) -> int:
-        """How many names are typed, as far as the event has room for them; at first as few as it takes."""
+        """How many names are typed for an event, as far as it has room for them; at first as few as it takes."""
         typed = count_names(self.data.get("names") or self.initial.get("names", ""))
         return min(max(typed, self.format.least_players), self.format.most_players)
 
@@ -340,6 +340,9 @@ class NewEventForm(PlayerNamesForm):
             self.extent = extent_of(self.format, settings, self._rules(cleaned), self._number, self._pace)
         except FormatError as error:
             complain_of_play(self, self.format, error)
+            return
+        if len(self.persons) > self.format.most_players:
+            # Too many names: that is said first.
             return
         if self.extent and self.extent.least_hours > MOST_HOURS and not self.data.get("long"):
             self.is_long = True

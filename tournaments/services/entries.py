@@ -228,6 +228,4 @@ def _check_room(event: Event, entered: int, more: int = 1) -> None:
         most=most,
         entered=entered,
     )
-    if not event.format.seats_a_hall:
-        full = Text("{full}; “New event” divides more players into groups", full=full)
     raise FormatViolation(full, field="entries")
