@@ -19,6 +19,7 @@ from tournaments.files.result_import.cells import (
     parse_score,
     parse_seconds,
     parse_settings,
+    read_sheet,
 )
 from tournaments.files.result_import.records import ImportProblem, TypedEvent, TypedGame, WrongError
 from tournaments.formats import FORMATS, FormatError, Preset
@@ -107,20 +108,42 @@ _BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[–—-]\s+|\s+vs?\.?\s+", re.IGNORECAS
 _SEATED = re.compile(r"(.*?)\s*\(([^()]*)\)")
 
 
-class ResultListReader:
-    """Reads row after row; a cell that is left empty repeats what stood above it in the same event."""
+#: What one request imports at most, and one step of a long list: all who write wait for it.
+MOST_EVENTS, MOST_GAMES = 10, 100
 
-    def __init__(self) -> None:
+
+def is_too_much(events: Sequence[TypedEvent]) -> bool:
+    """Whether these are more events or games than one request imports."""
+    return len(events) > MOST_EVENTS or sum(len(event.games) for event in events) > MOST_GAMES
+
+
+class ResultList:
+    """A list as it is read row by row, with what is wrong in it by itself: nothing is compared with what is here.
+
+    A cell that is left empty repeats what stood above it in the same event.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        sheet = read_sheet(data)
+        self.data = data
+        self.encoding, self.separator = sheet.encoding, sheet.separator
+        self.problems = list(sheet.problems)
         self.events: list[TypedEvent] = []
-        self.problems: list[ImportProblem] = []
         #: Every name that was typed in full, in order.
         self.names: list[str] = []
         #: What was typed for a name that had been typed in full before.
         self.short: dict[str, str] = {}
         self._seats: dict[str, tuple[str, ...]] = {}
         self._broken = ""
+        for row in sheet.rows:
+            self._read(row)
 
-    def read(self, row: CsvRow) -> None:
+    @property
+    def is_long(self) -> bool:
+        """Whether it is imported in steps."""
+        return is_too_much(self.events)
+
+    def _read(self, row: CsvRow) -> None:
         """Take the row; its faults go into ``problems``."""
         event = None
         try:

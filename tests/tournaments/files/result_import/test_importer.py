@@ -12,7 +12,7 @@ from games.models import Game, Player
 from games.services.projections import differences
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW
-from tournaments.files.result_import import NEW, Fate, ImportOutcome, import_list, preview_import
+from tournaments.files.result_import import NEW, Fate, ImportOutcome, ResultList, import_list
 from tournaments.files.result_import.cells import MOST_BYTES, read_sheet
 from tournaments.files.result_import.records import COLUMNS
 from tournaments.models import Event, Season
@@ -24,7 +24,7 @@ HEADINGS = "event;date;format;rules;settings;game;players;result;pawns;minutes"
 
 
 def taken(data: bytes, **decisions: str) -> ImportOutcome:
-    return import_list(data, actor="test", now=NOW, decisions=decisions, source="season-2023.csv")
+    return import_list(ResultList(data), actor="test", now=NOW, decisions=decisions, source="season-2023.csv")
 
 
 def typed(*rows: str) -> bytes:
@@ -264,7 +264,8 @@ CELLS = st.sampled_from(WORDS) | st.text(max_size=12)
 def test_nonsense_is_refused_and_changes_nothing(lines: list[list[str]], separator: str) -> None:
     before = rows()
     text = "\n".join(separator.join(line) for line in [list(COLUMNS), *lines])
-    outcome = preview_import(text.encode(errors="replace"), actor="test", now=NOW)
+    listed = ResultList(text.encode(errors="replace"))
+    outcome = import_list(listed, actor="test", now=NOW, is_preview=True)
     assert outcome.problems or outcome.open_names or outcome.events
     assert rows() == before
     assert all(problem.text.en and problem.text.de for problem in outcome.problems)
@@ -274,7 +275,7 @@ def test_nonsense_is_refused_and_changes_nothing(lines: list[list[str]], separat
 @given(st.binary(max_size=300))
 def test_any_bytes_at_all_are_refused_and_change_nothing(data: bytes) -> None:
     before = rows()
-    assert preview_import(data, actor="test", now=NOW).problems
+    assert import_list(ResultList(data), actor="test", now=NOW, is_preview=True).problems
     assert rows() == before
 
 
