@@ -325,7 +325,9 @@ class ResultListImporter:
         try:
             places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
         except FormatError as error:
-            return _found(event, Fate.REFUSED, _unnumbered(event, error))
+            game = _GAME.fullmatch(error.field)
+            line = event.games[int(game[1])].line if game else event.line
+            return _found(event, Fate.REFUSED, ImportProblem(line, "players" if game else "", error.message))
         try:
             here = self._here(event, places)
             if is_read_only:
@@ -400,16 +402,6 @@ def _found(
     event: TypedEvent, fate: Fate, *problems: ImportProblem, table: Mapping[str, Any] | None = None
 ) -> FoundEvent:
     return FoundEvent(event.name, event.season, slug_of(event), len(event.games), fate, table or {}, problems)
-
-
-def _unnumbered(event: TypedEvent, error: FormatError) -> ImportProblem:
-    """Why the games have no numbers: a game that has no place in the schedule, or the settings."""
-    if game := _GAME.fullmatch(error.field):
-        return ImportProblem(event.games[int(game[1])].line, "players", error.message)
-    name = error.field.removeprefix("settings.")
-    return ImportProblem(
-        event.line, "settings", Text("{field}: {message}", field=name, message=error.message)
-    )
 
 
 def _line(event: TypedEvent, places: NumberedGames, error: BadRequest) -> int:

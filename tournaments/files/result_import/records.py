@@ -95,6 +95,8 @@ class TypedEvent:
     """
 
     line: int
+    #: The cells of its first row.
+    head: Mapping[str, str]
     season: str
     name: str
     day: date
