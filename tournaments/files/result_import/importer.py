@@ -27,7 +27,8 @@ from games.queries.name_matching import KnownNames, Person, people
 from games.validation.json_value import JsonValue
 from games.validation.members import format_datetime
 from rules import Literal, Text, joined
-from tournaments.files.event_file.importer import read_event, read_season
+from tournaments import services
+from tournaments.files.event_file.importer import read_event
 from tournaments.files.result_import.parser import ResultList
 from tournaments.files.result_import.records import ImportProblem, TypedEvent
 from tournaments.formats import FormatError, phrases
@@ -50,17 +51,6 @@ def slug_of(event: TypedEvent) -> str:
     year = str(event.day.year)
     name = slugify(event.name)[:54].strip("-") or "event"
     return name if year in name else f"{name}-{year}"
-
-
-def season_as_plain(name: str, events: Sequence[TypedEvent]) -> dict[str, Any]:
-    """The season of these events: the calendar year, or years, in which they were played."""
-    days = [day for event in events for day in (event.day, *(game.day for game in event.games))]
-    return {
-        "slug": slugify(name)[:60].strip("-") or "season",
-        "name": name,
-        "starts_on": min(days).replace(month=1, day=1).isoformat(),
-        "ends_on": max(days).replace(month=12, day=31).isoformat(),
-    }
 
 
 def event_as_plain(
@@ -231,6 +221,11 @@ class ImportOutcome:
         return sorted(found, key=lambda problem: problem.line)
 
     @property
+    def doubtful(self) -> list[Person]:
+        """Whose names could mean somebody else, decided or not."""
+        return [person for person in self.people if person.candidates]
+
+    @property
     def open_names(self) -> list[Person]:
         """Doubtful names on which somebody has to decide."""
         return [person for person in self.people if person.is_open]
@@ -390,12 +385,21 @@ class ResultListImporter:
             return read_event(season, JsonValue(plain, "").members(*plain), self._actor, now, str, later)
 
     def _season(self, event: TypedEvent, now: datetime) -> Season:
-        """The season of that name or short name, or a new one."""
-        here = Season.objects.filter(name=event.season).first()
-        if here is not None:
+        """The season of that name or short name, or a new one: the years in which its events were played."""
+        slug = slugify(event.season)[:60].strip("-") or "season"
+        same = Season.objects.filter
+        if here := same(name=event.season).first() or same(slug=slug).first():
             return here
-        in_season = [each for each in self._listed.events if each.season == event.season]
-        return read_season(JsonValue(season_as_plain(event.season, in_season), "season"), self._actor, now)
+        within = [each for each in self._listed.events if each.season == event.season]
+        days = [day for each in within for day in (each.day, *(game.day for game in each.games))]
+        return services.create_season(
+            slug=slug,
+            name=event.season,
+            starts_on=min(days).replace(month=1, day=1),
+            ends_on=max(days).replace(month=12, day=31),
+            actor=self._actor,
+            now=now,
+        )
 
 
 def _found(

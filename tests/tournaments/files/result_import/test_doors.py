@@ -60,7 +60,7 @@ class Page:
         return upload(self.client, data).content.decode()
 
     def take(self, data: bytes, who: str = "") -> str:
-        body = {**carried(upload(self.client, data)), "name-0": who, "take": "1"}
+        body = {**carried(upload(self.client, data)), "who-Anna Amsel": who, "take": "1"}
         return self.client.post(PAGE, body, follow=True).content.decode()
 
 
