@@ -38,7 +38,7 @@ from tournaments.models import CountedGame, Delivery, Event, ForecastPart, Forec
 from tournaments.services import Slip
 from tournaments.webhooks import services as subscribing
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(hours=1)
 
 
@@ -175,6 +175,7 @@ def step_of(work: Any, now: Any) -> None:
     claim.perform()
 
 
+@pytest.mark.both_databases
 @EVERY_KIND
 def test_of_two_workers_one_has_a_key_and_without_the_guard_both(
     kind: str, request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
