@@ -324,7 +324,9 @@ def _adjudicate(request: HttpRequest, event: Event, subject: str) -> str:
     return ngettext("%(n)d board adjudicated.", "%(n)d boards adjudicated.", done) % {"n": done}
 
 
-def _decide(decide: Callable[..., Draw], said: Any, *, takes_reason: bool = True) -> Way:
+def deciding(decide: Callable[..., Draw], said: Any, *, takes_reason: bool = True) -> Way:
+    """Decide about a round by its draw, and name it in what is said."""
+
     def decided(request: HttpRequest, event: Event, subject: str) -> str:
         reason = {"reason": request.POST.get("reason", "")} if takes_reason else {}
         draw = decide(subject=subject, **reason, **who_acts(request, event))
@@ -342,9 +344,9 @@ WAYS: Mapping[str, Way] = {
     "minutes": _limit(hall.set_minutes),
     "pause-all": _pause_all,
     "adjudicate": _adjudicate,
-    "close": _decide(hall.close_round, _("%(round)s is closed.")),
-    "reopen": _decide(hall.reopen_round, _("%(round)s is open again."), takes_reason=False),
-    "annul": _decide(hall.annul_round, _("%(round)s is annulled.")),
+    "close": deciding(hall.close_round, _("%(round)s is closed.")),
+    "reopen": deciding(hall.reopen_round, _("%(round)s is open again."), takes_reason=False),
+    "annul": deciding(hall.annul_round, _("%(round)s is annulled.")),
 }
 _OF_ORGANISERS = ("close", "reopen", "annul")
 
