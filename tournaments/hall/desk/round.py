@@ -25,7 +25,7 @@ from rules import Text
 from tournaments.db import refused
 from tournaments.hall import services as hall
 from tournaments.hall.desk.crowd import SeatsWanted, seats_wanted_in
-from tournaments.hall.desk.typed_slip import SlipTable
+from tournaments.hall.desk.typed_slip import SlipTable, SlipValue
 from tournaments.hall.services.clocks import ACTIONS
 from tournaments.kit.desk import (
     REFUSED,
@@ -223,19 +223,21 @@ class RoundDesk:
 
     def _card(self, slip: SlipTable, claim: ResultClaim) -> dict[str, Any]:
         """Return a claim about a table, and what it would give."""
-        said = Slip.from_json(claim.sheet)
-        try:
-            worked = slip.evaluate(said)
-        except REFUSED:
-            worked = None  # of an earlier seating: a player was exchanged since
-        known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}
         return {
             "claim": claim,
-            "who": known.get(claim.claimant, ""),
-            "lines": slip.described(said),
-            "worked": worked,
+            "who": slip.called.get(claim.claimant, ""),
+            "lines": slip.described(Slip.from_json(claim.sheet)),
+            "worked": self.worked(slip, claim),
             "counts": claim.state == ResultClaim.State.CONFIRMED,
         }
+
+    @staticmethod
+    def worked(slip: SlipTable, claim: ResultClaim) -> SlipValue | None:
+        """Return what a claim would give; None for one of an earlier seating: a player was exchanged since."""
+        try:
+            return slip.evaluate(Slip.from_json(claim.sheet))
+        except REFUSED:
+            return None
 
     def table(self, number: int) -> HallTable | None:
         return next((each for each in self.tables if each.table == number), None)
