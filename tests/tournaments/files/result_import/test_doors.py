@@ -170,6 +170,13 @@ def test_the_page_speaks_the_language_of_the_reader(organiser: Client) -> None:
         assert "A file is needed." in organiser.post(PAGE, {**nothing, "take": "1"}).content.decode()
 
 
+def test_the_page_keeps_ticked_who_is_meant(organiser: Client) -> None:
+    body = {**carried(upload(organiser, CUP.replace("Cora", "Ana Amsel").encode())), "look": "1"}
+    for who in ("Anna Amsel", "new"):
+        page = organiser.post(PAGE, {**body, "who-Ana Amsel": who}).content.decode()
+        assert re.findall(r'name="who-Ana Amsel" value="([^"]+)" checked', page) == [who]
+
+
 def test_what_is_no_file_or_no_decision_is_refused_by_the_command(tmp_path: Path) -> None:
     (file := tmp_path / "cup.csv").write_text(CUP, encoding="utf-8")
     for wrong in ([str(tmp_path)], [str(file), "--player", "Anna"]):
