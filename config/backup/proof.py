@@ -97,10 +97,9 @@ def look_at(games: list[uuid.UUID]) -> Findings:
 def verdict(head: ArchiveHead, manifest: Manifest, stored: str) -> str:
     """Return one line: what there was, and that it is there."""
     rows = sum(content.rows for content in manifest.tables.values())
-    chains = manifest.chains
     return (
         f"PROVEN: the backup of {head.made_at} is restored, {rows} rows in {len(manifest.tables)} tables;"
-        f" all {chains['games']} chains with {chains['events']} events are whole, everything stored {stored}."
+        f" all {manifest.games} chains with {manifest.events} events are whole, everything stored {stored}."
     )
 
 

@@ -8,7 +8,6 @@ its end (``config.backup.unfinished``) keeps it from being served.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from itertools import chain, groupby, islice
 from operator import itemgetter
 from pathlib import Path
@@ -21,7 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config.backup import unfinished
-from config.backup.archive import ArchiveHead, Manifest, check, maker_of, parts
+from config.backup.archive import ArchiveHead, Manifest, check, parts
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
 from config.backup.site_files import put_back
@@ -114,7 +113,7 @@ def tell_maker(path: Path, manifest: Manifest, tell: Tell) -> None:
     """Tell of a backup that anybody can read whether this site has made it."""
     with open(path, "rb") as file:
         if not is_encrypted(file):
-            tell(maker_of(asdict(manifest)).in_all("\n"))
+            tell(manifest.maker.in_all("\n"))
 
 
 def refuse_what_is_not_empty() -> None:
@@ -137,11 +136,10 @@ def compare(loaded_rows: Mapping[str, str], manifest: Manifest, tables: Iterable
     """Read everything back. Raises ``BackupError`` where the database does not have what was loaded."""
     for table in tables:
         expected = _in_words(loaded_rows[table.name], manifest.tables[table.name].last_id)
-        last = last_id(connection, table) if table.counts else 0
         found = hashlib.sha256()
         for row in rows(connection, table):
             found.update(as_compared(row))
-        there = _in_words(found.hexdigest(), last)
+        there = _in_words(found.hexdigest(), last_id(connection, table))
         if expected != there:
             raise BackupError(
                 Text(
