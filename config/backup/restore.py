@@ -86,7 +86,7 @@ def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHea
     tell_maker(path, manifest, tell)
     state = known_state(nodes(head.migrations), BACKUP)
     tables = tables_in(state)
-    if {table.name: table for table in tables} != {table.name: table for table in head.tables}:
+    if tables != head.tables:
         raise BackupError(
             Text("The tables of the backup are not those of its migrations: another program has made it.")
         )

@@ -53,20 +53,4 @@ for _what in ("recording", "tables", "rest", "pages", "streams", "static", "watc
     REQUEST_SECONDS.labels(_what)
     for _status in ("2xx", "3xx", "4xx", "5xx"):
         REQUESTS.labels(_what, _status)
-for _reason in (
-    "illegal-throw",
-    "stale",
-    "wrong-state",
-    "bad-value",
-    "rules",
-    "too-many-requests",
-    "too-many-streams",
-    "no-database",
-    "overloaded",
-    "not-found",
-    "not-authenticated",
-    "permission-denied",
-    "error",
-):
-    REFUSALS.labels(_reason)
 EVENTS_RECORDED.labels("throw")
