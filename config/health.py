@@ -35,7 +35,6 @@ from games.access import (
     is_allowed,
     require_permission,
     signed_in_just_now,
-    translate_text,
 )
 from games.api import problems, query_params
 from games.enums import Action
@@ -73,12 +72,8 @@ def ready(request: HttpRequest) -> JsonResponse:
 @_owner
 def findings_page(request: HttpRequest) -> HttpResponse:
     """What is missing, for the site's owner."""
-    rows = [
-        {"number": each.number, "message": translate_text(each.message), "hint": translate_text(each.hint)}
-        | {"is_urgent": each.is_urgent}
-        for each in findings(now=timezone.now())
-    ]
-    return render(request, "findings.html", {"rows": rows, "disks": disks(), "backup": newest()})
+    shown = {"rows": findings(now=timezone.now()), "disks": disks(), "backup": newest()}
+    return render(request, "findings.html", shown)
 
 
 #: Files handed to one person in a minute, in each process.

@@ -40,18 +40,17 @@ class Exchange:
         self.method, self.path = method, path
         self.id = well_formed(sent_id)
         self.began = time.perf_counter()
-        self.status, self.reason, self.is_stream = 500, "", False
+        self.status, self.reason, self.is_stream = 500, "status-500", False
 
     def answered(self, status: int, content_type: str) -> None:
         """Note how the answer begins."""
         self.status = status
         self.is_stream = content_type.startswith(_STREAMS)
-        if status >= 400:
-            self.reason = "" if content_type.startswith("application/problem+json") else f"status-{status}"
+        self.reason = f"status-{status}" if status >= 400 else ""
 
     def explained(self, body: bytes) -> None:
-        """Note the kind of the problem, which is in the body of a refusal."""
-        if self.status >= 400 and not self.reason and (found := _REASON.search(body)):
+        """Note the kind of the problem, which is in the body of a refusal to a program."""
+        if found := _REASON.search(body):
             self.reason = found[1].decode()
 
     def end(self) -> None:
@@ -60,8 +59,8 @@ class Exchange:
         what = "streams" if self.is_stream else asked_for(self.method, self.path)
         series.REQUESTS.labels(what, f"{self.status // 100}xx").inc()
         series.REQUEST_SECONDS.labels(what).observe(seconds)
-        if self.status >= 400:
-            series.REFUSALS.labels(self.reason or f"status-{self.status}").inc()
+        if self.reason:
+            series.REFUSALS.labels(self.reason).inc()
         if logger.isEnabledFor(logging.INFO):
             members: dict[str, object] = {
                 "method": self.method,
