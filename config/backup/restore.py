@@ -71,10 +71,6 @@ MADE_BY_MIGRATIONS = frozenset({"auth_permission", "django_content_type", "djang
 Tell = Callable[[str], None]
 
 
-class NotEmpty(BackupError):
-    """There is something already where a backup shall be restored."""
-
-
 def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHead, Manifest]:
     """Restore a whole backup; what it was of. Raises ``BackupError``: then nothing has been loaded.
 
@@ -117,12 +113,12 @@ def tell_maker(path: Path, manifest: Manifest, tell: Tell) -> None:
 
 
 def refuse_what_is_not_empty() -> None:
-    """Raise ``NotEmpty`` where the database has rows that no migration has made."""
+    """Raise ``BackupError`` where the database has rows that no migration has made."""
     for name in sorted(set(connection.introspection.table_names()) - MADE_BY_MIGRATIONS):
         if number := count(connection, name):
             if why := unfinished.why_unfinished():
-                raise NotEmpty(joined(" ", [why, unfinished.what_to_do()]))
-            raise NotEmpty(
+                raise BackupError(joined(" ", [why, unfinished.what_to_do()]))
+            raise BackupError(
                 Text(
                     "The database is not empty: {table} has {rows} rows. A backup is restored into an empty one only;"
                     " name another by DATABASE_URL, or another DATA_DIR.",
