@@ -8,7 +8,7 @@ what the site is called, and how it looks.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise, takewhile
 from mimetypes import guess_type
 from pathlib import Path, PurePosixPath
@@ -243,16 +243,12 @@ def readers_language() -> str:
     return (get_language() or "en").split("-")[0]
 
 
+@cache
 def document(slug: str, wanted: str) -> Document:
     """Return a page in a language; in English where there is none in that one."""
     name = f"{SUBJECTS[slug]}.md"
     translated = _DOCS / "use" / wanted / name
     path = translated if translated.is_file() else _DOCS / "use" / name
-    return _read(path, path.stat().st_mtime_ns)
-
-
-@lru_cache(64)
-def _read(path: Path, _changed: int) -> Document:
     return read(path.read_text(encoding="utf-8"), _address)
 
 
