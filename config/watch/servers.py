@@ -3,9 +3,10 @@
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Iterable
 from typing import Any
 
+from config.interfaces import Asgi, Environ, Receive, Scope, Send, StartResponse, Wsgi
 from config.not_modified import TABLE
 from config.watch import series
 from config.watch.context import place, request_id, well_formed
@@ -75,19 +76,13 @@ class Exchange:
             logger.info("request", extra={"told": members})
 
 
-Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-Asgi = Callable[[Any, Receive, Send], Awaitable[None]]
-
-
 class Watched:
     """A WSGI application around another one. A request ends for it when the answer is ready to be sent."""
 
     def __init__(self, application: Wsgi) -> None:
         self.application = application
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """Answer as the other application does, with the id of the request."""
         exchange = Exchange(
             environ["REQUEST_METHOD"], environ["PATH_INFO"], environ.get("HTTP_X_REQUEST_ID", "")
@@ -120,7 +115,7 @@ def _body(answer: Iterable[bytes]) -> bytes:
 def watched(application: Asgi) -> Asgi:
     """An ASGI application around another one. Of a stream the request ends with its first byte."""
 
-    async def answered(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
             return
