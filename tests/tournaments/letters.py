@@ -25,6 +25,7 @@ from tests.games.happening import happen, player, throw
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event
 from tests.tournaments.event_state import WHO, undone
 from tournaments import services
+from tournaments.files.result_import import ResultList
 from tournaments.files.result_import.long_lists import hand_in
 from tournaments.hall import services as hall
 from tournaments.models import Delivery, Event, Season, Webhook
@@ -179,7 +180,7 @@ def site() -> Site:
     root = with_account(User.objects.create_superuser("root"))
     token, _ = issue_token(name="board 3", role=Role.REFEREE, by=root, now=NOW)
     permit, _ = grant(person="dora", role=Role.REFEREE, place="event:cup", by=root, now=NOW)
-    imports = [hand_in(CONTENT.encode(), **WHO).pk]
+    imports = [hand_in(ResultList(CONTENT.encode()), **WHO).pk]
     return Site([*players, spare], games, events, webhook, delivery, token.pk, permit.pk, imports, tables)
 
 

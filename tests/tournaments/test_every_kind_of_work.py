@@ -32,6 +32,7 @@ from tests.tournaments.webhooks.conftest import ALL_KINDS
 from tests.working import give_up_waiting, work_off_at
 from tournaments import services
 from tournaments.demo import rehearsals
+from tournaments.files.result_import import ResultList
 from tournaments.files.result_import.long_lists import hand_in
 from tournaments.models import CountedGame, Delivery, Event, ForecastPart, ForecastRun, Ranking
 from tournaments.services import Slip
@@ -62,7 +63,7 @@ def something_of_everything(
     services.enter_slip(event_id=cup.pk, number=1, slip=Slip(winner="entry-1"), actor="test", now=NOW)
     near_its_end(players)
     thrown(near_its_end(players), (1, "1:39-a"))
-    hand_in(CONTENT.encode(), actor="test", now=NOW)
+    hand_in(ResultList(CONTENT.encode()), actor="test", now=NOW)
     rehearsals.start_rehearsal(
         event_id=new_hall(cup.season, 4).pk, name="Rehearsal", people=8, pace=2, language="en", **WHO
     )

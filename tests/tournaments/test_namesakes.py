@@ -25,7 +25,7 @@ from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, 
 from tournaments import services
 from tournaments.errors import EventStateConflict
 from tournaments.files.event_file import export_event
-from tournaments.files.result_import import import_list, preview_import
+from tournaments.files.result_import import ResultList, import_list
 from tournaments.files.season_file import export_season
 from tournaments.hall import services as hall
 from tournaments.models import Entry, Event, Season
@@ -124,8 +124,8 @@ def result_list(site: Site, name: str, who: str) -> Any:
         "actor": "test",
         "now": NOW,
     }
-    preview_import(text.encode(), **wanted)
-    return import_list(text.encode(), **wanted)
+    import_list(ResultList(text.encode()), is_preview=True, **wanted)
+    return import_list(ResultList(text.encode()), **wanted)
 
 
 def by_rest(address: str, form: Callable[[dict[str, Any]], dict[str, Any]]) -> Door:

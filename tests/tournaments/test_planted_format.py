@@ -25,7 +25,7 @@ from tests.tournaments.event_state import undone
 from tests.tournaments.forecasts.conftest import swept, worked_off
 from tests.tournaments.planted_format import Race
 from tournaments.files.event_file import export_event, import_event
-from tournaments.files.result_import import import_list
+from tournaments.files.result_import import ResultList, import_list
 from tournaments.formats import FORMATS
 from tournaments.models import Event, Season
 
@@ -160,10 +160,10 @@ def test_past_results_of_it_are_typed_in() -> None:
     games = "|".join([" ".join(PLACES)] * 2)
     row = f"Old Race;1.2.2024;Großes Rennen;laps=20;11;Anna Amsel/Bert Bach/Cora Clausen;{games}"
     list_ = f"event;date;format;settings;game;players;result\n{row}\n"
-    assert import_list(list_.encode(), actor="test", now=NOW).is_ready
+    assert import_list(ResultList(list_.encode()), actor="test", now=NOW).is_ready
     event = Event.objects.get(slug="old-race-2024")
     assert (event.format_key, event.status, event.settings) == ("race", "finished", {"laps": 20})
-    wrong = import_list(list_.replace(";11;", ";2;").encode(), actor="test", now=NOW)
+    wrong = import_list(ResultList(list_.replace(";11;", ";2;").encode()), actor="test", now=NOW)
     assert [problem.column for problem in wrong.problems] == ["game"]
 
 

@@ -1,7 +1,5 @@
 """Typed-in history by REST: what would become of a result list, and taking it over."""
 
-from typing import Any
-
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -21,9 +19,8 @@ from games.api.problems import CONTENT_TYPE, PROBLEMS, ProblemSerializer
 from games.enums import Action
 from games.visibility.viewers import viewer_of
 from tournaments.errors import ImportRejected
-from tournaments.files.result_import import NEW, Fate, ResultList, import_list, preview_import
+from tournaments.files.result_import import NEW, Fate, ResultList, hand_over
 from tournaments.files.result_import.cells import MOST_BYTES
-from tournaments.files.result_import.long_lists import hand_in
 from tournaments.kit.operations import Deciding, answering
 from tournaments.models import HistoryImport
 
@@ -87,11 +84,11 @@ class ListProblemSerializer(Answer):
 class OutcomeSerializer(Answer):
     """What a result list says; ``imported`` is whether it is here now."""
 
-    encoding = serializers.CharField()
-    separator = serializers.CharField()
+    encoding = serializers.CharField(source="listed.encoding")
+    separator = serializers.CharField(source="listed.separator")
     events = EventFoundSerializer(many=True)
     people = PersonSerializer(many=True)
-    short = serializers.DictField(child=serializers.CharField())
+    short = serializers.DictField(source="listed.short", child=serializers.CharField())
     problems = ListProblemSerializer(many=True)
     imported = serializers.BooleanField()
 
@@ -136,15 +133,14 @@ class HistoryView(Deciding):
         """
         wanted = ResultListSerializer.read(request.data, viewer=viewer_of(request))
         is_preview, data = wanted["preview"], wanted["content"].encode(errors="replace")
-        how: dict[str, Any] = {
-            "decisions": wanted.get("people", {}),
-            "source": wanted.get("origin", ""),
+        outcome, found = hand_over(
+            ResultList(data),
+            decisions=wanted.get("people", {}),
+            source=wanted.get("origin", ""),
+            is_preview=is_preview,
             **self.by,
-        }
-        is_long = ResultList.read(data).is_long
-        outcome = (preview_import if is_preview or is_long else import_list)(data, **how)
-        if is_long and outcome.is_ready and not is_preview:
-            found = hand_in(data, **how)
+        )
+        if found is not None:
             at = {"Location": reverse("organisation:history-import", args=[found.pk])}
             return Response(ImportSerializer.of(found), status=status.HTTP_202_ACCEPTED, headers=at)
         answer = OutcomeSerializer.of(outcome, imported=outcome.is_ready and not is_preview)

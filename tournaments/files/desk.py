@@ -3,7 +3,7 @@
 import base64
 import binascii
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -24,9 +24,8 @@ from games.models import Player
 from games.queries.name_matching import KnownNames, namesakes_in_words
 from tournaments import services
 from tournaments.files.event_file import export_event, import_event
-from tournaments.files.result_import import NEW, ImportOutcome, ResultList, import_list, preview_import
+from tournaments.files.result_import import ResultList, hand_over
 from tournaments.files.result_import.cells import MOST_BYTES
-from tournaments.files.result_import.long_lists import hand_in
 from tournaments.files.season_file import export_season, import_season
 from tournaments.kit.desk import (
     REFUSED,
@@ -39,7 +38,7 @@ from tournaments.kit.desk import (
     who_acts,
 )
 from tournaments.kit.exporter import download
-from tournaments.models import Event, HistoryImport, Season
+from tournaments.models import Event, HistoryImport, Season, whole_number
 from tournaments.scopes import around_event, around_season
 from tournaments.visibility import event_of
 
@@ -165,69 +164,39 @@ class UploadForm(forms.Form):
         return {**cleaned, "data": data, "source": source}
 
 
-class NamesForm(forms.Form):
-    """Whom the doubtful names mean."""
-
-    def __init__(self, outcome: ImportOutcome, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data)
-        self.people = [person for person in outcome.people if person.candidates]
-        for number, person in enumerate(self.people):
-            choices = [("", "–"), *((each.key, each.name) for each in person.candidates)]
-            self.fields[f"name-{number}"] = forms.ChoiceField(
-                label=person.typed, choices=[*choices, (NEW, _("a new player"))], required=False
-            )
-
-    @property
-    def decisions(self) -> dict[str, str]:
-        """Typed name → the chosen player, as far as decided."""
-        return {
-            person.typed: self.cleaned_data.get(f"name-{number}", "")
-            for number, person in enumerate(self.people)
-        }
-
-
 @page_of_site(Action.ORGANISE)
 def results_page(request: HttpRequest) -> HttpResponse:
     """Ask for a list, show what would be imported, import it; show how far the long lists are, or end one."""
     if "end" in request.POST:
-        HistoryImport.objects.filter(pk=_import_number(request.POST["end"])).delete()
+        HistoryImport.objects.filter(pk=whole_number(request.POST["end"]) or 0).delete()
         return redirect("tournaments:import-results")
     upload = UploadForm(request.POST or None, request.FILES or None)
-    outcome, names, is_long = None, None, False
+    outcome = None
     if request.method == "POST" and upload.is_valid():
         data, source = upload.cleaned_data["data"], upload.cleaned_data["source"]
-        who = {"source": source, **acting(request)}
-        names = NamesForm(preview_import(data, **who), request.POST)
-        names.is_valid()
-        is_long = ResultList.read(data).is_long
-        done = import_list if "take" in request.POST and not is_long else preview_import
-        found = done(data, decisions=names.decisions, **who)
-        if "take" in request.POST and found.is_ready:
-            if is_long:
-                hand_in(data, decisions=names.decisions, **who)
-                return redirect("tournaments:import-results")
+        is_preview = "take" not in request.POST
+        listed = ResultList(data)
+        decisions = {name: request.POST.get(f"who-{name}", "") for name in listed.names}
+        found, steps = hand_over(
+            listed, decisions=decisions, source=source, is_preview=is_preview, **acting(request)
+        )
+        if steps is not None:
+            return redirect("tournaments:import-results")
+        if found.is_ready and not is_preview:
             taken = gettext("The results are imported.")
             messages.success(request, taken if found.has_news else gettext("All of it is here already."))
             season = Season.objects.get(events__slug=found.events[0].slug)
             return redirect("tournaments:season", season.slug)
         outcome = found
-        carried = {"carried": base64.b64encode(data).decode(), "source": source}
-        upload = UploadForm(initial=carried)
+        upload = UploadForm(initial={"carried": base64.b64encode(data).decode(), "source": source})
     imports = [] if outcome else list(HistoryImport.objects.defer("content", "players")[:LATEST])
     context = {
         "upload": upload,
         "outcome": outcome,
-        "names": names,
-        "is_long": is_long,
         "imports": imports,
         "is_under_way": any(each.is_under_way for each in imports),
     }
     return render(request, "organise/imports/results.html", context)
-
-
-def _import_number(text: str) -> int:
-    """The number of a button; 0, which no row has, where it is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
 
 
 # -- archive and end -------------------------------------------------------------------------------

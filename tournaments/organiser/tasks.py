@@ -326,7 +326,7 @@ def _referee_page(game: Game) -> str:
 
 
 def _slip_address(event: Event, number: int) -> str:
-    return f"{reverse_desk('desk-slips', event)}?game={number}"
+    return reverse_desk("desk-slip", event, number)
 
 
 def _place(game: Game) -> EventGame | None:

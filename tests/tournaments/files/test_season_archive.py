@@ -22,7 +22,7 @@ from tests.tournaments.event_state import undone
 from tests.tournaments.files.result_import.lists import cups
 from tests.tournaments.played_events import decided_by_the_organiser, entered, play
 from tournaments.files.event_file import export_event, import_event
-from tournaments.files.result_import import import_list
+from tournaments.files.result_import import ResultList, import_list
 from tournaments.files.season_file import XMADN_FILE, export_season, import_season
 from tournaments.models import Event, MedalGame, Ranking, Season
 from tournaments.rankings.services import change_ranking
@@ -133,7 +133,7 @@ def triple(file: Any) -> Any:
 
 def test_rankings_are_drawn_up_once_however_many_events_there_are() -> None:
     with undone():
-        assert import_list(cups(4), actor="test", now=NOW).is_ready
+        assert import_list(ResultList(cups(4)), actor="test", now=NOW).is_ready
         text, stored = export_season(Season.objects.get()), tables()
     with CaptureQueriesContext(connection) as queries:
         import_season(text, actor="test", now=NOW)

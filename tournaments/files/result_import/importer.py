@@ -8,9 +8,10 @@ imported in steps (``tournaments.files.result_import.long_lists``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
+from enum import StrEnum
 from functools import partial
 from typing import Any
 
@@ -26,16 +27,10 @@ from games.queries.name_matching import KnownNames, Person, people
 from games.validation.json_value import JsonValue
 from games.validation.members import format_datetime
 from rules import Literal, Text, joined
-from tournaments.files.event_file.importer import read_event, read_season
-from tournaments.files.result_import.cells import read_sheet
-from tournaments.files.result_import.parser import ResultListReader
-from tournaments.files.result_import.records import (
-    Fate,
-    FoundEvent,
-    ImportOutcome,
-    ImportProblem,
-    TypedEvent,
-)
+from tournaments import services
+from tournaments.files.event_file.importer import read_event
+from tournaments.files.result_import.parser import ResultList
+from tournaments.files.result_import.records import ImportProblem, TypedEvent
 from tournaments.formats import FormatError, phrases
 from tournaments.formats.base import NumberedGames
 from tournaments.models import Event, Season
@@ -56,17 +51,6 @@ def slug_of(event: TypedEvent) -> str:
     year = str(event.day.year)
     name = slugify(event.name)[:54].strip("-") or "event"
     return name if year in name else f"{name}-{year}"
-
-
-def season_as_plain(name: str, events: Sequence[TypedEvent]) -> dict[str, Any]:
-    """The season of these events: the calendar year, or years, in which they were played."""
-    days = [day for event in events for day in (event.day, *(game.day for game in event.games))]
-    return {
-        "slug": slugify(name)[:60].strip("-") or "season",
-        "name": name,
-        "starts_on": min(days).replace(month=1, day=1).isoformat(),
-        "ends_on": max(days).replace(month=12, day=31).isoformat(),
-    }
 
 
 def event_as_plain(
@@ -159,17 +143,18 @@ def differences(event: TypedEvent, places: NumberedGames, people: People, here: 
     """What the typed event says otherwise than the one that is here; nothing where it is the same."""
     found: list[Text] = []
     read = event.format.settings.read
-    if (here.format_key, here.rules_name) != (event.format.key, event.rules):
-        return [Text("another format or other rules")]
-    if read(here.settings) != read(event.settings):
-        found.append(Text("other settings"))
-    if (here.level, here.starts_on, here.name) != (event.level, event.day, event.name):
-        found.append(Text("another name, level or date"))
+    typed = (event.name, event.day, event.level, event.format.key, event.rules)
+    if (here.name, here.starts_on, here.level, here.format_key, here.rules_name) != typed or (
+        read(here.settings) != read(event.settings)
+    ):
+        return [Text("another name, date, level or format, other rules or settings")]
     if {entry.player_id for entry in here.entries.all()} != {people[name].pk for name in event.roster}:
         found.append(Text("other players"))
     known = _results_of(here)
-    typed = _results(event, places, {name: str(player.pk) for name, player in people.items()})
-    other = sorted(number for number in known.keys() | typed.keys() if known.get(number) != typed.get(number))
+    results = _results(event, places, {name: str(player.pk) for name, player in people.items()})
+    other = sorted(
+        number for number in known.keys() | results.keys() if known.get(number) != results.get(number)
+    )
     if other:
         found.append(phrases.games(other))
     return found
@@ -199,95 +184,101 @@ def _results_of(here: Event) -> dict[int, dict[str, Any] | None]:
 _GAME = re.compile(r"games\[(\d+)\]")
 _RESULT = re.compile(r"results\[(\d+)\]")
 
-#: What one request imports at most, and one step of a long list: all who write wait for it.
-MOST_EVENTS, MOST_GAMES = 10, 100
+
+class Fate(StrEnum):
+    """What becomes of a typed event; one that is known changes nothing."""
+
+    NEW = "new"
+    KNOWN = "known"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
-class ResultList:
-    """A list as it was read: nothing of it has been compared with what is here."""
+class FoundEvent:
+    """An event of the list, and what becomes of it; ``table`` is that of the event as REST has it, empty if refused."""
 
-    encoding: str
-    separator: str
-    events: tuple[TypedEvent, ...]
-    names: tuple[str, ...]
-    short: Mapping[str, str]
-    problems: tuple[ImportProblem, ...]
+    name: str
+    season: str
+    slug: str
+    games: int
+    fate: Fate
+    table: Mapping[str, Any]
+    problems: Sequence[ImportProblem]
 
-    @classmethod
-    def read(cls, data: bytes) -> ResultList:
-        """The list that a file holds, with what is wrong in it by itself."""
-        sheet, reader = read_sheet(data), ResultListReader()
-        for row in sheet.rows:
-            reader.read(row)
-        problems = (*sheet.problems, *reader.problems)
-        names = tuple(reader.names)
-        return cls(sheet.encoding, sheet.separator, tuple(reader.events), names, reader.short, problems)
+
+@dataclass(frozen=True, slots=True)
+class ImportOutcome:
+    """What a result list says and what it leads to; imported only if it ``is_ready``."""
+
+    listed: ResultList
+    people: Collection[Person]
+    events: Sequence[FoundEvent]
 
     @property
-    def is_long(self) -> bool:
-        """Whether it is imported in steps."""
-        return is_too_much(self.events)
+    def problems(self) -> list[ImportProblem]:
+        """What is wrong, in the order of the list."""
+        found = [*self.listed.problems, *(problem for event in self.events for problem in event.problems)]
+        return sorted(found, key=lambda problem: problem.line)
 
-    def outcome(self, found: Iterable[Found], persons: Mapping[str, Person]) -> ImportOutcome:
-        """What the list leads to, with what was found of each of its events."""
-        problems, events = list(self.problems), []
-        for event, wrong in found:
-            events.append(event)
-            problems += wrong
-        return ImportOutcome(
-            self.encoding,
-            self.separator,
-            tuple(events),
-            tuple(persons.values()),
-            self.short,
-            tuple(sorted(problems, key=lambda problem: problem.line)),
-        )
+    @property
+    def doubtful(self) -> list[Person]:
+        """Whose names could mean somebody else, decided or not."""
+        return [person for person in self.people if person.candidates]
 
+    @property
+    def open_names(self) -> list[Person]:
+        """Doubtful names on which somebody has to decide."""
+        return [person for person in self.people if person.is_open]
 
-def is_too_much(events: Sequence[TypedEvent]) -> bool:
-    """Whether these are more events or games than one request imports."""
-    return len(events) > MOST_EVENTS or sum(len(event.games) for event in events) > MOST_GAMES
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing is wrong and nothing is left to decide."""
+        return not self.problems and not self.open_names
 
+    @property
+    def has_news(self) -> bool:
+        """Whether there is an event in it that was not here."""
+        return any(event.fate is Fate.NEW for event in self.events)
 
-#: What becomes of an event, and what is wrong with it.
-Found = tuple[FoundEvent, Sequence[ImportProblem]]
-
-
-def preview_import(
-    data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
-) -> ImportOutcome:
-    """What would become of the list; nothing is stored. Doubtful names without a decision count as new.
-
-    Of a long list only what can be said without trying: there are no tables.
-    """
-    listed = ResultList.read(data)
-    persons = people(listed.names, decisions or {}, KnownNames())
-    taking = ResultListImporter(listed, players_of(persons), source, actor)
-    look = partial(taking.take, later=set(), is_read_only=True) if listed.is_long else taking.tried
-    return listed.outcome([look(event, now) for event in listed.events], persons)
+    @property
+    def why_not(self) -> Text:
+        """The first thing that is in the way of an outcome that is not ready."""
+        if self.problems:
+            return self.problems[0].text
+        return Text("people: who is {name}?", name=self.open_names[0].typed)
 
 
 def import_list(
-    data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
+    listed: ResultList,
+    *,
+    actor: str,
+    now: datetime,
+    decisions: Mapping[str, str] | None = None,
+    source: str = "",
+    is_preview: bool = False,
 ) -> ImportOutcome:
     """Take over the whole list in one transaction, or nothing where the outcome is not ready.
 
-    ``decisions`` say whom doubtful names mean: the id of a player, another name of the list, or ``NEW``. Events that
-    are here already, with the same games, stay as they are. ``source`` is where the list comes from, for the report.
-    Rankings are drawn up once, after the last event. For short lists: all other writers wait.
+    ``decisions`` say whom doubtful names mean: the id of a player, another name of the list, or ``NEW``; without one
+    they count as new. Events that are here already, with the same games, stay as they are. ``source`` is where the
+    list comes from, for the report. Rankings are drawn up once, after the last event. All other writers wait
+    meanwhile, so a long list is only read here.
     """
-    listed = ResultList.read(data)
+    persons = people(listed.names, decisions or {}, KnownNames())
+    importer = ResultListImporter(listed, players_of(persons), source, actor)
+    lists: set[str] = set()
+    outcome = partial(ImportOutcome, listed, persons.values())
+    if listed.is_long:
+        return outcome([importer.take(event, now, lists, is_read_only=True) for event in listed.events])
+    if is_preview:
+        return outcome([importer.tried(event, now) for event in listed.events])
     with transaction.atomic():
-        persons = people(listed.names, decisions or {}, KnownNames())
-        taking = ResultListImporter(listed, players_of(persons), source, actor)
-        lists: set[str] = set()
-        outcome = listed.outcome([taking.take(event, now, lists) for event in listed.events], persons)
-        if outcome.is_ready:
+        done = outcome([importer.take(event, now, lists) for event in listed.events])
+        if done.is_ready:
             redraw(keys=sorted(lists), now=now)
         else:
             transaction.set_rollback(True)
-    return outcome
+    return done
 
 
 def players_of(persons: Mapping[str, Person]) -> People:
@@ -309,43 +300,39 @@ class ResultListImporter:
         for event in listed.events:
             self._first.setdefault(slug_of(event), event)
 
-    def tried(self, event: TypedEvent, now: datetime) -> Found:
+    def tried(self, event: TypedEvent, now: datetime) -> FoundEvent:
         """What would become of an event; nothing is stored. Writers wait for one event at most."""
         with transaction.atomic():
             found = self.take(event, now, set())
             transaction.set_rollback(True)
         return found
 
-    def take(self, event: TypedEvent, now: datetime, later: set[str], *, is_read_only: bool = False) -> Found:
+    def take(
+        self, event: TypedEvent, now: datetime, later: set[str], *, is_read_only: bool = False
+    ) -> FoundEvent:
         """Take an event over with those of its players and its season who are not here, or say what is wrong with it.
 
         ``later`` collects the rankings that are to be built for it. ``is_read_only``: what can be said of it without
         trying to import it.
         """
         if not event.is_whole:
-            return _found(event, Fate.REFUSED), []
+            return _found(event, Fate.REFUSED)
         try:
-            places, here = self._placed(event)
+            places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
         except FormatError as error:
-            return _found(event, Fate.REFUSED), [_unnumbered(event, error)]
-        except BadRequest as error:
-            return _found(event, Fate.REFUSED), [ImportProblem(event.line, "", error.message)]
-        if is_read_only:
-            return _found(event, Fate.NEW if here is None else Fate.KNOWN), []
-        if here is not None:
-            return _found(event, Fate.KNOWN, load_standings(here)), []
-        players = self._players
-        plain = event_as_plain(event, places, players, self._source, self._actor, now)
+            game = _GAME.fullmatch(error.field)
+            line = event.games[int(game[1])].line if game else event.line
+            return _found(event, Fate.REFUSED, ImportProblem(line, "players" if game else "", error.message))
         try:
-            with transaction.atomic():
-                _keep([players[name] for name in event.roster])
-                season = self._season(event, now)
-                taken = read_event(season, JsonValue(plain, "").members(*plain), self._actor, now, str, later)
+            here = self._here(event, places)
+            if is_read_only:
+                return _found(event, Fate.KNOWN if here else Fate.NEW)
+            table = load_standings(here or self._stored(event, places, now, later))
         except BadRequest as error:
-            return _found(event, Fate.REFUSED), [
-                ImportProblem(_line(event, places, error), "", error.message)
-            ]
-        table = load_standings(taken)
+            line = _line(event, places, error)
+            return _found(event, Fate.REFUSED, ImportProblem(line, "", error.message))
+        if here:
+            return _found(event, Fate.KNOWN, table=table)
         wrong = [
             ImportProblem(
                 _line_of(event, places, game["number"]), "result", Literal(**(game["remark"] or game["name"]))
@@ -353,10 +340,10 @@ class ResultListImporter:
             for game in table["games"]
             if not game["counts"]
         ]
-        return _found(event, Fate.REFUSED if wrong else Fate.NEW, table), wrong
+        return _found(event, Fate.REFUSED if wrong else Fate.NEW, *wrong, table=table)
 
-    def _placed(self, event: TypedEvent) -> tuple[NumberedGames, Event | None]:
-        """The numbers of its games, and the event where it is here already. Raises ``FormatError``, ``BadRequest``."""
+    def _here(self, event: TypedEvent, places: NumberedGames) -> Event | None:
+        """The event where it is here already. Raises ``BadRequest`` where it is otherwise, or cannot be this one."""
         players, slug = self._players, slug_of(event)
         first = self._first[slug]
         if first is not event:
@@ -369,55 +356,56 @@ class ResultListImporter:
                     slug=slug,
                 )
             )
-        names = {players[name].pk: name for name in event.roster}
-        if len(names) < len(event.roster):
-            twice = next(name for name in event.roster if names[players[name].pk] != name)
-            raise BadRequest(
-                Text("{twice} and {other} are the same player", twice=twice, other=names[players[twice].pk])
-            )
-        places = event.format.number_past_games(event.settings, event.rules, event.roster, event.games)
+        names: dict[Player, str] = {}
+        for name in event.roster:
+            if (other := names.setdefault(players[name], name)) != name:
+                raise BadRequest(Text("{twice} and {other} are the same player", twice=other, other=name))
         here = Event.objects.filter(slug=slug).first()
-        if here is not None and (other := differences(event, places, players, here)):
+        if here is not None and (others := differences(event, places, players, here)):
             raise BadRequest(
                 Text(
                     "{event} is here already ({here}), and otherwise: {other}",
                     event=event.name,
                     here=here.slug,
-                    other=joined("; ", other),
+                    other=joined("; ", others),
                 )
             )
-        return places, here
+        return here
+
+    def _stored(self, event: TypedEvent, places: NumberedGames, now: datetime, later: set[str]) -> Event:
+        """The event, with those of its players and its season who were not here; nothing of it if refused."""
+        players = [self._players[name] for name in event.roster]
+        plain = event_as_plain(event, places, self._players, self._source, self._actor, now)
+        with transaction.atomic():
+            here = Player.objects.in_bulk([player.pk for player in players])
+            for player in players:
+                if player.pk not in here:
+                    Player(pk=player.pk, name=player.name).save(force_insert=True)
+            season = self._season(event, now)
+            return read_event(season, JsonValue(plain, "").members(*plain), self._actor, now, str, later)
 
     def _season(self, event: TypedEvent, now: datetime) -> Season:
-        """The season of that name or short name, or a new one."""
-        here = Season.objects.filter(name=event.season).first()
-        if here is not None:
+        """The season of that name or short name, or a new one: the years in which its events were played."""
+        slug = slugify(event.season)[:60].strip("-") or "season"
+        same = Season.objects.filter
+        if here := same(name=event.season).first() or same(slug=slug).first():
             return here
-        in_season = [each for each in self._listed.events if each.season == event.season]
-        return read_season(JsonValue(season_as_plain(event.season, in_season), "season"), self._actor, now)
+        within = [each for each in self._listed.events if each.season == event.season]
+        days = [day for each in within for day in (each.day, *(game.day for game in each.games))]
+        return services.create_season(
+            slug=slug,
+            name=event.season,
+            starts_on=min(days).replace(month=1, day=1),
+            ends_on=max(days).replace(month=12, day=31),
+            actor=self._actor,
+            now=now,
+        )
 
 
-def _found(event: TypedEvent, fate: Fate, table: Mapping[str, Any] | None = None) -> FoundEvent:
-    return FoundEvent(event.name, event.season, slug_of(event), len(event.games), fate, table or {})
-
-
-def _keep(players: Sequence[Player]) -> None:
-    """Keep those who are not here."""
-    ids = [player.pk for player in players]
-    here = set(Player.objects.filter(pk__in=ids).values_list("pk", flat=True))
-    for player in players:
-        if player.pk not in here:
-            Player(pk=player.pk, name=player.name).save(force_insert=True)
-
-
-def _unnumbered(event: TypedEvent, error: FormatError) -> ImportProblem:
-    """Why the games have no numbers: a game that has no place in the schedule, or the settings."""
-    if game := _GAME.fullmatch(error.field):
-        return ImportProblem(event.games[int(game[1])].line, "players", error.message)
-    name = error.field.removeprefix("settings.")
-    return ImportProblem(
-        event.line, "settings", Text("{field}: {message}", field=name, message=error.message)
-    )
+def _found(
+    event: TypedEvent, fate: Fate, *problems: ImportProblem, table: Mapping[str, Any] | None = None
+) -> FoundEvent:
+    return FoundEvent(event.name, event.season, slug_of(event), len(event.games), fate, table or {}, problems)
 
 
 def _line(event: TypedEvent, places: NumberedGames, error: BadRequest) -> int:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -23,11 +24,12 @@ from games.queries.name_matching import KnownNames, people
 from games.work.kinds import Due, Lane, Work
 from rules import Text, Verbatim
 from tournaments.files.result_import.importer import (
-    ResultList,
+    ImportOutcome,
     ResultListImporter,
-    is_too_much,
+    import_list,
     players_of,
 )
+from tournaments.files.result_import.parser import ResultList, is_too_much
 from tournaments.files.result_import.records import TypedEvent
 from tournaments.models import HistoryImport
 from tournaments.rankings.store import redraw
@@ -41,25 +43,38 @@ UNDER_WAY = Q(why__isnull=True, taken__lt=F("events"))
 #: Called after every step with the seconds that it took.
 rest = time.sleep
 #: The list that is being imported is read once, not for every step.
-_read = lru_cache(maxsize=1)(ResultList.read)
+_read = lru_cache(maxsize=1)(ResultList)
+
+
+def hand_over(
+    listed: ResultList, *, is_preview: bool = False, **how: Any
+) -> tuple[ImportOutcome, HistoryImport | None]:
+    """What a list leads to, imported unless ``is_preview``; with the import of a long one, which begins now."""
+    outcome = import_list(listed, is_preview=is_preview, **how)
+    begins = listed.is_long and outcome.is_ready and not is_preview
+    return outcome, hand_in(listed, **how) if begins else None
 
 
 def hand_in(
-    data: bytes, *, actor: str, now: datetime, decisions: Mapping[str, str] | None = None, source: str = ""
+    listed: ResultList,
+    *,
+    actor: str,
+    now: datetime,
+    decisions: Mapping[str, str] | None = None,
+    source: str = "",
 ) -> HistoryImport:
     """Have a list imported whose names are decided; the same list, while it is under way, once."""
-    listed = ResultList.read(data)
     players = players_of(people(listed.names, decisions or {}, KnownNames()))
     asked = orjson.dumps([dict(sorted((decisions or {}).items())), source, actor])
     wanted = {
-        "content": data,
+        "content": listed.data,
         "source": source[:200],
         "players": {name: [str(player.pk), player.name] for name, player in players.items()},
         "events": len(listed.events),
         "asked_by": actor,
         "asked_at": now,
     }
-    digest = hashlib.sha256(asked + b"\n" + data).hexdigest()
+    digest = hashlib.sha256(asked + b"\n" + listed.data).hexdigest()
     with transaction.atomic():
         HistoryImport.objects.filter(~UNDER_WAY, digest=digest).delete()
         found, _ = HistoryImport.objects.get_or_create(digest=digest, defaults=wanted)
@@ -110,7 +125,7 @@ def _step(found: HistoryImport) -> None:
         for event in _next_events(listed, taken):
             lists: set[str] = set()
             with transaction.atomic():
-                _, wrong = importer.take(event, now, lists)
+                wrong = importer.take(event, now, lists).problems
                 if wrong:
                     transaction.set_rollback(True)
             if wrong:

@@ -14,11 +14,11 @@ from tournaments.files.result_import.cells import (
     parse_format,
     parse_integer,
     parse_level,
-    parse_pawns,
     parse_rules,
     parse_score,
     parse_seconds,
     parse_settings,
+    read_sheet,
 )
 from tournaments.files.result_import.records import ImportProblem, TypedEvent, TypedGame, WrongError
 from tournaments.formats import FORMATS, FormatError, Preset
@@ -66,27 +66,21 @@ def with_figures(event: TypedEvent, game: TypedGame, pawns: str, minutes: str) -
     """The game with its pawns and its time, where they are given; ``FormatError`` where the format needs more."""
     if minutes:
         game = replace(game, seconds=parse_seconds(minutes))
-    if pawns and (counted := parse_score(pawns)):
-        game = _scored(game, *counted)
-    elif pawns:
-        game = replace(game, pawns=parse_pawns(pawns))
+    if pawns:
+        game = _scored(game, pawns)
     event.format.check_past_game(game)
     return game
 
 
-def _scored(game: TypedGame, won: int, lost: int) -> TypedGame:
+def _scored(game: TypedGame, cell: str) -> TypedGame:
     """A game of two with counted pawns: 2T of the best colour, 2T+ of both (tournament-rules §1)."""
     both = RULE_SETS[game.rules].ends is Ends.FIRST_PLAYER
     most = 2 * PAWNS if both else PAWNS
+    won, lost = parse_score(cell) or (0, 0)
     if len(game.seats) != 2 or won != most or lost >= most or (both and PAWNS <= lost < most - 1):
         raise WrongError(
             "pawns",
-            Text(
-                "{most}-0 to {most}-{pawns} is meant, the winner first; else pawns by colour: black 4 "
-                "yellow 1",
-                most=most,
-                pawns=PAWNS - 1,
-            ),
+            Text("{most}-0 to {most}-{pawns} is meant, the winner first", most=most, pawns=PAWNS - 1),
         )
     winner = game.winner or next(name for name, led in game.seats.items() if game.places[-1] in led)
     pawns: dict[str, int] = {}
@@ -107,20 +101,42 @@ _BETWEEN = re.compile(r"\s*[/,;|]\s*|\s+[–—-]\s+|\s+vs?\.?\s+", re.IGNORECAS
 _SEATED = re.compile(r"(.*?)\s*\(([^()]*)\)")
 
 
-class ResultListReader:
-    """Reads row after row; a cell that is left empty repeats what stood above it in the same event."""
+#: What one request imports at most, and one step of a long list: all who write wait for it.
+MOST_EVENTS, MOST_GAMES = 10, 100
 
-    def __init__(self) -> None:
+
+def is_too_much(events: Sequence[TypedEvent]) -> bool:
+    """Whether these are more events or games than one request imports."""
+    return len(events) > MOST_EVENTS or sum(len(event.games) for event in events) > MOST_GAMES
+
+
+class ResultList:
+    """A list as it is read row by row, with what is wrong in it by itself: nothing is compared with what is here.
+
+    A cell that is left empty repeats what stood above it in the same event.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        sheet = read_sheet(data)
+        self.data = data
+        self.encoding, self.separator = sheet.encoding, sheet.separator
+        self.problems = list(sheet.problems)
         self.events: list[TypedEvent] = []
-        self.problems: list[ImportProblem] = []
         #: Every name that was typed in full, in order.
         self.names: list[str] = []
         #: What was typed for a name that had been typed in full before.
         self.short: dict[str, str] = {}
         self._seats: dict[str, tuple[str, ...]] = {}
         self._broken = ""
+        for row in sheet.rows:
+            self._read(row)
 
-    def read(self, row: CsvRow) -> None:
+    @property
+    def is_long(self) -> bool:
+        """Whether it is imported in steps."""
+        return is_too_much(self.events)
+
+    def _read(self, row: CsvRow) -> None:
         """Take the row; its faults go into ``problems``."""
         event = None
         try:
@@ -251,51 +267,30 @@ class ResultListReader:
 
 def _first_row(name: str, row: CsvRow, above: TypedEvent | None) -> TypedEvent:
     cells = row.cells
-    if len(name) > 150:
-        raise WrongError("event", Text("at most 150 characters"))
-    for column, needed in (
-        ("date", Text("the date")),
-        ("format", Text("the format")),
-    ):
-        if not cells[column]:
-            raise WrongError(
-                column,
-                Text("the first row of an event tells {needed}", needed=needed),
-            )
     day, found = parse_day(cells["date"]), parse_format(cells["format"])
     format = FORMATS[found.format] if isinstance(found, Preset) else found
     rules = found.rules if isinstance(found, Preset) else format.rule_sets[0]
     if cells["rules"] and len(format.rule_sets) > 1:
         rules = parse_rules(cells["rules"], format.rule_sets)
-    preset = dict(found.settings) if isinstance(found, Preset) else {}
+    preset = found.settings if isinstance(found, Preset) else {}
     season = " ".join(cells["season"].split()) or (above.season if above else str(day.year))
-    if len(season) > 100 or not season.isprintable():
-        raise WrongError("season", Text("at most 100 characters"))
     return TypedEvent(
         line=row.line,
+        head={**cells, "season": season},
         season=season,
         name=name,
         day=day,
         format=format,
         rules=rules,
         level=parse_level(cells["level"]) if cells["level"] else 1,
-        settings=preset | parse_settings(cells["settings"], format.settings.described()),
+        settings=parse_settings(cells["settings"], preset, format),
     )
 
 
 def _check_repeats(event: TypedEvent, row: CsvRow) -> None:
     """What a later row repeats of an event is the same."""
-    found = row.cells["format"] and parse_format(row.cells["format"])
-    format = FORMATS[found.format] if isinstance(found, Preset) else found
-    settings = parse_settings(row.cells["settings"], event.format.settings.described())
-    same = {
-        "season": row.cells["season"] in ("", event.season),
-        "format": not format or format is event.format,
-        "level": row.cells["level"] in ("", str(event.level)),
-        "settings": settings.items() <= event.settings.items(),
-    }
-    for column, is_same in same.items():
-        if not is_same:
+    for column in ("season", "format", "level", "settings"):
+        if row.cells[column] not in ("", event.head[column]):
             raise WrongError(
                 column,
                 Text("this is told in the first row of {event}, and otherwise", event=event.name),

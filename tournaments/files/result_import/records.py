@@ -1,12 +1,10 @@
-"""A result list as values: its columns, its events and games, what is wrong in it, and what it leads to."""
+"""A result list as values: its columns, its events and games, what is wrong in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from enum import StrEnum
 from typing import Any
 
-from games.queries.name_matching import Person
 from rules import Text
 from tournaments.formats import EntrantSeating, Format, Result
 
@@ -97,6 +95,8 @@ class TypedEvent:
     """
 
     line: int
+    #: The cells of its first row.
+    head: Mapping[str, str]
     season: str
     name: str
     day: date
@@ -107,57 +107,3 @@ class TypedEvent:
     roster: list[str] = field(default_factory=list)
     games: list[TypedGame] = field(default_factory=list)
     is_whole: bool = True
-
-
-class Fate(StrEnum):
-    """What becomes of a typed event; one that is known changes nothing."""
-
-    NEW = "new"
-    KNOWN = "known"
-    REFUSED = "refused"
-
-
-@dataclass(frozen=True, slots=True)
-class FoundEvent:
-    """An event of the list, and what becomes of it; ``table`` is that of the event as REST has it, empty if refused."""
-
-    name: str
-    season: str
-    slug: str
-    games: int
-    fate: Fate
-    table: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class ImportOutcome:
-    """What a result list says and what it leads to; imported only if it ``is_ready``."""
-
-    encoding: str
-    separator: str
-    events: tuple[FoundEvent, ...]
-    people: tuple[Person, ...]
-    short: Mapping[str, str]
-    problems: tuple[ImportProblem, ...]
-
-    @property
-    def open_names(self) -> tuple[Person, ...]:
-        """Doubtful names on which somebody has to decide."""
-        return tuple(person for person in self.people if person.is_open)
-
-    @property
-    def is_ready(self) -> bool:
-        """Whether nothing is wrong and nothing is left to decide."""
-        return not self.problems and not self.open_names
-
-    @property
-    def has_news(self) -> bool:
-        """Whether there is an event in it that was not here."""
-        return any(event.fate is Fate.NEW for event in self.events)
-
-    @property
-    def why_not(self) -> Text:
-        """The first thing that is in the way of an outcome that is not ready."""
-        if self.problems:
-            return self.problems[0].text
-        return Text("people: who is {name}?", name=self.open_names[0].typed)

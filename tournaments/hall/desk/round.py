@@ -25,7 +25,7 @@ from rules import Text
 from tournaments.db import refused
 from tournaments.hall import services as hall
 from tournaments.hall.desk.crowd import SeatsWanted, seats_wanted_in
-from tournaments.hall.desk.typed_slip import SlipTable
+from tournaments.hall.desk.typed_slip import SlipTable, SlipValue
 from tournaments.hall.services.clocks import ACTIONS
 from tournaments.kit.desk import (
     REFUSED,
@@ -223,19 +223,21 @@ class RoundDesk:
 
     def _card(self, slip: SlipTable, claim: ResultClaim) -> dict[str, Any]:
         """Return a claim about a table, and what it would give."""
-        said = Slip.from_json(claim.sheet)
-        try:
-            worked = slip.evaluate(said)
-        except REFUSED:
-            worked = None  # of an earlier seating: a player was exchanged since
-        known = {each.key: f"{each.number} {each.name}" for each in slip.sitters}
         return {
             "claim": claim,
-            "who": known.get(claim.claimant, ""),
-            "lines": slip.described(said),
-            "worked": worked,
+            "who": slip.called.get(claim.claimant, ""),
+            "lines": slip.described(Slip.from_json(claim.sheet)),
+            "worked": self.worked(slip, claim),
             "counts": claim.state == ResultClaim.State.CONFIRMED,
         }
+
+    @staticmethod
+    def worked(slip: SlipTable, claim: ResultClaim) -> SlipValue | None:
+        """Return what a claim would give; None for one of an earlier seating: a player was exchanged since."""
+        try:
+            return slip.evaluate(Slip.from_json(claim.sheet))
+        except REFUSED:
+            return None
 
     def table(self, number: int) -> HallTable | None:
         return next((each for each in self.tables if each.table == number), None)
@@ -324,7 +326,9 @@ def _adjudicate(request: HttpRequest, event: Event, subject: str) -> str:
     return ngettext("%(n)d board adjudicated.", "%(n)d boards adjudicated.", done) % {"n": done}
 
 
-def _decide(decide: Callable[..., Draw], said: Any, *, takes_reason: bool = True) -> Way:
+def deciding(decide: Callable[..., Draw], said: Any, *, takes_reason: bool = True) -> Way:
+    """Decide about a round by its draw, and name it in what is said."""
+
     def decided(request: HttpRequest, event: Event, subject: str) -> str:
         reason = {"reason": request.POST.get("reason", "")} if takes_reason else {}
         draw = decide(subject=subject, **reason, **who_acts(request, event))
@@ -342,9 +346,9 @@ WAYS: Mapping[str, Way] = {
     "minutes": _limit(hall.set_minutes),
     "pause-all": _pause_all,
     "adjudicate": _adjudicate,
-    "close": _decide(hall.close_round, _("%(round)s is closed.")),
-    "reopen": _decide(hall.reopen_round, _("%(round)s is open again."), takes_reason=False),
-    "annul": _decide(hall.annul_round, _("%(round)s is annulled.")),
+    "close": deciding(hall.close_round, _("%(round)s is closed.")),
+    "reopen": deciding(hall.reopen_round, _("%(round)s is open again."), takes_reason=False),
+    "annul": deciding(hall.annul_round, _("%(round)s is annulled.")),
 }
 _OF_ORGANISERS = ("close", "reopen", "annul")
 

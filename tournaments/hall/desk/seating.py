@@ -1,6 +1,6 @@
 """The draws of a hall: a round is planned, looked at, changed by hand, published, taken back."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
@@ -18,6 +18,7 @@ from tournaments import seating
 from tournaments.formats import DrawNeeded, came_through, is_round
 from tournaments.formats.open.rounds import FINALS, seating_wanted, seats_at_board, seats_people
 from tournaments.hall import services as hall
+from tournaments.hall.desk.round import Way, deciding
 from tournaments.hall.services.rounds import problem_of
 from tournaments.hall.services.seats import standing_round
 from tournaments.kit.desk import desk_response, hall_page, refusals_shown, reverse_desk, who_acts
@@ -258,7 +259,7 @@ def seating_page(request: HttpRequest, event: Event) -> HttpResponse:
 def _plan(request: HttpRequest, event: Event, subject: str) -> str:
     planned = hall.plan_round(subject=subject, **who_acts(request, event))
     later = planned.plan.rounds - 1
-    values = {"round": _name(event, subject), "later": later}
+    values = {"round": translate_text(resolve_current(planned.name)), "later": later}
     if not later:
         return gettext("%(round)s is planned.") % values
     return (
@@ -271,29 +272,17 @@ def _plan(request: HttpRequest, event: Event, subject: str) -> str:
     )
 
 
-def _publish(request: HttpRequest, event: Event, subject: str) -> str:
-    draw = hall.publish_round(subject=subject, **who_acts(request, event))
-    return gettext("%(round)s is published.") % {"round": translate_text(resolve_current(draw.name))}
-
-
 def _discard(request: HttpRequest, event: Event, subject: str) -> str:
     hall.discard_plan(subject=subject, **who_acts(request, event))
     return gettext("Plan discarded.")
 
 
-def _withdraw(request: HttpRequest, event: Event, subject: str) -> str:
-    name = _name(event, subject)
-    reason = request.POST.get("reason", "")
-    hall.withdraw_round(subject=subject, reason=reason, **who_acts(request, event))
-    return gettext("%(round)s is withdrawn.") % {"round": name}
-
-
-#: The word in the address → what is done; it returns what is said then.
-DONE: Mapping[str, Callable[[HttpRequest, Event, str], str]] = {
+#: The word in the address → what is done.
+WAYS: Mapping[str, Way] = {
     "plan": _plan,
-    "publish": _publish,
+    "publish": deciding(hall.publish_round, _("%(round)s is published."), takes_reason=False),
     "discard": _discard,
-    "withdraw": _withdraw,
+    "withdraw": deciding(hall.withdraw_round, _("%(round)s is withdrawn.")),
 }
 
 
@@ -301,15 +290,8 @@ DONE: Mapping[str, Callable[[HttpRequest, Event, str], str]] = {
 @hall_page(Action.ORGANISE)
 def change_round(request: HttpRequest, event: Event, subject: str, way: str) -> HttpResponse:
     """Plan, publish, discard or withdraw a round; what forbids it is said."""
-    if way not in DONE:
+    if way not in WAYS:
         raise Http404
     with refusals_shown(request, {"reason": gettext("Reason")}):
-        messages.success(request, DONE[way](request, event, subject))
+        messages.success(request, WAYS[way](request, event, subject))
     return redirect(reverse_desk("desk-seating", event))
-
-
-def _name(event: Event, subject: str) -> str:
-    event_state = EventState.load(event)
-    names = {each.subject: each.name for each in event_state.verdict.draws}
-    names |= {draw.subject: draw.name for draw in event_state.draws}
-    return translate_text(resolve_current(names[subject])) if subject in names else subject

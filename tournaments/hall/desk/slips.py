@@ -43,19 +43,9 @@ _LAST = 5
 @require_safe
 @hall_page(Action.RULE)
 def slips_page(request: HttpRequest, event: Event) -> HttpResponse:
-    """Ask for a table; ``?table=`` opens it, ``?game=`` the table of that game."""
-    subject = request.GET.get("round", "")
-    game = whole_number(request.GET.get("game", "").strip())
-    if game is not None and not subject:
-        found = round_of_number(EventState.load(event), game)
-        subject = found.subject if found else ""
-    desk = desk_of(event, subject)
-    asked = request.GET.get("table", "")
-    if desk is None:
-        return _shown(request, event, None)
-    if game is not None and game in desk.round.playing:
-        asked = str(game - desk.round.stage.first + 1)
-    if not asked:
+    """Ask for a table; ``?table=`` opens it."""
+    desk, asked = desk_of(event, request.GET.get("round", "")), request.GET.get("table", "")
+    if desk is None or not asked:
         return _shown(request, event, desk)
     number = whole_number(asked.strip())
     table = desk.table(number) if number else None
@@ -96,21 +86,21 @@ def _fields(slip: SlipTable, entered: dict[str, str], wrong: str) -> list[dict[s
 
 
 def _last(desk: RoundDesk) -> list[dict[str, Any]]:
-    """List the slips of the round that were entered last."""
-    tables = {each.number: each for each in desk.tables}
+    """List the slips of the round that were entered last, the latest of each table."""
     confirmed = [
-        claim for table in desk.tables for claim in table.claims if claim.state == claim.State.CONFIRMED
+        (claim.made_at, claim.pk, table.table, claim)
+        for table in desk.tables
+        for claim in table.claims
+        if claim.state == claim.State.CONFIRMED
     ]
-    confirmed.sort(key=lambda claim: (claim.made_at, claim.pk), reverse=True)
+    tables = {each.table: each for each in desk.tables}
     latest: dict[int, ResultClaim] = {}
-    for claim in confirmed:
-        latest.setdefault(claim.number, claim)
-    found = []
-    for number in list(latest)[:_LAST]:
-        cards = desk.claimed_table(tables[number])["claims"]
-        worked = next(each["worked"] for each in cards if each["counts"])
-        found.append({"table": tables[number], "worked": worked})
-    return found
+    for _made_at, _pk, number, claim in sorted(confirmed, reverse=True):
+        latest.setdefault(number, claim)
+    return [
+        {"table": tables[number], "worked": desk.worked(SlipTable(desk.event_state, tables[number]), claim)}
+        for number, claim in list(latest.items())[:_LAST]
+    ]
 
 
 # -- one slip --------------------------------------------------------------------------------------

@@ -83,6 +83,8 @@ class SlipTable:
             TablePlayer(key, entries[key].number, event_state.name(entries[key]), led)
             for key, led in table.seats.items()
         )
+        #: Key → start number and name.
+        self.called = {each.key: f"{each.number} {each.name}" for each in self.sitters}
 
     @property
     def number(self) -> int:
@@ -134,9 +136,8 @@ class SlipTable:
     def labels(self) -> dict[str, str]:
         """What its fields are called where something is refused: that of a colour by who leads it."""
         lines = {
-            colour: f"{translate_text(COLOUR_NAMES[colour]).capitalize()}, {each.number} {each.name}"
+            colour: f"{translate_text(COLOUR_NAMES[colour]).capitalize()}, {self.called[self.seating.leader(colour)]}"
             for colour in self.colours
-            for each in (self.leader(colour),)
         }
         places, board = gettext("Places"), gettext("Board")
         return {
@@ -179,7 +180,7 @@ class SlipTable:
                 )
             order.append(key)
         if sorted(order) != sorted(self.seating.entrants):
-            there = ", ".join(f"{each.number} {each.name}" for each in self.sitters)
+            there = ", ".join(self.called.values())
             raise refused(
                 "places",
                 Text("everybody at the table is needed once, from first to last: {there}", there=there),
@@ -242,10 +243,8 @@ class SlipTable:
     def described(self, slip: Slip) -> Sequence[tuple[str, str]]:
         """Return a claim line by line: a place and who has it, or a colour and its pawns."""
         if slip.order:
-            known = {each.key: f"{each.number} {each.name}" for each in self.sitters}
-            return [
-                (f"{place}.", known.get(str(key), str(key))) for place, key in enumerate(slip.order, start=1)
-            ]
+            people = [self.called.get(str(key), str(key)) for key in slip.order]
+            return [(f"{place}.", person) for place, person in enumerate(people, start=1)]
         return [(colour, line_text(line)) for colour, line in slip.lines.items()]
 
 

@@ -85,7 +85,7 @@ class OpenedSlip:
 
     @property
     def my_name(self) -> str:
-        return next((f"{each.number} {each.name}" for each in self.slip.sitters if each.key == self.me), "")
+        return self.slip.called.get(self.me, "")
 
 
 def _opened(request: HttpRequest, slug: str, number: int, token: str) -> OpenedSlip | None:

@@ -42,11 +42,12 @@ from tournaments.standings.rounds import (
 
 @dataclass(frozen=True, slots=True)
 class PlannedSeats:
-    """A round as it is planned: its row, its tables, what it costs, what is proved of it.
+    """A round as it is planned: its name, its row, its tables, what it costs, what is proved of it.
 
     ``proof`` is a sentence; ``None`` for finals, whose players follow from the table, and once it was changed.
     """
 
+    name: Text
     plan: RoundPlan
     tables: tuple[tuple[str, ...], ...]
     cost: seating.Cost
@@ -76,7 +77,8 @@ def plan_round(*, event_id: int, actor: str, now: datetime, subject: str = "") -
         plan.order, plan.people, plan.rounds, plan.changes = made.order, made.people, made.rounds, []
         plan.made_by, plan.made_at = actor, now
         plan.save()
-    return _planned_seats(event_state, plan, made.proof)
+    here = standing_round(event_state, plan.subject, plan.seats)
+    return PlannedSeats(needed.name, plan, here.tables, here.cost(), made.proof)
 
 
 def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> Draw:
@@ -127,7 +129,7 @@ def discard_plan(*, event_id: int, subject: str, actor: str, now: datetime) -> N
     forget_plan(plan, actor, now)
 
 
-def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> None:
+def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> Draw:
     """Take a published round back before its first game has begun; it is drawn again, from another seed."""
     with changing_hall(event_id, now) as event:
         why = reason_of(reason)
@@ -153,6 +155,7 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         delete_row(round_.draw, actor, why)
         forget_drafts(event, actor, now)
         report(event, Text("withdrawn, to be drawn anew: {round}", round=round_.draw.name), why, actor, now)
+        return round_.draw
 
 
 def annul_round(*, event_id: int, subject: str, reason: str, actor: str, now: datetime) -> Draw:
@@ -321,11 +324,6 @@ def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[s
     raise EventStateConflict(
         Text("Since the plan was made, people have come or gone: {who}. Plan the round anew.", who=who)
     )
-
-
-def _planned_seats(event_state: EventState, plan: RoundPlan, proof: Text | None) -> PlannedSeats:
-    here = standing_round(event_state, plan.subject, plan.seats)
-    return PlannedSeats(plan, here.tables, here.cost(), proof)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.work.claims import step
 from rules import Text
-from tournaments.files.result_import import NEW, Fate, ImportOutcome, ResultList, import_list, preview_import
-from tournaments.files.result_import.long_lists import WORK, hand_in
+from tournaments.files.result_import import NEW, Fate, ImportOutcome, ResultList, hand_over
+from tournaments.files.result_import.long_lists import WORK
 from tournaments.models import HistoryImport
 
 
@@ -37,23 +37,22 @@ class Command(BaseCommand):
             data = file.read_bytes()
         except OSError as error:
             raise CommandError(f"{file}: {error}") from error
-        decisions = dict(_decision(each) for each in player)
-        how: dict[str, Any] = {
-            "decisions": decisions,
-            "source": file.name,
-            "actor": "command",
-            "now": timezone.now(),
-        }
-        is_long = ResultList.read(data).is_long
-        found = (preview_import if preview or is_long else import_list)(data, **how)
+        found, steps = hand_over(
+            ResultList(data),
+            decisions=dict(_decision(each) for each in player),
+            source=file.name,
+            actor="command",
+            now=timezone.now(),
+            is_preview=preview,
+        )
         self._tell(found)
         if not found.is_ready:
             raise CommandError(Text("Nothing was imported.").in_all())
         if preview:
             self.stdout.write("Nothing is imported yet.")
             return
-        if is_long:
-            self._follow(hand_in(data, **how))
+        if steps is not None:
+            self._follow(steps)
         self.stdout.write("Imported." if found.has_news else "All of it is here already.")
 
     def _follow(self, found: HistoryImport) -> None:
@@ -74,7 +73,7 @@ class Command(BaseCommand):
             )
 
     def _tell(self, outcome: ImportOutcome) -> None:
-        self.stdout.write(f"{outcome.encoding}, separated by {outcome.separator!r}")
+        self.stdout.write(f"{outcome.listed.encoding}, separated by {outcome.listed.separator!r}")
         for event in outcome.events:
             self.stdout.write(
                 f"{event.season}: {event.name} ({event.slug}), {event.games} games – {_FATES[event.fate]}"
@@ -88,7 +87,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"--player {person.typed!r}=? {known}, {NEW}")
             elif not person.player:
                 self.stdout.write(f"{person.typed}: {person.same_as or 'new player'}")
-        for short, full in outcome.short.items():
+        for short, full in outcome.listed.short.items():
             self.stdout.write(f"{short}: {full}")
         for problem in outcome.problems:
             self.stdout.write(problem.text.in_all("\n  "))

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.functional import cached_property
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import FormView
 
@@ -195,7 +196,7 @@ class OrganiserAction(FormView):
             event=self.event,
             part=self.part,
             about=self.about,
-            button=self.button or self.title,
+            button=self.button or capfirst(self.title),
             heading=self.heading,
             entered=entered,
             shown_fields=_shown(more.get("form")),

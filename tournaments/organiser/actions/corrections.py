@@ -154,6 +154,7 @@ class OfEnded(OfSeen):
 class Correct(OfEnded):
     """Another result is proposed; where no other person could approve it, it counts at once."""
 
+    kind = EventKind.CORRECTION
     permission = Action.CORRECT
     form_class = CorrectionForm
     template_name = "organise/steps/slip.html"
@@ -184,15 +185,14 @@ class Correct(OfEnded):
         undo = reverse_desk(name_of(Undo), self.event, self.number) if alone else ""
         return super().get_context_data(undo=undo, **more)
 
+    def data(self, form: CorrectionForm) -> dict[str, Any]:
+        entered = form.entered
+        return {**entered, "winner": entered["winner"] or None, **super().data(form)}
+
     @transaction.atomic
     def do(self, form: CorrectionForm) -> RecordResult:
         """Propose it, and approve it where no other person could."""
-        data = {
-            **form.entered,
-            "winner": form.entered["winner"] or None,
-            "reason": form.cleaned_data["reason"],
-        }
-        proposed = self.record(EventKind.CORRECTION, data, form.cleaned_data["expected"])
+        proposed = super().do(form)
         if not self.is_alone:
             return proposed
         number = proposed.game.number
@@ -213,24 +213,24 @@ class OptionalReasonForm(forms.Form):
 class Withdraw(OfEnded):
     """A correction that waits is withdrawn: one's own, or by an organiser anybody's."""
 
+    kind = EventKind.WITHDRAWAL
     permission = Action.CORRECT
     form_class = OptionalReasonForm
     title = _("withdraw correction")
     said = _("%(game)s: the correction is withdrawn.")
-    button = _("Withdraw correction")
     about = _("The result stays as it is. The proposal and its withdrawal stay in the log.")
 
     def blocked(self) -> str:
         return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
-    def do(self, form: Any) -> RecordResult:
-        data = {"correction": self.game.correction, "reason": form.cleaned_data["reason"]}
-        return self.record(EventKind.WITHDRAWAL, data, form.cleaned_data["expected"])
+    def data(self, form: Any) -> dict[str, Any]:
+        return {"correction": self.game.correction, **super().data(form)}
 
 
 class Undo(OfEnded):
     """A result that one has just typed in, or a forfeit, is undone by oneself."""
 
+    kind = EventKind.UNDO
     permission = Action.RULE
     form_class = OptionalReasonForm
     initial = {"reason": _("typing error")}
@@ -238,10 +238,6 @@ class Undo(OfEnded):
     said = _("%(game)s: the result is undone.")
     button = _("Undo result")
     about = _("Adds an entry; nothing is erased.")
-
-    def do(self, form: Any) -> RecordResult:
-        data = {"reason": form.cleaned_data["reason"]}
-        return self.record(EventKind.UNDO, data, form.cleaned_data["expected"])
 
 
 class CompletionForm(StepForm):
@@ -273,6 +269,7 @@ class CompletionForm(StepForm):
 class Complete(OfEnded):
     """Pawns that are missing in a typed-in result are added."""
 
+    kind = EventKind.COMPLETION
     is_tried = True
     permission = Action.RULE
     form_class = CompletionForm
@@ -286,21 +283,19 @@ class Complete(OfEnded):
     def blocked(self) -> str:
         return super().blocked() or ("" if missing_pawns(self.game) else gettext("No pawns are missing."))
 
-    def do(self, form: CompletionForm) -> RecordResult:
-        return self.record(
-            EventKind.COMPLETION, {"pawns": form.pawns, "seconds": None}, form.cleaned_data["expected"]
-        )
+    def data(self, form: CompletionForm) -> dict[str, Any]:
+        return {"pawns": form.pawns, "seconds": None}
 
 
 class Approve(OfEnded):
     """A second person approves a correction."""
 
+    kind = EventKind.APPROVAL
     permission = Action.APPROVE
     form_class = forms.Form
     template_name = "organise/steps/approve.html"
     title = _("approve correction")
     said = _("%(game)s: the result is corrected.")
-    button = _("Approve correction")
 
     @cached_property
     def proposal(self) -> Proposal | None:
@@ -321,9 +316,8 @@ class Approve(OfEnded):
         withdrawing = reverse_desk(name_of(Withdraw), self.event, self.number)
         return super().get_context_data(proposal=self.proposal, withdrawing=withdrawing, **more)
 
-    def do(self, form: Any) -> RecordResult:
-        data = {"correction": self.game.correction, "alone": self._is_alone}
-        return self.record(EventKind.APPROVAL, data, form.cleaned_data["expected"])
+    def data(self, form: Any) -> dict[str, Any]:
+        return {"correction": self.game.correction, "alone": self._is_alone}
 
 
 class ConfirmationForm(StepForm):
@@ -341,12 +335,12 @@ class ConfirmationForm(StepForm):
 class Confirm(OfEnded):
     """A person confirms a result."""
 
+    kind = EventKind.CONFIRMATION
     permission = Action.RECORD
     form_class = ConfirmationForm
     template_name = "organise/steps/confirm.html"
     title = _("confirm result")
     said = _("%(game)s: the result is confirmed.")
-    button = _("Confirm result")
     about = _("From then on the result is changed by a correction only.")
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
@@ -365,20 +359,19 @@ class Confirm(OfEnded):
             **more,
         )
 
-    def do(self, form: Any) -> RecordResult:
+    def data(self, form: Any) -> dict[str, Any]:
         entered = form.cleaned_data
-        data = {"player": entered["player"] or None, "official": entered["official"]}
-        return self.record(EventKind.CONFIRMATION, data, entered["expected"])
+        return {"player": entered["player"] or None, "official": entered["official"]}
 
 
 class TakeBack(OfEnded):
     """The last entry of a game that is over is taken back: the throw or the ruling that ended it."""
 
+    kind = EventKind.TAKE_BACK
     permission = Action.RECORD
     form_class = ReasonForm
     touches_the_past = True
     title = _("undo result")
-    button = _("Undo result")
     about = _(
         "Takes back the last throw or ruling. It stays in the log, and the referee’s page can bring it back."
     )
@@ -386,9 +379,8 @@ class TakeBack(OfEnded):
     def blocked(self) -> str:
         return "" if self.state in OVER else gettext("This game is not over.")
 
-    def do(self, form: Any) -> RecordResult:
-        data = {"throws": 1, "reason": form.cleaned_data["reason"]}
-        return self.record(EventKind.TAKE_BACK, data, form.cleaned_data["expected"])
+    def data(self, form: Any) -> dict[str, Any]:
+        return {"throws": 1, **super().data(form)}
 
     def done(self, made: RecordResult) -> str:
         state = str(GAME_STATE_LABELS[GameState(made.game.state)])

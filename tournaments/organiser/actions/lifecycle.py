@@ -295,7 +295,6 @@ class WithdrawCompensation(_AboutCompensation):
 
     form_class = ReasonForm
     title = _("take the CP back")
-    button = _("Take the CP back")
     said = _("The CP are taken back.")
 
     @cached_property

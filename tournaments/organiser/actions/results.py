@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
@@ -178,20 +178,30 @@ class AdjudicationForm(StepForm):
 class OfSeen(OfRunning):
     """A step on the game as its page has shown it: the form has the number of the last event of its log."""
 
+    #: What is recorded.
+    kind: ClassVar[EventKind]
+
     def get_form(self, form_class: Any = None) -> Any:
         form = super().get_form(form_class)
         form.fields["expected"] = forms.IntegerField(widget=forms.HiddenInput, initial=self.game.number)
         return form
 
+    def data(self, form: Any) -> dict[str, Any]:
+        """The content of the event."""
+        return {"reason": form.cleaned_data["reason"]}
+
+    def do(self, form: Any) -> RecordResult:
+        return self.record(self.kind, self.data(form), form.cleaned_data["expected"])
+
 
 class Adjudicate(OfSeen):
     """A game that is stopped is decided by what the boards are worth."""
 
+    kind = EventKind.ADJUDICATION
     is_tried = True
     form_class = AdjudicationForm
     template_name = "organise/steps/adjudicate.html"
     title = _("adjudicate")
-    button = _("Adjudicate")
     said = _("%(game)s is adjudicated.")
     about = _(
         "A game that is stopped, at a time limit say, is decided by what its board is worth (rulebook §11). Only for "
@@ -205,13 +215,8 @@ class Adjudicate(OfSeen):
         ]
         return super().get_context_data(sheets=found, **more)
 
-    def do(self, form: AdjudicationForm) -> RecordResult:
-        data = {
-            "method": form.cleaned_data["method"],
-            "reason": form.cleaned_data["reason"],
-            "throws": form.rounds,
-        }
-        return self.record(EventKind.ADJUDICATION, data, form.cleaned_data["expected"])
+    def data(self, form: AdjudicationForm) -> dict[str, Any]:
+        return {"method": form.cleaned_data["method"], "throws": form.rounds, **super().data(form)}
 
 
 class Abandon(OfRunning):
@@ -220,7 +225,6 @@ class Abandon(OfRunning):
     is_tried = True
     form_class = ReasonForm
     title = _("abandon game")
-    button = _("Abandon game")
     said = _("%(game)s is abandoned and can be started again.")
     about = _("The game has no result and is played again. Its log stays.")
 
@@ -240,7 +244,6 @@ class MoveToBoard(OfRunning):
     permission = Action.ORGANISE
     form_class = BoardForm
     title = _("change board")
-    button = _("Change board")
     about = _("Whoever has been admitted for a board records the games that are played there.")
 
     def get_initial(self) -> dict[str, Any]:

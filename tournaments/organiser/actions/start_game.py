@@ -189,7 +189,6 @@ class StartGame(GameAction):
     form_class = StartForm
     template_name = "organise/steps/start_game.html"
     title = _("start game")
-    button = _("Start game")
 
     def blocked(self) -> str:
         return "" if self.due else gettext("No such game can be started now.")

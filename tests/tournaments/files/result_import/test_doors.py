@@ -18,7 +18,7 @@ from tests.servers import ROOT
 from tests.tournaments.conftest import with_role
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.files.result_import.lists import cups, work_off
-from tournaments.files.result_import import importer
+from tournaments.files.result_import import parser
 from tournaments.models import Event, HistoryImport
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ CUP = "event;date;format;settings;players;result\nCup;1.2.2024;Championship;wins
 @pytest.fixture
 def soon_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists of three events are long already; how many it is else, is tested with them."""
-    monkeypatch.setattr(importer, "MOST_EVENTS", 2)
+    monkeypatch.setattr(parser, "MOST_EVENTS", 2)
 
 
 # -- the doors -------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ class Page:
         return upload(self.client, data).content.decode()
 
     def take(self, data: bytes, who: str = "") -> str:
-        body = {**carried(upload(self.client, data)), "name-0": who, "take": "1"}
+        body = {**carried(upload(self.client, data)), "who-Anna Amsel": who, "take": "1"}
         return self.client.post(PAGE, body, follow=True).content.decode()
 
 

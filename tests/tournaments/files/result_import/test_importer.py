@@ -12,7 +12,7 @@ from games.models import Game, Player
 from games.services.projections import differences
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW
-from tournaments.files.result_import import NEW, Fate, ImportOutcome, import_list, preview_import
+from tournaments.files.result_import import NEW, Fate, ImportOutcome, ResultList, import_list
 from tournaments.files.result_import.cells import MOST_BYTES, read_sheet
 from tournaments.files.result_import.records import COLUMNS
 from tournaments.models import Event, Season
@@ -24,7 +24,7 @@ HEADINGS = "event;date;format;rules;settings;game;players;result;pawns;minutes"
 
 
 def taken(data: bytes, **decisions: str) -> ImportOutcome:
-    return import_list(data, actor="test", now=NOW, decisions=decisions, source="season-2023.csv")
+    return import_list(ResultList(data), actor="test", now=NOW, decisions=decisions, source="season-2023.csv")
 
 
 def typed(*rows: str) -> bytes:
@@ -155,13 +155,19 @@ CUP = "Cup;1.2.2024;Championship;;wins=2;;Anna Amsel / Bert Bach / Cora Clausen;
 OTHER = "Other;2.2.2024;Championship;;wins=2;;Anna/Bert/Cora;Anna;;"
 WRONG = [
     (";1.2.2024;Championship;;;;A / B / C;A;;", "line 2, event: the name of the event is needed"),
-    ("Cup;;Championship;;;;A / B / C;A;;", "line 2, date: the first row of an event tells the date"),
-    ("Cup;1.2.2024;;;;;A / B / C;A;;", "line 2, format: the first row of an event tells the format"),
+    (
+        "Cup;;Championship;;;;A / B / C;A;;",
+        "line 2, date: a day such as 2024-04-20 or 20.4.2024 is needed, not ''",
+    ),
+    ("Cup;1.2.2024;;;;;A / B / C;A;;", "line 2, format: one of xleague"),
     ("Cup;30.2.2024;Championship;;;;A / B / C;A;;", "line 2, date: a day such as"),
     ("Cup;1.2.2024;Chess;;;;A / B / C;A;;", "line 2, format: one of xleague"),
     ("Cup;1.2.2024;Championship;gp;;;A / B / C;A;;", "line 2, rules: one of 3t, 3t+ is needed"),
-    ("Cup;1.2.2024;Championship;;goals=2;;A / B / C;A;;", "line 2, settings: goals is no setting"),
-    ("Cup;1.2.2024;Championship;;wins=0;;A / B / C;A;;", "line 2"),
+    (
+        "Cup;1.2.2024;Championship;;goals=2;;A / B / C;A;;",
+        "line 2, settings: goals: there is no such setting",
+    ),
+    ("Cup;1.2.2024;Championship;;wins=0;;A / B / C;A;;", "line 2, settings: wins: a whole number from 1"),
     ("Cup;1.2.2024;Championship;;wins;;A / B / C;A;;", "line 2, settings: name=value is needed"),
     ("Cup;1.2.2024;Championship;;;;A / B;A;;", "line 2, players: 3 players are at the board, not 2"),
     ("Cup;1.2.2024;Championship;;;;A / B / A;A;;", "line 2, players: somebody stands twice"),
@@ -169,7 +175,7 @@ WRONG = [
     ("Cup;1.2.2024;Championship;;;;A / B / C;;;", "line 2, result: the result is needed"),
     ("Cup;1.2.2024;Championship;;;;A / B / C;D;;", "line 2, result: a colour or a player is needed"),
     ("Cup;1.2.2024;Championship;;;;A / B / C;red black;;", "line 2"),
-    ("Cup;1.2.2024;Championship;;;;A / B / C;A;pink 3;", "line 2, pawns: 4-2, or colours"),
+    ("Cup;1.2.2024;Championship;;;;A / B / C;A;pink 3;", "line 2, pawns: 4-0 to 4-3 is meant"),
     ("Cup;1.2.2024;Championship;;;;A / B / C;A;4-2;", "line 2, pawns: 4-0 to 4-3 is meant"),
     ("Cup;1.2.2024;Championship;;;;A / B / C;A;;soon", "line 2, minutes: a whole number"),
     ("Cup;1.2.2024;Championship;;;;A / B / C;A|B;;40|41|42", "line 2, minutes: 2 games are in this row"),
@@ -264,7 +270,8 @@ CELLS = st.sampled_from(WORDS) | st.text(max_size=12)
 def test_nonsense_is_refused_and_changes_nothing(lines: list[list[str]], separator: str) -> None:
     before = rows()
     text = "\n".join(separator.join(line) for line in [list(COLUMNS), *lines])
-    outcome = preview_import(text.encode(errors="replace"), actor="test", now=NOW)
+    listed = ResultList(text.encode(errors="replace"))
+    outcome = import_list(listed, actor="test", now=NOW, is_preview=True)
     assert outcome.problems or outcome.open_names or outcome.events
     assert rows() == before
     assert all(problem.text.en and problem.text.de for problem in outcome.problems)
@@ -274,7 +281,7 @@ def test_nonsense_is_refused_and_changes_nothing(lines: list[list[str]], separat
 @given(st.binary(max_size=300))
 def test_any_bytes_at_all_are_refused_and_change_nothing(data: bytes) -> None:
     before = rows()
-    assert preview_import(data, actor="test", now=NOW).problems
+    assert import_list(ResultList(data), actor="test", now=NOW, is_preview=True).problems
     assert rows() == before
 
 
@@ -286,7 +293,7 @@ SHEET = "Turnier;Ergebnis;Spieler\nFrühjahr;Änne;Änne Öhler / Bert Übel\n;;
 )
 def test_umlauts_are_safe_in_the_encodings_of_spreadsheets(encoding: str, told: str) -> None:
     sheet = read_sheet(SHEET.encode(encoding))
-    assert (sheet.encoding, sheet.problems) == (told, ())
+    assert (sheet.encoding, sheet.problems) == (told, [])
     assert [(row.line, row.cells["event"], row.cells["result"]) for row in sheet.rows] == [
         (2, "Frühjahr", "Änne"),
         (4, "", "Bert"),
@@ -298,7 +305,7 @@ def test_umlauts_are_safe_in_the_encodings_of_spreadsheets(encoding: str, told: 
 def test_the_separator_is_recognised_by_the_headings(separator: str, ending: str) -> None:
     text = SHEET.replace(";", separator).replace("\n", ending)
     sheet = read_sheet(text.encode())
-    assert (sheet.separator, sheet.problems, len(sheet.rows)) == (separator, (), 2)
+    assert (sheet.separator, sheet.problems, len(sheet.rows)) == (separator, [], 2)
 
 
 def test_a_cell_in_quotation_marks_may_hold_the_separator() -> None:

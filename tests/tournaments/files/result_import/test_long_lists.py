@@ -16,15 +16,9 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.files.result_import.lists import HEADINGS, NAMES, cups, work_off
 from tests.working import give_up_waiting
 from tournaments.files.event_file import importer as archive
-from tournaments.files.result_import import (
-    ResultList,
-    import_list,
-    importer,
-    long_lists,
-    preview_import,
-)
-from tournaments.files.result_import.importer import MOST_EVENTS, MOST_GAMES
+from tournaments.files.result_import import ResultList, import_list, importer, long_lists, parser
 from tournaments.files.result_import.long_lists import RETENTION, WORK, hand_in, old_imports, step
+from tournaments.files.result_import.parser import MOST_EVENTS, MOST_GAMES
 from tournaments.models import Event, EventGame, HistoryImport, Ranking
 
 pytestmark = pytest.mark.django_db
@@ -33,11 +27,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def steps_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step has two events."""
-    monkeypatch.setattr(importer, "MOST_EVENTS", 2)
+    monkeypatch.setattr(parser, "MOST_EVENTS", 2)
 
 
 def asked(data: bytes, decisions: Mapping[str, str] | None = None) -> HistoryImport:
-    return hand_in(data, actor="test", now=NOW, decisions=decisions, source="cups.csv")
+    return hand_in(ResultList(data), actor="test", now=NOW, decisions=decisions, source="cups.csv")
 
 
 def now_of(found: HistoryImport) -> HistoryImport:
@@ -76,12 +70,12 @@ def all_of(number: int) -> list[str]:
 
 
 def test_a_list_of_more_events_or_games_than_can_be_waited_for_is_long() -> None:
-    assert not ResultList.read(cups(MOST_EVENTS)).is_long
-    assert ResultList.read(cups(MOST_EVENTS + 1)).is_long
+    assert not ResultList(cups(MOST_EVENTS)).is_long
+    assert ResultList(cups(MOST_EVENTS + 1)).is_long
     won = " | ".join(["Anna Amsel", "Bert Bussard"] * (MOST_GAMES // 2))
     row = f"{HEADINGS}\nCup;1.2.2019;Championship;wins=99;{' / '.join(NAMES[:3])};{won}"
-    assert not ResultList.read(row.encode()).is_long
-    assert ResultList.read(f"{row} | Anna Amsel".encode()).is_long
+    assert not ResultList(row.encode()).is_long
+    assert ResultList(f"{row} | Anna Amsel".encode()).is_long
 
 
 # -- imported ------------------------------------------------------------------------------------------
@@ -102,14 +96,14 @@ def test_a_long_list_is_imported_as_a_short_one_would_be() -> None:
     assert all(first_break(game.events.all()) is None for game in Game.objects.all())
     lists = set(Ranking.objects.values_list("key", flat=True))
     with transaction.atomic():
-        assert import_list(cups(2, first=20), actor="test", now=NOW).is_ready
+        assert import_list(ResultList(cups(2, first=20)), actor="test", now=NOW).is_ready
         assert lists == set(Ranking.objects.values_list("key", flat=True))
 
 
 def test_a_step_has_as_many_games_as_a_request_and_an_event_is_never_divided(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(importer, "MOST_GAMES", 2)
+    monkeypatch.setattr(parser, "MOST_GAMES", 2)
     big = "Big;2019-05-01;Championship;wins=3;Anna Amsel / Bert Bussard / Cora Kranich;" + " | ".join(
         ["Anna Amsel"] * 3
     )
@@ -122,10 +116,13 @@ def test_a_step_has_as_many_games_as_a_request_and_an_event_is_never_divided(
 
 @pytest.mark.usefixtures("steps_of_two")
 def test_a_preview_reads_a_long_list_and_tries_nothing() -> None:
-    assert import_list(cups(1), actor="test", now=NOW).is_ready
+    assert import_list(ResultList(cups(1)), actor="test", now=NOW).is_ready
     wrong = b"\nCup 20;2019-08-01;Championship;wins=1;Anna Amsel / Bert Bussard;Dora Zeisig"
     with CaptureQueriesContext(connection) as queries:
-        good, bad = (preview_import(data, actor="test", now=NOW) for data in (cups(3), cups(3) + wrong))
+        good, bad = (
+            import_list(ResultList(data), actor="test", now=NOW, is_preview=True)
+            for data in (cups(3), cups(3) + wrong)
+        )
     assert not any(query["sql"].startswith(("INSERT", "UPDATE")) for query in queries.captured_queries)
     assert [event.fate.name for event in good.events] == ["KNOWN", "NEW", "NEW"]
     assert good.is_ready
@@ -137,9 +134,9 @@ def test_two_events_of_a_list_that_would_be_called_the_same_are_refused() -> Non
     text = f"{HEADINGS}\nCup;1.2.2019;{row}\nCup!;2.2.2019;{row}"
     long = "".join(f"\nOther {each};1.3.2019;{row}" for each in range(MOST_EVENTS))
     for outcome in (
-        preview_import(text.encode(), actor="test", now=NOW),
-        preview_import((text + long).encode(), actor="test", now=NOW),
-        import_list(text.encode(), actor="test", now=NOW),
+        import_list(ResultList(text.encode()), actor="test", now=NOW, is_preview=True),
+        import_list(ResultList((text + long).encode()), actor="test", now=NOW),
+        import_list(ResultList(text.encode()), actor="test", now=NOW),
     ):
         entries = [problem.text.en for problem in outcome.problems]
         assert entries == ["line 3: Cup! is called like Cup in line 2 (cup-2019)"]
@@ -268,7 +265,7 @@ def test_what_is_interrupted_has_lost_nothing_and_nothing_is_there_twice(
 
 def test_what_somebody_has_changed_meanwhile_stops_it_with_the_line() -> None:
     found = asked(cups(4))
-    assert import_list(_otherwise(2), actor="test", now=NOW).is_ready
+    assert import_list(ResultList(_otherwise(2)), actor="test", now=NOW).is_ready
     work_off()
     half = now_of(found)
     assert half.taken == 2
