@@ -27,10 +27,12 @@ CONNECTIONS = 8
 READER = {"Accept-Language": "de"}
 #: Count the chances of the newest throw of each board, once: then nothing changes until the next.
 _COUNTED = """
+from django.db.models import F
 from django.utils import timezone
-from games.chances.jobs import WORK, behind
+from games.chances.jobs import WORK
+from games.models import Game
 from games.work.claims import step
-while behind():
+while Game.objects.filter(state="running").exclude(chances_turn__number=F("number")).exists():
     step(WORK, timezone.now())
 """
 

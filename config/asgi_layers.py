@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from types import FrameType
 from typing import Any
@@ -19,6 +19,7 @@ from django.db import close_old_connections, connections
 from django.utils import timezone
 
 from config.celery import compile_playouts
+from config.interfaces import Asgi, Receive, Scope, Send
 from config.work import LONG, SHORT
 from games.streams.broker import hub
 from games.work.claims import free_keys
@@ -39,7 +40,7 @@ class WorkProcess(threading.Thread):
     def __init__(self) -> None:
         super().__init__(name="long work", daemon=True)
         self._stopping = threading.Event()
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._look_at = {work.kind: 0.0 for work in LONG}
 
     def run(self) -> None:
@@ -72,40 +73,31 @@ class WorkProcess(threading.Thread):
             os.killpg(process.pid, signal.SIGKILL)
 
     def run_command(self, command: Sequence[str]) -> None:
-        """Wait for the end of a command. What it prints is noted at DEBUG; what goes wrong it says by itself."""
+        """Wait for the end of a command. What goes wrong it says by itself."""
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,  # open as long as we live; nothing is written
-            stdout=subprocess.PIPE,
-            text=True,
-            errors="replace",
+            stdout=subprocess.DEVNULL,
             start_new_session=True,
         )
         with process:
             self._process = process
-            assert process.stdout is not None
-            for line in process.stdout:
-                logger.debug("long work: %s", line.rstrip())
+            process.wait()
         if process.returncode and not self._stopping.is_set():
             raise RuntimeError(f"it has ended with {process.returncode}")
-
-
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 
 #: How the addresses of streams end (deploy/ sends those alone to the streams).
 _STREAMS = ("/events/", "/changes/")
 
 
-def with_streams(application: Application) -> Application:
+def with_streams(application: Asgi) -> Asgi:
     """The application, and around it the beginning and the end of the streams: they end when it is stopped.
 
     Where there are no workers, because there is no Redis, it does beside its requests what they would do.
     """
 
-    async def served(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def served(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await _lifespan(receive, send)
         else:
@@ -167,14 +159,14 @@ def _cut_streams_on(number: signal.Signals) -> None:
 # -- streams --------------------------------------------------------------------------------------
 
 
-def without_threads_for_streams(application: Application) -> Application:
+def without_threads_for_streams(application: Asgi) -> Asgi:
     """An ASGI application around another one, whose thread ends when a stream begins.
 
     Django keeps the one in which middleware was asked until the answer has been sent; for a stream that is hours.
     What needs one later, such as the end of the request, gets another.
     """
 
-    async def answered(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not scope["path"].endswith(_STREAMS):
             await application(scope, receive, send)
             return

@@ -10,7 +10,7 @@ it came in chunks (RFC 9112, 7.1): without a length Django would take it for emp
 import asyncio
 import io
 import time
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any
@@ -20,14 +20,9 @@ from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from config.interfaces import Asgi, Environ, Receive, Scope, Send, StartResponse, Wsgi
 from games.api import problems, query_params
 from rules import Text
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-Asgi = Callable[[Any, Receive, Send], Awaitable[None]]
-Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 #: Addresses to which files are sent: result lists (docs/use/past-seasons.md).
 TAKES_FILES = ("/api/v1/history/", "/organise/import/results/", "/organise/import/")
@@ -161,7 +156,7 @@ class LimitedBodies:
     def __init__(self, application: Wsgi) -> None:
         self.application = application
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """What the other application answers, or 413. The server joins chunks and ends them, as gunicorn does."""
         request = WSGIRequest({**environ})
         most = most_bytes(request.path)
@@ -179,7 +174,7 @@ class LimitedBodies:
         return self.application({**environ, **handed_on}, start_response)
 
 
-def answered(answer: HttpResponse, start_response: Callable[..., Any]) -> Iterable[bytes]:
+def answered(answer: HttpResponse, start_response: StartResponse) -> Iterable[bytes]:
     """Answer a request in front of Django."""
     status = HTTPStatus(answer.status_code)
     headers = {**answer.headers, "Content-Length": str(len(answer.content))}
@@ -202,14 +197,14 @@ class NobodyTooLate:
     def __init__(self, application: Wsgi) -> None:
         self.application = application
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """What the other application answers, or 503."""
         if 0 < settings.LONGEST_WAIT_SECONDS < _waited(environ) and environ["PATH_INFO"] not in ALWAYS:
             return answered(refused(WSGIRequest({**environ}), problems.overloaded), start_response)
         return self.application(environ, start_response)
 
 
-def _waited(environ: dict[str, Any]) -> float:
+def _waited(environ: Environ) -> float:
     """For how many seconds a request has waited; 0 where it is unknown."""
     try:
         return time.time() - float(environ["HTTP_X_REQUEST_START"])

@@ -15,12 +15,6 @@ from rules import Text
 
 ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 KINDS = {int: Text("a whole number"), float: Text("a number")}
-#: Variables that are not read any more → the one that says the same. Ignored, mail and protected cookies would be off.
-REPLACED = {
-    "SECURE_COOKIES": "SECURE_SSL_REDIRECT",
-    "EMAIL_HOST": "EMAIL_URL",
-    "EMAIL_FILE_PATH": "EMAIL_URL",
-}
 
 
 class Environment(environ.Env):
@@ -33,12 +27,6 @@ class Environment(environ.Env):
         except ValueError as error:
             needed = KINDS.get(cast, Text("another value"))
             raise _unreadable(Text("{var}: {needed} is needed.", var=var, needed=needed)) from error
-
-    def check_replaced(self) -> None:
-        """Raise ``ImproperlyConfigured`` where a variable is set that is not read any more."""
-        for old, new in REPLACED.items():
-            if old in self.ENVIRON:
-                raise _unreadable(Text("{old}: not read any more, {new} says it now.", old=old, new=new))
 
     def mail(self, var: str) -> dict[str, Any]:
         """Read where mail goes, as settings. Raises ``ImproperlyConfigured`` where it is no such address."""

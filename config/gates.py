@@ -79,10 +79,7 @@ def _gate(
 
 
 def _undescribed(request: HttpRequest) -> HttpResponseBase | None:
-    if (
-        len(request.META.get("QUERY_STRING", "")) > LONGEST_VALUE
-        and (refused := _too_long(request)) is not None
-    ):
+    if (refused := _too_long(request)) is not None:
         return refused
     try:
         view = resolve(request.path_info).func

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from config.backup import jobs
-from config.backup.rotation import backups_in, folder, newest
+from config.backup.rotation import backups, newest
 from config.watch.findings import findings
 from config.watch.machine import disks
 from config.watch.readings import shows_token
@@ -35,7 +35,6 @@ from games.access import (
     is_allowed,
     require_permission,
     signed_in_just_now,
-    translate_text,
 )
 from games.api import problems, query_params
 from games.enums import Action
@@ -73,12 +72,8 @@ def ready(request: HttpRequest) -> JsonResponse:
 @_owner
 def findings_page(request: HttpRequest) -> HttpResponse:
     """What is missing, for the site's owner."""
-    rows = [
-        {"number": each.number, "message": translate_text(each.message), "hint": translate_text(each.hint)}
-        | {"is_urgent": each.is_urgent}
-        for each in findings(now=timezone.now())
-    ]
-    return render(request, "findings.html", {"rows": rows, "disks": disks(), "backup": newest()})
+    shown = {"rows": findings(now=timezone.now()), "disks": disks(), "backup": newest()}
+    return render(request, "findings.html", shown)
 
 
 #: Files handed to one person in a minute, in each process.
@@ -92,10 +87,9 @@ _TAKING = RateLimit("taking-backups")
 @_owner
 def backups_page(request: HttpRequest) -> HttpResponse:
     """List them; whether more can be made."""
-    there = folder()
     context = {
-        "folder": there,
-        "backups": backups_in(there) if there else [],
+        "folder": settings.BACKUP_DIR,
+        "backups": backups(),
         "is_asked_for": jobs.is_asked_for(),
         "is_encrypted": bool(settings.BACKUP_PASSPHRASE_FILE),
     }
@@ -109,7 +103,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
 def ask_for_backup(request: HttpRequest) -> HttpResponse:
     """Have one made; while one is requested nothing more happens."""
     now = timezone.now()
-    if folder() is not None and not jobs.is_asked_for():
+    if settings.BACKUP_DIR and not jobs.is_asked_for():
         jobs.ask(now=now)
         _note(request, SecurityEvent.Kind.BACKUP_ASKED)
         messages.success(request, gettext("The backup begins within seconds."))
@@ -122,10 +116,7 @@ def ask_for_backup(request: HttpRequest) -> HttpResponse:
 @signed_in_just_now("backups")
 def backup_file(request: HttpRequest, name: str) -> HttpResponseBase:
     """Hand one out that is encrypted: the others have what lets somebody in, and stay where they are."""
-    there = folder()
-    found = next(
-        (backup for backup in (backups_in(there) if there else ()) if backup.path.name == name), None
-    )
+    found = next((backup for backup in backups() if backup.path.name == name), None)
     if found is None or not found.is_encrypted:
         raise Http404
     if seconds := _TAKING.wait(caller_of(request).actor, A_MINUTE):

@@ -6,25 +6,23 @@ query; every other goes on to Django, which would have given the same answer (``
 """
 
 import re
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from django.db import Error, connection
 
+from config.interfaces import Environ, StartResponse, Wsgi
 from tournaments.standings.queries import table_version
 
 TABLE = re.compile(r"/api/v1/events/([-a-zA-Z0-9_]+)/standings/")
-
-Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class NothingNew:
     """A WSGI application around another one."""
 
-    def __init__(self, application: Application) -> None:
+    def __init__(self, application: Wsgi) -> None:
         self.application = application
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """304 where the sender has the table already, else what the other application answers."""
         known = environ.get("HTTP_IF_NONE_MATCH")
         # Another query asks for another table, and a page of another site needs to know that it may read the answer.

@@ -7,12 +7,10 @@ To make it takes the better part of a second; it changes only with the program.
 from functools import cache
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import patch_vary_headers
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
@@ -58,19 +56,8 @@ class DocsView(SpectacularSwaggerSplitView):
     throttle_classes: list[Any] = []
 
 
-_page = DocsView.as_view(url_name="schema")
-_cached = conditional_page(cache_control(public=True, max_age=FRESH_SECONDS)(_page))
-#: The script carries the reader's protection against forged requests: it is for them alone.
-_script = never_cache(_page)
-
-
-def docs_page(request: HttpRequest) -> HttpResponseBase:
-    """The page, and with ``?script`` its script."""
-    if "script" in request.GET:
-        return _script(request)
-    page = _cached(request)
-    patch_vary_headers(page, ["Accept-Language", "Cookie"])
-    return page
+#: Its script carries the reader's protection against forged requests: it is for them alone.
+docs_page = never_cache(DocsView.as_view(url_name="schema"))
 
 
 @cache

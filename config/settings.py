@@ -11,7 +11,6 @@ from rules import i18n
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment()
-env.check_replaced()
 
 # --- where things are, who may ask ----------------------------------------------------------------------
 

@@ -8,14 +8,14 @@ what the site is called, and how it looks.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise, takewhile
 from mimetypes import guess_type
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -63,12 +63,16 @@ def legal_page(request: HttpRequest, name: str) -> HttpResponseBase:
 
 
 @require_safe
-def logo(request: HttpRequest) -> HttpResponseBase:
+def logo(request: HttpRequest) -> HttpResponse:
     """Send the picture beside the name."""
     path = Path(settings.SITE_LOGO)
-    if not settings.SITE_LOGO or not path.is_file():
+    return _file(path, guess_type(path.name)[0] or "image/svg+xml")
+
+
+def _file(path: Path, content_type: str) -> HttpResponse:
+    if not path.is_file():
         raise Http404
-    return FileResponse(path.open("rb"), content_type=guess_type(path.name)[0] or "image/svg+xml")
+    return HttpResponse(path.read_bytes(), content_type=content_type)
 
 
 @require_safe
@@ -76,10 +80,7 @@ def logo(request: HttpRequest) -> HttpResponseBase:
 @cache_control(public=True, max_age=300)
 def reference_file(request: HttpRequest, name: str) -> HttpResponse:
     """A file of docs/reference/ as text; 404 where there is none of that name."""
-    file = settings.BASE_DIR / "docs/reference" / f"{name}.md"
-    if not file.is_file():
-        raise Http404
-    return HttpResponse(file.read_bytes(), content_type="text/plain; charset=utf-8")
+    return _file(settings.BASE_DIR / "docs/reference" / f"{name}.md", "text/plain; charset=utf-8")
 
 
 # -- Markdown --------------------------------------------------------------------------------------
@@ -234,10 +235,7 @@ def help_page(request: HttpRequest, slug: str) -> HttpResponse:
 @cache_control(public=True, max_age=3600)
 def help_picture(request: HttpRequest, name: str) -> HttpResponse:
     """Send a picture of the documentation."""
-    path = _DOCS / "pictures" / f"{name}.png"
-    if not path.is_file():
-        raise Http404
-    return HttpResponse(path.read_bytes(), content_type="image/png")
+    return _file(_DOCS / "pictures" / f"{name}.png", "image/png")
 
 
 def readers_language() -> str:
@@ -245,16 +243,12 @@ def readers_language() -> str:
     return (get_language() or "en").split("-")[0]
 
 
+@cache
 def document(slug: str, wanted: str) -> Document:
     """Return a page in a language; in English where there is none in that one."""
     name = f"{SUBJECTS[slug]}.md"
     translated = _DOCS / "use" / wanted / name
     path = translated if translated.is_file() else _DOCS / "use" / name
-    return _read(path, path.stat().st_mtime_ns)
-
-
-@lru_cache(64)
-def _read(path: Path, _changed: int) -> Document:
     return read(path.read_text(encoding="utf-8"), _address)
 
 

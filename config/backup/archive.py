@@ -34,15 +34,9 @@ NOT_PROVEN = Text(
 )
 
 
-def seal_of(manifest: dict[str, Any]) -> str:
+def _seal_of(members: dict[str, Any]) -> str:
     """Return the HMAC-SHA256 of all members of a manifest but its seal."""
-    sealed = {name: value for name, value in manifest.items() if name != "seal"}
-    return salted_hmac(_SALT, json.dumps(sealed, sort_keys=True), algorithm="sha256").hexdigest()
-
-
-def maker_of(manifest: dict[str, Any]) -> Text:
-    """Return whether this site has made a backup, in words."""
-    return MADE_HERE if constant_time_compare(str(manifest["seal"]), seal_of(manifest)) else NOT_PROVEN
+    return salted_hmac(_SALT, json.dumps(members, sort_keys=True), algorithm="sha256").hexdigest()
 
 
 #: The format of the file: one more where an older version could not read it.
@@ -82,13 +76,27 @@ class Content:
 
 @dataclass(slots=True)
 class Manifest:
-    """Everything of a backup: by its name how much there is of it, and its SHA-256."""
+    """Everything of a backup: by its name how much there is of it, and its SHA-256; whether this site has made it."""
 
     head: str = ""
     files: dict[str, str] = field(default_factory=dict)
     tables: dict[str, Content] = field(default_factory=dict)
-    chains: dict[str, Any] = field(default_factory=dict)
-    seal: str = ""
+    is_made_here: bool = True
+
+    @property
+    def maker(self) -> Text:
+        """Return who has made it."""
+        return MADE_HERE if self.is_made_here else NOT_PROVEN
+
+    @property
+    def games(self) -> int:
+        """Return how many games there are."""
+        return self.tables["games_game"].rows
+
+    @property
+    def events(self) -> int:
+        """Return how many events their logs have."""
+        return self.tables["games_gameevent"].rows
 
 
 class ArchiveWriter:
@@ -127,8 +135,9 @@ class ArchiveWriter:
 
     def close(self) -> None:
         """Write the manifest with its seal: only now is it a backup."""
-        self.manifest.seal = seal_of(asdict(self.manifest))
-        self._add(MANIFEST, json.dumps(asdict(self.manifest), indent=1).encode())
+        tables = {name: asdict(content) for name, content in self.manifest.tables.items()}
+        members = {"head": self.manifest.head, "files": self.manifest.files, "tables": tables}
+        self._add(MANIFEST, json.dumps({**members, "seal": _seal_of(members)}, indent=1).encode())
         self._tar.close()
         self._compressed.close()
 
@@ -249,8 +258,9 @@ def _head(data: dict[str, Any]) -> ArchiveHead:
 
 
 def _manifest(data: dict[str, Any]) -> Manifest:
-    tables = {name: Content(**content) for name, content in data.pop("tables").items()}
-    return Manifest(tables=tables, **data)
+    is_made_here = constant_time_compare(str(data.pop("seal")), _seal_of(data))
+    tables = {name: Content(**content) for name, content in data["tables"].items()}
+    return Manifest(data["head"], data["files"], tables, is_made_here)
 
 
 def parts(path: Path, passphrase: str, site_files: dict[str, bytes]) -> Iterator[tuple[str, Iterator[bytes]]]:

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
 from django.db.models import Min
 
-from config.backup.rotation import backups_in
+from config.backup.rotation import newest
 from games.models import BackupWish
 from games.work.kinds import WHOLE, Due, Lane, Work
 
@@ -30,8 +29,8 @@ def _due(now: datetime) -> Iterator[Due]:
     if not settings.BACKUP_DIR:
         return
     asked_at = BackupWish.objects.aggregate(first=Min("asked_at"))["first"]
-    there = backups_in(Path(settings.BACKUP_DIR))
-    if asked_at or not there or now - there[0].made_at >= EVERY:
+    last = newest()
+    if asked_at or last is None or now - last.made_at >= EVERY:
         yield WHOLE, asked_at
 
 

@@ -1,13 +1,12 @@
 """A backup is made: everything as of one moment, into a draft that becomes the file when it is whole."""
 
-import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from importlib import metadata
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -20,9 +19,6 @@ from config.backup.tables import migration_state, tables_in
 from config.backup.values import as_stored, last_id, one_moment, rows
 from rules import Text
 
-#: The site's records: a row for each game, with the head of its chain.
-GAMES = "games_game"
-
 
 def make_backup(path: Path, *, now: datetime, passphrase: str) -> Manifest:
     """Write a backup of everything as it is now to ``path``; encrypted where there is a passphrase.
@@ -34,20 +30,6 @@ def make_backup(path: Path, *, now: datetime, passphrase: str) -> Manifest:
             with encrypted(draft, passphrase) as stream:
                 return _write(stream, database, now, with_secrets=True)
         return _write(draft, database, now, with_secrets=False)
-
-
-def chains(database: BaseDatabaseWrapper) -> dict[str, Any]:
-    """Return how many games and events there are, and one SHA-256 of the heads of all chains.
-
-    Of lines with a game, the number of its last event and that event's hash, in the order of the games' ids.
-    """
-    heads, games, events = hashlib.sha256(), 0, 0
-    with database.chunked_cursor() as cursor:
-        cursor.execute(f"SELECT id, number, head FROM {GAMES} ORDER BY id")
-        for game, number, head in cursor:
-            heads.update(f"{str(game).replace('-', '')} {number} {head}\n".encode())
-            games, events = games + 1, events + int(number)
-    return {"games": games, "events": events, "sha256": heads.hexdigest()}
 
 
 def _write(
@@ -68,9 +50,7 @@ def _write(
     for name, content in site_files(with_secrets=with_secrets).items():
         writer.add_file(name, content)
     for table in tables:
-        last = last_id(database, table) if table.counts else 0
-        writer.add_table(table.name, map(as_stored, rows(database, table)), last)
-    writer.manifest.chains = chains(database)
+        writer.add_table(table.name, map(as_stored, rows(database, table)), last_id(database, table))
     writer.close()
     return writer.manifest
 

@@ -60,7 +60,11 @@ def prove(head: ArchiveHead, manifest: Manifest, *, tell: Tell) -> str:
         if left := look_at_everything().differing:
             tell(_listed(left))
             raise NotProven(Text("what is stored differs from the logs (places: {places})", places=len(left)))
-    return verdict(head, manifest, stored)
+    rows = sum(content.rows for content in manifest.tables.values())
+    return (
+        f"PROVEN: the backup of {head.made_at} is restored, {rows} rows in {len(manifest.tables)} tables;"
+        f" all {manifest.games} chains with {manifest.events} events are whole, everything stored {stored}."
+    )
 
 
 def look_at_everything() -> Findings:
@@ -92,16 +96,6 @@ def look_at(games: list[uuid.UUID]) -> Findings:
             wrong = projections.differences_in(game, events)
             found.differing += [f"game {game.pk}: {difference}" for difference in wrong]
     return found
-
-
-def verdict(head: ArchiveHead, manifest: Manifest, stored: str) -> str:
-    """Return one line: what there was, and that it is there."""
-    rows = sum(content.rows for content in manifest.tables.values())
-    chains = manifest.chains
-    return (
-        f"PROVEN: the backup of {head.made_at} is restored, {rows} rows in {len(manifest.tables)} tables;"
-        f" all {chains['games']} chains with {chains['events']} events are whole, everything stored {stored}."
-    )
 
 
 def _listed(complaints: list[str]) -> str:

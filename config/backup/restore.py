@@ -8,7 +8,6 @@ its end (``config.backup.unfinished``) keeps it from being served.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from itertools import chain, groupby, islice
 from operator import itemgetter
 from pathlib import Path
@@ -21,7 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config.backup import unfinished
-from config.backup.archive import ArchiveHead, Manifest, check, maker_of, parts
+from config.backup.archive import ArchiveHead, Manifest, check, parts
 from config.backup.encryption import is_encrypted
 from config.backup.errors import BackupError
 from config.backup.site_files import put_back
@@ -72,10 +71,6 @@ MADE_BY_MIGRATIONS = frozenset({"auth_permission", "django_content_type", "djang
 Tell = Callable[[str], None]
 
 
-class NotEmpty(BackupError):
-    """There is something already where a backup shall be restored."""
-
-
 def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHead, Manifest]:
     """Restore a whole backup; what it was of. Raises ``BackupError``: then nothing has been loaded.
 
@@ -87,7 +82,7 @@ def restore(path: Path, *, tell: Tell, passphrase: str = "") -> tuple[ArchiveHea
     tell_maker(path, manifest, tell)
     state = known_state(nodes(head.migrations), BACKUP)
     tables = tables_in(state)
-    if {table.name: table for table in tables} != {table.name: table for table in head.tables}:
+    if tables != head.tables:
         raise BackupError(
             Text("The tables of the backup are not those of its migrations: another program has made it.")
         )
@@ -114,16 +109,16 @@ def tell_maker(path: Path, manifest: Manifest, tell: Tell) -> None:
     """Tell of a backup that anybody can read whether this site has made it."""
     with open(path, "rb") as file:
         if not is_encrypted(file):
-            tell(maker_of(asdict(manifest)).in_all("\n"))
+            tell(manifest.maker.in_all("\n"))
 
 
 def refuse_what_is_not_empty() -> None:
-    """Raise ``NotEmpty`` where the database has rows that no migration has made."""
+    """Raise ``BackupError`` where the database has rows that no migration has made."""
     for name in sorted(set(connection.introspection.table_names()) - MADE_BY_MIGRATIONS):
         if number := count(connection, name):
             if why := unfinished.why_unfinished():
-                raise NotEmpty(joined(" ", [why, unfinished.what_to_do()]))
-            raise NotEmpty(
+                raise BackupError(joined(" ", [why, unfinished.what_to_do()]))
+            raise BackupError(
                 Text(
                     "The database is not empty: {table} has {rows} rows. A backup is restored into an empty one only;"
                     " name another by DATABASE_URL, or another DATA_DIR.",
@@ -137,11 +132,10 @@ def compare(loaded_rows: Mapping[str, str], manifest: Manifest, tables: Iterable
     """Read everything back. Raises ``BackupError`` where the database does not have what was loaded."""
     for table in tables:
         expected = _in_words(loaded_rows[table.name], manifest.tables[table.name].last_id)
-        last = last_id(connection, table) if table.counts else 0
         found = hashlib.sha256()
         for row in rows(connection, table):
             found.update(as_compared(row))
-        there = _in_words(found.hexdigest(), last)
+        there = _in_words(found.hexdigest(), last_id(connection, table))
         if expected != there:
             raise BackupError(
                 Text(

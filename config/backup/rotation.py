@@ -85,13 +85,11 @@ def rotate(folder: Path, *, keep: int) -> list[Path]:
     return gone + drop_broken_off(folder, "rauswurf-*")
 
 
-def folder() -> Path | None:
-    """Return where backups are made; ``None`` where none are."""
-    return Path(settings.BACKUP_DIR) if settings.BACKUP_DIR else None
+def backups() -> list[StoredBackup]:
+    """Return the backups in ``BACKUP_DIR``, newest first; none where it is not set."""
+    return backups_in(Path(settings.BACKUP_DIR)) if settings.BACKUP_DIR else []
 
 
 def newest() -> StoredBackup | None:
     """Return the newest backup; ``None`` where none is known."""
-    there = folder()
-    found = backups_in(there) if there else []
-    return found[0] if found else None
+    return next(iter(backups()), None)

@@ -30,18 +30,23 @@ _WIDE = 1e16
 
 def as_stored(row: Any) -> bytes:
     """Return the row, or what is in a JSON column, as JSON."""
-    try:
-        return orjson.dumps(row, option=_OPTIONS)
-    except TypeError:  # a number of more than 64 bits
-        return _slowly(row, sort_keys=False)
+    return _dumped(row, _OPTIONS)
 
 
 def as_compared(row: list[Any]) -> bytes:
     """Return the row as JSON that is the same from either database."""
+    return _dumped(row, _OPTIONS | orjson.OPT_SORT_KEYS)
+
+
+def _dumped(row: Any, options: int) -> bytes:
     try:
-        return orjson.dumps(row, option=_OPTIONS | orjson.OPT_SORT_KEYS)
-    except TypeError:
-        return _slowly(row, sort_keys=True)
+        return orjson.dumps(row, option=options)
+    except TypeError:  # a number of more than 64 bits
+        sort_keys = bool(options & orjson.OPT_SORT_KEYS)
+        text = json.dumps(
+            row, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, default=_simple
+        )
+        return text.encode()
 
 
 def loaded(text: str | bytes) -> Any:
@@ -87,11 +92,6 @@ def changing(converts: Sequence[Convert | None]) -> Callable[[Sequence[Any]], li
         return values
 
     return changed
-
-
-def _slowly(row: Any, *, sort_keys: bool) -> bytes:
-    text = json.dumps(row, sort_keys=sort_keys, separators=(",", ":"), ensure_ascii=False, default=_simple)
-    return text.encode()
 
 
 def _simple(value: Any) -> Any:
@@ -160,7 +160,9 @@ def rows(own: BaseDatabaseWrapper, table: DumpedTable) -> Iterator[list[Any]]:
 
 
 def last_id(own: BaseDatabaseWrapper, table: DumpedTable) -> int:
-    """Return the last number that the database has given as a key; 0 before the first. It gives none twice."""
+    """Return the last number that the database has given as a key, none twice; 0 where it has given none."""
+    if not table.counts:
+        return 0
     with own.cursor() as cursor:
         if own.vendor == "sqlite":
             cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table.name])

@@ -7,12 +7,10 @@ import json
 import logging
 import math
 import time
-import uuid
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.db.models import Min
@@ -33,35 +31,25 @@ SECONDS, REST = 60.0, timedelta(minutes=9)
 
 @dataclass(frozen=True, slots=True)
 class ChainCheck:
-    """A walk: when it ended (``None``: it is under way), the logs it walked, and those that did not hold together."""
+    """A walk: when it ended, the logs it walked, those that did not hold together, and the last one that it came to."""
 
     ended_at: datetime | None = None
     logs: int = 0
-    broken: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """What is stored: the last whole walk, and how far the one under way has come."""
-
-    last: ChainCheck | None = None
-    present: ChainCheck | None = None
+    broken: Sequence[str] = ()
     after: str = ""
 
 
 def last_check() -> ChainCheck | None:
     """Return the last whole walk; ``None`` where there was none."""
-    return _read().last
+    return _read("last")
 
 
 def is_due(*, now: datetime) -> bool:
     """Check whether all chains are to be walked, or a walk goes on."""
-    state = _read()
-    if state.present is not None:
+    if _read("present") is not None:
         return True
-    since = (
-        state.last.ended_at if state.last else Game.objects.aggregate(first=Min("created_at"))["first"]
-    ) or now
+    last = last_check()
+    since = (last.ended_at if last else Game.objects.aggregate(first=Min("created_at"))["first"]) or now
     waited = now - since
     return waited > AT_LAST or (waited > AFTER and timezone.localtime(now).hour in NIGHT)
 
@@ -81,51 +69,45 @@ WORK = Work("chain check", Lane.LONG, 60.0, _due, _walk_on, patience=timedelta(m
 
 def walk_all() -> ChainCheck:
     """Walk all chains from the first on, wherever a walk has come, and return what was found."""
-    _write(_State(_read().last))
+    _write(last=last_check(), present=None)
     walk(seconds=math.inf)
     check = last_check()
     assert check is not None
     return check
 
 
-def walk(*, seconds: float) -> int:
-    """Go on with the walk, or begin one, for so long; how many logs were walked."""
-    state, until, walked = _read(), time.monotonic() + seconds, 0
-    present = state.present or ChainCheck()
-    after = state.after
-    games = Game.objects.order_by("pk")
-    for game in (games.filter(pk__gt=uuid.UUID(after)) if after else games).iterator(chunk_size=100):
+def walk(*, seconds: float) -> None:
+    """Go on with the walk, or begin one, for so long."""
+    until, present = time.monotonic() + seconds, _read("present") or ChainCheck()
+    games = Game.objects.filter(pk__gt=present.after) if present.after else Game.objects.all()
+    for game in games.order_by("pk").iterator(chunk_size=100):
         if time.monotonic() > until:
-            _write(_State(state.last, present, after))
-            return walked
+            _write(last=last_check(), present=present)
+            return
+        present = replace(present, logs=present.logs + 1, after=str(game.pk))
         if fault := fault_beside_recording(game):
             logger.error("chains: %s: %s", game.pk, fault)
-            present.broken.append(f"{game.pk}: {fault}")
-        present, after, walked = replace(present, logs=present.logs + 1), str(game.pk), walked + 1
-    _write(_State(last=replace(present, ended_at=timezone.now())))
-    return walked
+            present = replace(present, broken=(*present.broken, f"{game.pk}: {fault}"))
+    _write(last=replace(present, ended_at=timezone.now()), present=None)
 
 
 def _file() -> Path:
     return Path(settings.DATA_DIR) / "chain-check.json"
 
 
-def _read() -> _State:
+def _read(which: str) -> ChainCheck | None:
     try:
-        stored = json.loads(_file().read_text(encoding="utf-8"))
-        return _State(_check(stored["last"]), _check(stored["present"]), str(stored["after"]))
-    except (OSError, ValueError, KeyError, TypeError):
-        return _State()
-
-
-def _check(stored: dict[str, Any] | None) -> ChainCheck | None:
-    if stored is None:
+        stored = json.loads(_file().read_text(encoding="utf-8"))[which]
+        if stored is None:
+            return None
+        ended = stored.pop("ended_at")
+        return ChainCheck(ended and datetime.fromisoformat(ended), **stored)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
-    ended = stored["ended_at"]
-    return ChainCheck(**{**stored, "ended_at": ended and datetime.fromisoformat(ended)})
 
 
-def _write(state: _State) -> None:
+def _write(**walks: ChainCheck | None) -> None:
     draft = _file().with_suffix(".draft")
-    draft.write_text(json.dumps(asdict(state), default=datetime.isoformat), encoding="utf-8")
+    stored = {which: walk and asdict(walk) for which, walk in walks.items()}
+    draft.write_text(json.dumps(stored, default=datetime.isoformat), encoding="utf-8")
     draft.replace(_file())

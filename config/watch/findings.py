@@ -162,15 +162,15 @@ def _settings(now: datetime) -> Iterator[SiteFinding]:
 def _backups(now: datetime) -> Iterator[SiteFinding]:
     newest = rotation.newest()
     if newest is None:
-        folder = rotation.folder()
         yield SiteFinding(
             "config.W201",
             "backups",
             Text("There is no backup."),
             Text("Set BACKUP_DIR to a folder, preferably on another disk.")
-            if folder is None
+            if not settings.BACKUP_DIR
             else Text(
-                "rauswurf backup makes one now; the site makes one a day in {folder}.", folder=str(folder)
+                "rauswurf backup makes one now; the site makes one a day in {folder}.",
+                folder=settings.BACKUP_DIR,
             ),
         )
     elif now - newest.made_at > BACKUP_AGE:
@@ -178,7 +178,7 @@ def _backups(now: datetime) -> Iterator[SiteFinding]:
             "config.W202",
             "backups",
             Text("The newest backup is {hours} hours old.", hours=_hours(now - newest.made_at)),
-            Text("Find out why none is made in {folder}.", folder=str(rotation.folder())),
+            Text("Find out why none is made in {folder}.", folder=settings.BACKUP_DIR),
         )
 
 

@@ -1,20 +1,14 @@
 """``/metrics``: everything that can be counted, as Prometheus reads it.
 
-Series without a counter are read whenever somebody asks, in the database, on the disk and at the broker.
+Series without a counter are read whenever somebody asks, in the database and on the disk.
 """
 
 import hmac
-import platform
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from functools import cache
-from pathlib import Path
 
-import django
 from django.conf import settings
-from django.db import connection, transaction
-from django.db.models import Count, F, Max
-from django.db.models.functions import Coalesce
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -25,54 +19,34 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 
 from config.backup import rotation
 from config.processes import PROCESSES
-from config.watch import broker, machine, series, sharing
+from config.watch import machine, series, sharing
 from config.watch.chain_check import last_check
 from config.work import KINDS
 from games.access import came_through_proxy, is_this_machine
-from games.chances import jobs as chances
 from games.enums import GameState
-from games.models import Game, GameEvent, WorkClaim
+from games.models import Game, WorkClaim
 from games.work.kinds import Due
-from tournaments.forecasts import queue as forecasts
-from tournaments.models import Event, Reckoning
-from tournaments.players import update as statistics
 
 #: What is read: name without ``rauswurf_`` → a sentence, and labels.
 READ: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "database_size_bytes": ("Bytes of the database.", ()),
-    "database_waiting": ("Statements that wait for a lock now (PostgreSQL; with SQLite always 0).", ()),
     "processes": (
         "What runs of the site on this machine, by what it is for; each counts once, with all its children.",
         ("kind",),
     ),
-    "tasks_waiting": ("Tasks that wait at the broker (0 without Redis).", ()),
-    "broker_up": ("Whether Redis answers: 1, or 0 (1 without Redis).", ()),
     "queue_length": ("How much is due and not done yet, by queue.", ("queue",)),
     "queue_failing": ("How much of it rests after a failure, by queue.", ("queue",)),
     "queue_age_seconds": ("For how long the oldest of what is due has waited, by queue.", ("queue",)),
-    "projection_lag": (
-        "By how much what follows from the logs is behind them: tables and forecasts in versions, chances in events, "
-        "figures of players and analyses in games, rankings in lists.",
-        ("projection",),
-    ),
     "games": ("How many games there are, by state.", ("state",)),
-    "log_events": ("The number of the newest event in all logs: how much has ever been recorded.", ()),
-    "log_newest_timestamp_seconds": ("When the newest event was recorded, in seconds since 1970.", ()),
     "backup_timestamp_seconds": (
         "When the newest backup was made, in seconds since 1970; not there where none is known.",
         (),
     ),
-    "backup_size_bytes": ("Bytes of the newest backup.", ()),
-    "chain_check_timestamp_seconds": (
-        "When all hash chains were last walked, in seconds since 1970; not there where they never were.",
+    "chain_check_broken_logs": (
+        "Logs that did not hold together when all hash chains were last walked; anything but 0 is an alarm.",
         (),
     ),
-    "chain_check_logs": ("Logs whose chains were walked then.", ()),
-    "chain_check_broken_logs": ("Logs that did not hold together then; anything but 0 is an alarm.", ()),
     "disk_free_bytes": ("Bytes free where something is kept: `data`, `backups`.", ("of",)),
     "disk_size_bytes": ("Bytes there are in all on that disk.", ("of",)),
-    "clock_timestamp_seconds": ("The clock of the site, in seconds since 1970.", ()),
-    "info": ("Always 1; its labels say what serves the site.", ("database", "python", "django", "broker")),
 }
 
 #: Name of a series, value, values of its labels.
@@ -95,11 +69,9 @@ class Readings:
 def read(*, now: datetime) -> Iterator[Reading]:
     """Return all readings as of now."""
     yield from _queues(now)
-    yield from _lags(now)
-    yield from _record()
-    yield from _database()
+    yield from _games()
     yield from _proofs()
-    yield from _machine(now)
+    yield from _machine()
 
 
 def _queues(now: datetime) -> Iterator[Reading]:
@@ -111,10 +83,6 @@ def _queues(now: datetime) -> Iterator[Reading]:
         since = waiting_since(due) or now
         yield "queue_age_seconds", max(0.0, (now - since).total_seconds()), kind
         yield "queue_failing", failed.get(kind, 0), kind
-    tasks = broker.tasks()
-    yield "broker_up", tasks is not None
-    if tasks is not None:
-        yield "tasks_waiting", tasks
 
 
 def waiting_since(due: Iterable[Due]) -> datetime | None:
@@ -122,74 +90,26 @@ def waiting_since(due: Iterable[Due]) -> datetime | None:
     return min((since for _, since in due if since is not None), default=None)
 
 
-def _lags(now: datetime) -> Iterator[Reading]:
-    tables = Event.objects.exclude(version=0).annotate(kept=Coalesce(Max("tables__version"), 0))
-    lags = {
-        "tables": tables.filter(version__gt=F("kept")).aggregate(most=Max(F("version") - F("kept")))["most"],
-        "rankings": len(list(KINDS["rankings"].due(now))),
-        "statistics": statistics.behind(now),
-        "ratings": Reckoning.objects.filter(ended_at__isnull=False).count(),
-        "chances": chances.behind(),
-        "analyses": len(list(KINDS["analyses"].due(now))),
-        "forecasts": forecasts.behind(),
-    }
-    for name, lag in lags.items():
-        yield "projection_lag", lag or 0, name
-
-
-def _record() -> Iterator[Reading]:
+def _games() -> Iterator[Reading]:
     counted = dict(Game.objects.order_by().values_list("state").annotate(Count("pk")))
     for state in GameState:
         yield "games", counted.get(str(state), 0), str(state)
-    newest = GameEvent.objects.order_by("-pk").values_list("pk", "recorded_at").first()
-    yield "log_events", 0 if newest is None else newest[0]
-    if newest is not None:
-        yield "log_newest_timestamp_seconds", newest[1].timestamp()
-
-
-def _database() -> Iterator[Reading]:
-    waiting = 0
-    if connection.vendor == "postgresql":
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT pg_database_size(current_database())")
-            size = cursor.fetchone()[0]
-            cursor.execute(
-                "SELECT count(*) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-            )
-            waiting = cursor.fetchone()[0]
-    else:
-        file = Path(connection.settings_dict["NAME"])
-        size = sum(path.stat().st_size for path in file.parent.glob(f"{file.name}*") if path.is_file())
-    yield "database_size_bytes", size
-    yield "database_waiting", waiting
 
 
 def _proofs() -> Iterator[Reading]:
     if (backup := rotation.newest()) is not None:
         yield "backup_timestamp_seconds", backup.made_at.timestamp()
-        yield "backup_size_bytes", backup.size
-    if (check := last_check()) is not None and check.ended_at is not None:
-        yield "chain_check_timestamp_seconds", check.ended_at.timestamp()
-        yield "chain_check_logs", check.logs
+    if (check := last_check()) is not None:
         yield "chain_check_broken_logs", len(check.broken)
 
 
-def _machine(now: datetime) -> Iterator[Reading]:
+def _machine() -> Iterator[Reading]:
     living = sharing.living() if sharing.is_shared() else {"serve": 1}
     for kind in ("serve", *PROCESSES):
         yield "processes", living.get(kind, 0), kind
     for disk in machine.disks():
         yield "disk_free_bytes", disk.free, disk.of
         yield "disk_size_bytes", disk.size, disk.of
-    yield "clock_timestamp_seconds", now.timestamp()
-    yield "info", 1, *_info()
-
-
-@cache
-def _info() -> tuple[str, ...]:
-    broker = "redis" if settings.REDIS_URL else "none"
-    return connection.vendor, platform.python_version(), django.get_version(), broker
 
 
 def may_watch(request: HttpRequest) -> bool:

@@ -1,6 +1,6 @@
 """The series that the processes of a site count themselves (docs/reference/metrics.md).
 
-What is in the database, on the disk or at the broker is read when somebody asks (``config.watch.readings``): it
+What is in the database or on the disk is read when somebody asks (``config.watch.readings``): it
 needs no counting on the way of a throw, and is right whichever process did it.
 """
 
@@ -48,49 +48,9 @@ LOCK_WAIT_SECONDS = Histogram(
     registry=REGISTRY,
     buckets=_WAITS,
 )
-DATABASE_FAULTS = Counter(
-    "rauswurf_database_faults_total",
-    "Statements that failed because the database was locked, too slow or away; the requests got 503.",
-    ("kind",),
-    registry=REGISTRY,
-)
-JOB_LAST_DONE = Gauge(
-    "rauswurf_job_last_done_timestamp_seconds",
-    "When work of this kind was last done, in seconds since 1970.",
-    ("job",),
-    registry=REGISTRY,
-    multiprocess_mode="max",
-)
-JOB_SECONDS = Counter(
-    "rauswurf_job_seconds_total", "Seconds spent on work of this kind.", ("job",), registry=REGISTRY
-)
-JOB_FAILURES = Counter(
-    "rauswurf_job_failures_total",
-    "How often work of this kind ended with an error.",
-    ("job",),
-    registry=REGISTRY,
-)
 # There from the start, with 0.
 for _what in ("recording", "tables", "rest", "pages", "streams", "static", "watching"):
     REQUEST_SECONDS.labels(_what)
     for _status in ("2xx", "3xx", "4xx", "5xx"):
         REQUESTS.labels(_what, _status)
-for _reason in (
-    "illegal-throw",
-    "stale",
-    "wrong-state",
-    "bad-value",
-    "rules",
-    "too-many-requests",
-    "too-many-streams",
-    "no-database",
-    "overloaded",
-    "not-found",
-    "not-authenticated",
-    "permission-denied",
-    "error",
-):
-    REFUSALS.labels(_reason)
-for _kind in ("locked", "timeout", "away", "other"):
-    DATABASE_FAULTS.labels(_kind)
 EVENTS_RECORDED.labels("throw")

@@ -3,9 +3,10 @@
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Iterable
 from typing import Any
 
+from config.interfaces import Asgi, Environ, Receive, Scope, Send, StartResponse, Wsgi
 from config.not_modified import TABLE
 from config.watch import series
 from config.watch.context import place, request_id, well_formed
@@ -40,18 +41,17 @@ class Exchange:
         self.method, self.path = method, path
         self.id = well_formed(sent_id)
         self.began = time.perf_counter()
-        self.status, self.reason, self.is_stream = 500, "", False
+        self.status, self.reason, self.is_stream = 500, "status-500", False
 
     def answered(self, status: int, content_type: str) -> None:
         """Note how the answer begins."""
         self.status = status
         self.is_stream = content_type.startswith(_STREAMS)
-        if status >= 400:
-            self.reason = "" if content_type.startswith("application/problem+json") else f"status-{status}"
+        self.reason = f"status-{status}" if status >= 400 else ""
 
     def explained(self, body: bytes) -> None:
-        """Note the kind of the problem, which is in the body of a refusal."""
-        if self.status >= 400 and not self.reason and (found := _REASON.search(body)):
+        """Note the kind of the problem, which is in the body of a refusal to a program."""
+        if found := _REASON.search(body):
             self.reason = found[1].decode()
 
     def end(self) -> None:
@@ -60,8 +60,8 @@ class Exchange:
         what = "streams" if self.is_stream else asked_for(self.method, self.path)
         series.REQUESTS.labels(what, f"{self.status // 100}xx").inc()
         series.REQUEST_SECONDS.labels(what).observe(seconds)
-        if self.status >= 400:
-            series.REFUSALS.labels(self.reason or f"status-{self.status}").inc()
+        if self.reason:
+            series.REFUSALS.labels(self.reason).inc()
         if logger.isEnabledFor(logging.INFO):
             members: dict[str, object] = {
                 "method": self.method,
@@ -76,19 +76,13 @@ class Exchange:
             logger.info("request", extra={"told": members})
 
 
-Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-Receive = Callable[[], Awaitable[Any]]
-Send = Callable[[Any], Awaitable[None]]
-Asgi = Callable[[Any, Receive, Send], Awaitable[None]]
-
-
 class Watched:
     """A WSGI application around another one. A request ends for it when the answer is ready to be sent."""
 
     def __init__(self, application: Wsgi) -> None:
         self.application = application
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         """Answer as the other application does, with the id of the request."""
         exchange = Exchange(
             environ["REQUEST_METHOD"], environ["PATH_INFO"], environ.get("HTTP_X_REQUEST_ID", "")
@@ -121,7 +115,7 @@ def _body(answer: Iterable[bytes]) -> bytes:
 def watched(application: Asgi) -> Asgi:
     """An ASGI application around another one. Of a stream the request ends with its first byte."""
 
-    async def answered(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    async def answered(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await application(scope, receive, send)
             return

@@ -1,6 +1,5 @@
-"""Work in the background and what is recorded: counted, tasks with the id of the request that asked for them."""
+"""Work in the background with the id of what asked for it, and what is recorded, counted."""
 
-import time
 from collections import Counter
 from collections.abc import Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
@@ -13,29 +12,23 @@ from config.watch import series
 from config.watch.context import request_id, well_formed
 from games.models import Game
 from games.signals import recorded
-from games.work.claims import measure_with
+from games.work.claims import perform_within
 
 #: The header of a task that carries the id of what asked for it.
 REQUEST_ID = "request_id"
 
 
 @contextmanager
-def counted(kind: str) -> Iterator[None]:
-    """Count work that is done in here, under the id of what asked for it."""
+def with_id() -> Iterator[None]:
+    """Do work under the id of what asked for it."""
     token = request_id.set(request_id.get() or well_formed(""))
-    began = time.monotonic()
     try:
         yield
-        series.JOB_LAST_DONE.labels(kind).set(time.time())
-    except Exception:
-        series.JOB_FAILURES.labels(kind).inc()
-        raise
     finally:
-        series.JOB_SECONDS.labels(kind).inc(time.monotonic() - began)
         request_id.reset(token)
 
 
-measure_with(counted)
+perform_within(with_id)
 
 
 @before_task_publish.connect

@@ -12,8 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, F, Max, Q, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, F, Q, Value, When
 from django.dispatch import receiver
 from django.utils import timezone
 
@@ -34,14 +33,6 @@ SECONDS_MORE = 0.25
 MOST_PASSES = 10
 #: The events over which a swing is measured.
 RECENT = 20
-
-
-def behind() -> int:
-    """Return by how many events the chances of the running game are behind that are furthest behind."""
-    if not settings.CHANCES:
-        return 0
-    running = Game.objects.filter(state=GameState.RUNNING)
-    return running.aggregate(most=Max(F("number") - Coalesce(F("chances_turn__number"), 0)))["most"] or 0
 
 
 def _due(now: datetime) -> Iterator[Due]:

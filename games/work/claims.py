@@ -14,19 +14,19 @@ from games.models import WorkClaim
 from games.work.kinds import Work
 
 logger = logging.getLogger(__name__)
-Measure = Callable[[str], AbstractContextManager[None]]
+Around = Callable[[], AbstractContextManager[None]]
 
 #: After a failure it is tried again after 2 seconds, then 4, …
 LONGEST_PAUSE = timedelta(hours=1)
 #: A claim that has been free for so long is of something that is gone.
 RETENTION = timedelta(days=2)
 
-_measures: list[Measure] = []
+_around: list[Around] = [nullcontext]
 
 
-def measure_with(measure: Measure) -> None:
-    """Have whatever is done measured, by its kind."""
-    _measures[:] = [measure]
+def perform_within(around: Around) -> None:
+    """Have whatever is done done within this."""
+    _around[:] = [around]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Claim:
         """Do it; what it raises is logged, and it is tried again after a pause."""
         began = time.monotonic()
         try:
-            with _measures[0](self.work.kind) if _measures else nullcontext():
+            with _around[0]():
                 rest = self.work.do(self.key, self.at)
         except Exception:
             logger.exception("%s %s: something went wrong; again in a while", self.work.kind, self.key)

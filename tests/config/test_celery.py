@@ -10,6 +10,7 @@ from redis import Redis
 
 from config.beat import MOST_WAITING, PatientScheduler
 from config.celery import app
+from config.watch import broker
 from config.watch.broker import QUEUE
 
 
@@ -43,6 +44,16 @@ def test_beat_asks_for_no_more_than_anybody_does(redis_url: str, settings: Any) 
         scheduler._looked_at = 0.0
         scheduler.apply_entry(entry)
         assert redis.llen(QUEUE) == 1
+
+
+def test_tasks_of_every_priority_are_counted(redis_url: str, settings: Any) -> None:
+    settings.REDIS_URL = f"{redis_url}/8"  # of this test alone
+    with Redis.from_url(settings.REDIS_URL) as redis:
+        redis.flushdb()
+        redis.rpush(QUEUE + "\x06\x169", "a task")
+        redis.rpush(QUEUE, "another")
+        assert broker.tasks() == 2
+        redis.flushdb()
 
 
 def test_beat_ends_although_the_client_of_redis_loses_the_signal(monkeypatch: pytest.MonkeyPatch) -> None:

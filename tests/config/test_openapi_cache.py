@@ -60,18 +60,17 @@ def test_it_is_made_once_whoever_asks(made: list[int]) -> None:
     assert (named.status_code, made) == (200, [1])
 
 
-@pytest.mark.parametrize("path", [SCHEMA, DOCS])
 def test_whoever_has_it_is_told_so_and_nobody_costs_a_query(
-    logged_in: Client, django_assert_num_queries: DjangoAssertNumQueries, path: str
+    logged_in: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    first = logged_in.get(path)
+    first = logged_in.get(SCHEMA)
     assert (first.status_code, "max-age=300" in first["Cache-Control"]) == (200, True)
     for cookie in (True, False):
         client = logged_in if cookie else Client()
         with django_assert_num_queries(0):
-            again = client.get(path, headers={"if-none-match": first["ETag"]})
+            again = client.get(SCHEMA, headers={"if-none-match": first["ETag"]})
         assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-    assert logged_in.get(path, headers={"if-none-match": '"other"'}).content == first.content
+    assert logged_in.get(SCHEMA, headers={"if-none-match": '"other"'}).content == first.content
 
 
 def test_the_script_that_carries_a_readers_secret_is_kept_by_nobody(
@@ -87,7 +86,6 @@ def test_the_script_that_carries_a_readers_secret_is_kept_by_nobody(
 def test_the_page_begins_with_calls_that_work(client: Client, language: str, heading: str) -> None:
     page = client.get(DOCS, headers={"accept-language": language})
     text = page.content.decode()
-    assert {"Accept-Language", "Cookie"} <= set(page["Vary"].split(", "))
     assert heading in text.partition('id="swagger-ui"')[0]
     first = html.unescape(text).partition("curl 'http://testserver")[2].partition("'")[0]
     assert client.get(first).status_code == 200

@@ -8,9 +8,8 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Max, OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.work.claims import attempts_at
@@ -19,7 +18,7 @@ from rules import Text
 from tournaments.forecasting.request import added, run_request
 from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.formats import FormatError
-from tournaments.models import Event, ForecastPart, ForecastRun
+from tournaments.models import ForecastPart, ForecastRun
 
 logger = logging.getLogger(__name__)
 State = ForecastRun.State
@@ -85,18 +84,6 @@ def give_up(*, part: int, why: Text) -> None:
     run.state, run.why = State.FAILED, why
     run.save(update_fields=["state", "why"])
     run.parts.all().delete()
-
-
-def behind() -> int:
-    """Return by how many versions of its table the forecast of an event under way is behind, at most."""
-    if not settings.FORECAST_RUNS:
-        return 0
-    finished = ForecastRun.objects.filter(event=OuterRef("pk"), state=State.FINISHED)
-    events = Event.objects.filter(forecasts=True, status__in=UNDER_WAY).annotate(
-        told=Subquery(finished.order_by("-version").values("version")[:1])
-    )
-    # One that has none yet, or never gets one, is not behind by its whole past.
-    return events.filter(told__isnull=False).aggregate(most=Max(F("version") - F("told")))["most"] or 0
 
 
 def _wanted() -> QuerySet[ForecastPart]:

@@ -84,11 +84,6 @@ def _count_some(key: str, now: datetime) -> None:
 WORK = Work("statistics", Lane.AT_ONCE, 1.0, _due, _count_some)
 
 
-def behind(now: datetime) -> int:
-    """Return how many games are still to be counted."""
-    return UncountedGame.objects.filter(look_at__lte=now).count()
-
-
 def forget_everything() -> None:
     """Drop all that is counted and note every game that is over: the next ``count_due`` counts from scratch."""
     with transaction.atomic():

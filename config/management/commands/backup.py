@@ -57,9 +57,8 @@ class Command(BaseCommand):
             manifest = make_backup(path, now=now, passphrase=passphrase)
         except (BackupError, OSError) as error:
             raise CommandError(str(error)) from error
-        chains = manifest.chains
         self.stdout.write(
-            f"{path}: {path.stat().st_size} bytes, {chains['games']} games with {chains['events']} events"
+            f"{path}: {path.stat().st_size} bytes, {manifest.games} games with {manifest.events} events"
         )
         if folder is not None:
             for gone in rotate(folder, keep=settings.BACKUP_KEEP if keep is None else keep):

@@ -48,7 +48,7 @@ class Command(BaseCommand):
             if check:
                 head, manifest = archive.check(path, passphrase)
                 tell_maker(path, manifest, self._tell)
-                self.stdout.write(f"The backup of {head.made_at} is whole: {manifest.chains['games']} games.")
+                self.stdout.write(f"The backup of {head.made_at} is whole: {manifest.games} games.")
                 return
             head, manifest = restore(path, tell=self._tell, passphrase=passphrase)
             self.stdout.write(self._proven(head, manifest))

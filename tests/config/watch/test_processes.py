@@ -71,10 +71,8 @@ def test_any_web_process_answers_for_all_and_for_workers_and_beat(
             running(served, "record"),
         ):
             until(served.url, web=1, record=1, worker=1, beat=1)
-            faults = {"kind": "away", "process": "worker"}
-            wait_until(
-                lambda: scrape_site(served.url).value("database_faults_total", **faults) is not None, 0.5
-            )
+            counted = "database_lock_wait_seconds_count"
+            wait_until(lambda: scrape_site(served.url).value(counted, process="worker") is not None, 0.5)
         until(served.url, record=0, worker=0, beat=0)
         assert served.process is not None
         _, first, *_ = family(served.process.pid)

@@ -1,4 +1,4 @@
-"""What waits is told with its age, what lags with how much: each queue by what really lies in it."""
+"""What waits is told with its age: each queue by what really lies in it."""
 
 from datetime import timedelta
 from typing import Any
@@ -42,7 +42,7 @@ def test_messages_to_webhooks_wait_and_have_an_age(cup: Event) -> None:
     assert waiting("webhooks") == (0, 0)
 
 
-def test_parts_of_forecasts_wait_and_forecasts_lag_in_versions(cup: Event, settings: Any) -> None:
+def test_parts_of_forecasts_wait(cup: Event, settings: Any) -> None:
     settings.FORECAST_RUNS = 100
     start(cup, rounds=YELLOW_STARTS)
     run = ForecastRun.objects.create(
@@ -58,17 +58,6 @@ def test_parts_of_forecasts_wait_and_forecasts_lag_in_versions(cup: Event, setti
     )
     ForecastPart.objects.create(run=run, first=0, stop=10)
     assert waiting("forecasts") == (1, 600)
-    run.parts.all().delete()
-    ForecastRun.objects.update(state=ForecastRun.State.FINISHED)
-    Event.objects.filter(pk=cup.pk).update(version=4)
-    assert scrape().value("projection_lag", projection="forecasts") == 3
-
-
-def test_a_table_whose_version_nobody_kept_lags(cup: Event) -> None:
-    start(cup, rounds=YELLOW_STARTS)
-    assert scrape().value("projection_lag", projection="tables") == 0
-    Event.objects.filter(pk=cup.pk).update(version=Event.objects.get(pk=cup.pk).version + 2)
-    assert scrape().value("projection_lag", projection="tables") == 2
 
 
 def test_a_long_result_list_waits_with_its_age(db: None) -> None:
