@@ -80,7 +80,7 @@ def contested(cup: Event) -> str:
     sheets = in_seat_order(published(event))
     entered(event, [sheets[1]])
     entered(event, [TableSlip(2, Slip(order=tuple(reversed(sheets[1].slip.order))))])
-    return "/organise/events/hall/slips/?game=2"
+    return "/organise/events/hall/slips/2/"
 
 
 def unconfirmed(cup: Event) -> str:
