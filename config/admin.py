@@ -44,12 +44,9 @@ class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
             self.delete_model(request, account)
 
     def _end_what_it_gave(self, request: HttpRequest, account: User) -> None:
-        who: dict[str, Any] = {
-            "by": caller_of(request),
-            "now": timezone.now(),
-            "address": address_of(request),
-        }
-        ended = services.revoke_what_lost_its_giver(account=account, **who)
+        ended = services.revoke_what_lost_its_giver(
+            account=account, by=caller_of(request), now=timezone.now(), address=address_of(request)
+        )
         if ended:
             text = ngettext(
                 "%(number)d role that the account has given ends.",

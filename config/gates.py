@@ -10,7 +10,7 @@ an account, and pass.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, sync_to_async
@@ -34,12 +34,12 @@ from rules import Text
 
 #: Letters of one value in the query of any address; whole boards and their options have some hundreds.
 LONGEST_VALUE = 2000
-Answer = HttpResponseBase | Awaitable[HttpResponseBase]
+#: What a middleware is, at once or to be awaited.
 Ask = Callable[[HttpRequest], Any]
 
 
 @sync_and_async_middleware
-def as_described(get_response: Ask) -> Callable[[HttpRequest], Answer]:
+def as_described(get_response: Ask) -> Ask:
     """Answer OPTIONS with 204 and ``Allow``, and 400 where a query is too long or not as it is described."""
     return _gate(
         get_response,
@@ -49,7 +49,7 @@ def as_described(get_response: Ask) -> Callable[[HttpRequest], Answer]:
 
 
 @sync_and_async_middleware
-def second_factor_required(get_response: Ask) -> Callable[[HttpRequest], Answer]:
+def second_factor_required(get_response: Ask) -> Ask:
     """Lead those who have to have a second factor to it; 403 by REST."""
     return _gate(get_response, _needs_factor, _without_factor)
 
@@ -58,22 +58,20 @@ def _gate(
     get_response: Ask,
     is_guarded: Callable[[HttpRequest], bool],
     refusal: Callable[[HttpRequest], HttpResponseBase | None],
-) -> Callable[[HttpRequest], Answer]:
+) -> Ask:
     """Answer a guarded request by its refusal, where there is one, before anything else is asked."""
     if iscoroutinefunction(get_response):
         refusal_later = sync_to_async(refusal)
 
-        async def ask(request: HttpRequest) -> HttpResponseBase:
+        async def ask(request: HttpRequest) -> Any:
             refused = await refusal_later(request) if is_guarded(request) else None
-            answer: HttpResponseBase = await get_response(request) if refused is None else refused
-            return answer
+            return await get_response(request) if refused is None else refused
 
         return ask
 
-    def asked(request: HttpRequest) -> HttpResponseBase:
+    def asked(request: HttpRequest) -> Any:
         refused = refusal(request) if is_guarded(request) else None
-        answer: HttpResponseBase = get_response(request) if refused is None else refused
-        return answer
+        return get_response(request) if refused is None else refused
 
     return asked
 
@@ -162,7 +160,7 @@ def reads_the_interface(sender: Any, request: HttpRequest, **_: Any) -> bool:
 
 
 @sync_and_async_middleware
-def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+def few_write_at_once(get_response: Ask) -> Ask:
     """Let half as many write at once as there are connections; first come, first served.
 
     Their bodies have been read by then: no slow sender holds others up. A request that has waited
@@ -172,18 +170,17 @@ def few_write_at_once(get_response: Callable[[HttpRequest], Any]) -> Callable[[H
     if not iscoroutinefunction(get_response):
         return get_response
     turns = asyncio.Semaphore(max(1, settings.POOL_SIZE // 2))
-    answer: Callable[[HttpRequest], Awaitable[HttpResponseBase]] = get_response
 
-    async def in_turn(request: HttpRequest) -> HttpResponseBase:
+    async def in_turn(request: HttpRequest) -> Any:
         if request.method in READING:
-            return await answer(request)
+            return await get_response(request)
         try:
             async with asyncio.timeout(settings.LONGEST_WAIT_SECONDS or None):
                 await turns.acquire()
         except TimeoutError:
             return query_params.in_the_readers_language(request, problems.overloaded)
         try:
-            return await answer(request)
+            return await get_response(request)
         finally:
             turns.release()
 

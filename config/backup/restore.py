@@ -15,7 +15,6 @@ from typing import Any
 
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
@@ -43,21 +42,17 @@ def insert(table: DumpedTable, rows: Iterator[list[Any]]) -> None:
 
 def _into_sqlite(table: DumpedTable, rows: Iterator[list[Any]]) -> None:
     places = ", ".join(["%s"] * len(table.columns))
-    command = f'INSERT INTO "{table.name}" ({_columns(table)}) VALUES ({places})'
+    command = f'INSERT INTO "{table.name}" ({table.column_list}) VALUES ({places})'
     with connection.cursor() as cursor:
         while some := list(islice(rows, AT_ONCE)):
             cursor.executemany(command, some)
 
 
 def _into_postgresql(table: DumpedTable, rows: Iterable[list[Any]]) -> None:
-    command = f'COPY "{table.name}" ({_columns(table)}) FROM STDIN'
+    command = f'COPY "{table.name}" ({table.column_list}) FROM STDIN'
     with connection.cursor() as cursor, cursor.copy(command) as copy:
         for row in rows:
             copy.write_row(row)
-
-
-def _columns(table: DumpedTable) -> str:
-    return ", ".join(f'"{column.name}"' for column in table.columns)
 
 
 _INSERT = {"sqlite": _into_sqlite, "postgresql": _into_postgresql}
@@ -115,7 +110,7 @@ def tell_maker(path: Path, manifest: Manifest, tell: Tell) -> None:
 def refuse_what_is_not_empty() -> None:
     """Raise ``BackupError`` where the database has rows that no migration has made."""
     for name in sorted(set(connection.introspection.table_names()) - MADE_BY_MIGRATIONS):
-        if number := count(connection, name):
+        if number := count(name):
             if why := unfinished.why_unfinished():
                 raise BackupError(joined(" ", [why, unfinished.what_to_do()]))
             raise BackupError(
@@ -151,10 +146,10 @@ def _in_words(sha256: str, last: int) -> Text:
     return Text("SHA-256 {sha256} of its rows, last number {last}", sha256=sha256, last=last)
 
 
-def count(database: BaseDatabaseWrapper, table: str) -> int:
+def count(table: str) -> int:
     """Return how many rows a table has."""
-    with database.cursor() as cursor:
-        cursor.execute(f"SELECT count(*) FROM {database.ops.quote_name(table)}")
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")
         return int(cursor.fetchone()[0])
 
 

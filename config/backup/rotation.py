@@ -58,6 +58,12 @@ def name_of(now: datetime, *, encrypted: bool) -> str:
     return f"rauswurf-{now.astimezone(UTC):{_MOMENT}}Z.{'age.tar' if encrypted else 'tar.gz'}"
 
 
+def path_in(folder: Path, now: datetime, *, encrypted: bool) -> Path:
+    """Return where a backup that is made now shall lie in a folder, which is made where it is missing."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / name_of(now, encrypted=encrypted)
+
+
 def backups_in(folder: Path) -> list[StoredBackup]:
     """Return the backups in a folder, newest first."""
     found = []

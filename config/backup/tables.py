@@ -70,6 +70,11 @@ class DumpedTable:
     key: DumpedColumn
     counts: bool
 
+    @property
+    def column_list(self) -> str:
+        """Return its columns as SQL names them."""
+        return ", ".join(f'"{column.name}"' for column in self.columns)
+
 
 def migration_state(connection: BaseDatabaseWrapper) -> MigrationState:
     """Return what has been applied to a database. Raises ``Unknown`` where another version has migrated it."""

@@ -150,11 +150,10 @@ def _begin(own: BaseDatabaseWrapper) -> None:
 def rows(own: BaseDatabaseWrapper, table: DumpedTable) -> Iterator[list[Any]]:
     """Yield the rows of a table with neutral values, in the order of its key."""
     change = changing([to_neutral(column.kind) for column in table.columns])
-    columns = ", ".join(f'"{column.name}"' for column in table.columns)
     # The order of letters is that of no language: the same in every database.
     binary = ' COLLATE "C"' if own.vendor == "postgresql" and table.key.kind == "text" else ""
     with own.chunked_cursor() as cursor:
-        cursor.execute(f'SELECT {columns} FROM "{table.name}" ORDER BY "{table.key.name}"{binary}')
+        cursor.execute(f'SELECT {table.column_list} FROM "{table.name}" ORDER BY "{table.key.name}"{binary}')
         while rows := cursor.fetchmany(AT_ONCE):
             yield from map(change, rows)
 

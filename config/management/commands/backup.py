@@ -10,7 +10,7 @@ from django.utils import timezone
 from config.backup.encryption import passphrase_in
 from config.backup.errors import BackupError
 from config.backup.make import make_backup
-from config.backup.rotation import name_of, rotate
+from config.backup.rotation import path_in, rotate
 from rules import Text
 
 
@@ -49,11 +49,7 @@ class Command(BaseCommand):
         try:
             passphrase = passphrase_in(passphrase_file)
             folder = Path(to) if Path(to).is_dir() or to == settings.BACKUP_DIR else None
-            if folder is None:
-                path = Path(to)
-            else:
-                folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-                path = folder / name_of(now, encrypted=bool(passphrase))
+            path = path_in(folder, now, encrypted=bool(passphrase)) if folder else Path(to)
             manifest = make_backup(path, now=now, passphrase=passphrase)
         except (BackupError, OSError) as error:
             raise CommandError(str(error)) from error

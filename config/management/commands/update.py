@@ -19,7 +19,7 @@ from config.backup import archive
 from config.backup.encryption import passphrase_in
 from config.backup.errors import BackupError
 from config.backup.make import make_backup
-from config.backup.rotation import name_of
+from config.backup.rotation import path_in
 from rules import Text
 
 NOTHING_CHANGED = Text("Nothing was changed.")
@@ -79,8 +79,7 @@ class Command(BaseCommand):
         now = timezone.now()
         try:
             passphrase = passphrase_in(settings.BACKUP_PASSPHRASE_FILE)
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path = folder / name_of(now, encrypted=bool(passphrase))
+            path = path_in(folder, now, encrypted=bool(passphrase))
             make_backup(path, now=now, passphrase=passphrase)
             archive.check(path, passphrase)
         except (BackupError, OSError) as error:
