@@ -17,6 +17,8 @@ from tournaments.players.game_stats import FinishedGame, PlayerFigures, captures
 #: Figures that are summed up where throws are known: of a player's colours, of games.
 SUMMED = ("throws", "sixes", "waited", "captures", "captured")
 OF_A_COLOUR = ("colour", "place", *SUMMED)
+#: Number, kind, payload and position of an event.
+LogRow = tuple[int, str, dict[str, Any], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,11 @@ def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution 
     # Of a result that was typed in not all throws are known, if any are; of a board from a slip only captures may be.
     is_slip = not count_throws(game.tallies) and captures(game.tallies or NOTHING)
     tallies = {} if is_slip or game.decided_by == Decision.RESULT else game.tallies
+    line = _line_of_play(game) if tallies else []
+    if any(kind == EventKind.RESULT for _, kind, _, _ in line):  # and then corrected
+        tallies = {}
     found = {uuid.UUID(each.player): each for each in figures(_outcome(game, tallies, event_winners))}
-    captured = _captures_between(game) if tallies else None
+    captured = captures_between(_throws(line), game.seating) if tallies else None
     ended_at = game.ended_at or game.created_at
     return Contribution(
         game_id=game.pk,
@@ -109,7 +114,7 @@ def _sum(players: Any, name: str) -> int | None:
     return None if None in counted else sum(counted)
 
 
-def _captures_between(game: Game) -> dict[tuple[str, str], int]:
+def _line_of_play(game: Game) -> list[LogRow]:
     # Values, not models: of all that is counted of a game reading its log takes longest.
     rows = list(game.log.values_list("number", "kind", "payload", "position"))
     others = {
@@ -117,11 +122,10 @@ def _captures_between(game: Game) -> dict[tuple[str, str], int]:
         for number, kind, payload, _ in rows
         if kind != EventKind.THROW
     }
-    line = reversed(list(walk_back(others, len(rows))))
-    return captures_between(_throws(rows[number - 1] for number in line), game.seating)
+    return [rows[number - 1] for number in reversed(list(walk_back(others, len(rows))))]
 
 
-def _throws(line: Iterable[tuple[int, str, dict[str, Any], str]]) -> Iterator[tuple[str, str]]:
+def _throws(line: Iterable[LogRow]) -> Iterator[tuple[str, str]]:
     """The letter of the colour and the token of every valid throw that moved a pawn."""
     for (_, _, _, before), (_, kind, payload, _) in pairwise(line):
         if kind == EventKind.THROW and payload["move"]:

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.domain.counters import count_throws
 from games.enums import EventKind, GameState
 from games.models import Game, Player
 from games.services import recorder
@@ -89,10 +90,24 @@ def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
     throws = brought_home(game.play(), ("yellow",))[:40]
     recorder.record_throws(game_id=game.pk, throws=throws, expected=game.number, actor="test", now=NOW)
     game = recorded(game, EventKind.RESULT, {**UNTOLD, "places": ["red"], "over_throws": True})
+    for change in (lambda: None, lambda: correct(game, players[0]), lambda: correct(game, players[1])):
+        change()
+        count_all()
+        assert game.tallies
+        assert [row(game, player).throws for player in players] == [None] * 3
+        assert CountedGame.objects.get().longest_wait is None
+
+
+def test_of_a_game_played_to_its_end_the_throws_stay_known_when_its_result_is_corrected(
+    cup: Event, players: list[Player]
+) -> None:
+    """Also where a result had been typed in before and was undone."""
+    game = start(cup, rounds=YELLOW_STARTS).game
+    recorded(game, EventKind.RESULT, {**UNTOLD, "places": ["red"]})
+    recorded(game, EventKind.UNDO, {"reason": "typing error"})
+    game = correct(win(Game.objects.get(pk=game.pk), "yellow"), players[1])
     count_all()
-    assert game.tallies
-    assert [row(game, player).throws for player in players] == [None] * 3
-    assert CountedGame.objects.get().longest_wait is None
+    assert (game.decided_by, CountedGame.objects.get().throws) == ("correction", count_throws(game.tallies))
 
 
 @pytest.mark.both_databases
