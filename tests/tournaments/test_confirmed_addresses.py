@@ -15,6 +15,11 @@ from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 ADDRESS, PASSWORD = "chair@club.example", "quick brown fox"
+#: Who invites → their role and its place, and the role that they give there.
+INVITERS = {
+    "organiser of an event": (Role.ORGANISER, "event:cup", "referee"),
+    "owner": (Role.OWNER, "site", "organiser"),
+}
 
 
 @pytest.fixture
@@ -34,27 +39,23 @@ def letter(text: str) -> str:
 
 def invite(inviter: str, posted: Any) -> tuple[Client, dict[str, str]]:
     """Have somebody invited with the address; the browser of the inviter, and the links by the way they went."""
+    role, place, offered = INVITERS[inviter]
+    client = with_role(role, place)
+    sent = {"person": "mallory", "email": ADDRESS, "role": offered, "place": place}
     with posted(execute=True):
-        if inviter == "organiser of an event":
-            client = with_role(Role.ORGANISER, "event:cup")
-            sent = {"person": "mallory", "email": ADDRESS, "role": "referee", "place": "event:cup"}
-            page = client.post("/access/?place=event:cup", sent)
-        else:
-            client = with_role(Role.OWNER, "site")
-            page = client.post("/organise/site/", {"invited": "mallory", "email": ADDRESS})
-    shown = re.search(r'href="(/accounts/(?:join|start)/[^"]+)"', page.content.decode())
+        page = client.post(f"/access/?place={place}", sent)
+    shown = re.search(r'href="(/accounts/join/[^"]+)"', page.content.decode())
     assert shown is not None
     return client, {"shown": shown[1], "mailed": letter("invitation")}
 
 
 def opened(link: str) -> Client:
     client = Client()
-    client.post(link, {"name": "mallory", "password": PASSWORD, "league": "League"})
+    client.post(link, {"name": "mallory", "password": PASSWORD})
     assert "_auth_user_id" in client.session
     return client
 
 
-INVITERS = ["organiser of an event", "owner"]
 #: By which link an account is opened that was made with the address → whether the address is kept.
 OPENED = [("shown", False), ("mailed", True), ("forgotten", True), ("nobody opens it", None)]
 

@@ -141,7 +141,7 @@ def _addresses(patterns: list[Any], before: str = "") -> Iterator[str]:
 def test_no_address_that_lets_somebody_in_is_logged_with_what_opens_it() -> None:
     opens = re.compile(r"<\w+:(?:token|code|text)>")
     found = [address for address in _addresses(get_resolver().url_patterns) if opens.search(address)]
-    assert len(found) >= 11
+    assert len(found) >= 10
     told = [re.sub(r"<[^>]+>", "7", opens.sub("Sesame", address)) for address in found]
     assert [address for address in told if "Sesame" in without_secrets(f"Not Found: {address}")] == []
 

@@ -454,5 +454,5 @@ def test_what_is_recorded_here_afterwards_is_by_people_of_this_site(taken_over: 
     assert differences(game) == []
     client = Client()
     client.force_login(root)
-    found = client.get("/api/v1/events/cup/audit/", {"who": "root"}).json()["results"]
-    assert [(line["kind"], line["name"]) for line in found] == [("approval", "root")]
+    found = client.get("/api/v1/events/cup/audit/").json()["results"]
+    assert [line["kind"] for line in found if line["name"] == "root"] == ["approval"]
