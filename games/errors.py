@@ -56,19 +56,6 @@ class IllegalThrow(RecordingError):
     title = Text("The rules forbid this throw")
 
 
-class RecordDiffers(RecordingError):
-    """A record text that contradicts the log; ``details`` say where, what is there and what is in the log."""
-
-    kind = "record-differs"
-    status = 409
-    title = Text("The record and the log differ")
-
-    def __init__(self, reason: Text, *, line: int, column: int, **details: Any) -> None:
-        text = Text("line {line}, column {column}: {reason}", line=line, column=column, reason=reason)
-        super().__init__(text, line=line, column=column, **details)
-        self.reason, self.line, self.column = reason, line, column
-
-
 class NotRolled(RecordingError):
     """Another die than the one that the game's online dice have rolled; ``details`` tell that one."""
 

@@ -49,6 +49,5 @@ class RecordError(RulesError):
         super().__init__(
             Text("line {line}, column {column}: {message}", line=line, column=column, message=message)
         )
-        self.reason = message
         self.line = line
         self.column = column

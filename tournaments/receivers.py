@@ -15,7 +15,7 @@ from games.above import GameChange, RoomAbove
 from games.access import services
 from games.domain.place_points import FOR_PLACES, PlacePoints
 from games.enums import Action, EventKind
-from games.errors import BadRequest, RecordingError
+from games.errors import BadRequest
 from games.models import Game, Player
 from games.services.starters import Payload, StarterRequest, Throws, not_due
 from rules import RuleSet, StartingColour, Text
@@ -175,22 +175,10 @@ def _start_requested(
         return found, ""
     if not wish.starter:
         raise FormatError("throws", found.reason)
-    if wish.reason:
-        wish.require(Action.ORGANISE)
-        return override_starter(due, Override(wish.starter, wish.reason), ()), wish.reason
-    # It is not due: it can only have happened, as said afterwards by a person who may rule on irregularities.
-    refusal = not_due(replace(found, reason=resolve_current(found.reason)), wish.starter)
-    if not wish.writer.has_happened:
-        raise refusal
-    try:
-        wish.require(Action.RULE)
-    except RecordingError as error:
-        raise refusal from error
-    reason = Text(
-        "begun like this at the board, by the record (by the rules: {by_the_rules})",
-        by_the_rules=found.reason,
-    )
-    return StartingColour(wish.starter, reason), ""
+    if not wish.reason:
+        raise not_due(replace(found, reason=resolve_current(found.reason)), wish.starter)
+    wish.require(Action.ORGANISE)
+    return override_starter(due, Override(wish.starter, wish.reason), ()), wish.reason
 
 
 @receiver(post_save, sender=Player)

@@ -18,7 +18,7 @@ from games.services.commands import EventCommand, throw_command
 from games.services.create_game import NewGame
 from games.services.recorder import MOST_THROWS, expected_missing
 from games.validation.json_value import JsonValue
-from games.validation.strict_json import no_utf8, read_json
+from games.validation.strict_json import read_json
 from rules import RuleSet, Text, rule_set
 
 #: The members of every event besides its own.
@@ -52,25 +52,6 @@ class NdjsonParser(BaseParser):
                 text = Text("line {number}: {message}", number=number, message=error.message)
                 raise type(error)(text, **error.details) from error
         return values
-
-
-class RecordParser(BaseParser):
-    """``text/plain``: the text of a record, in UTF-8."""
-
-    media_type = "text/plain"
-
-    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """The text."""
-        try:
-            return stream.read().decode()
-        except UnicodeDecodeError as error:
-            raise no_utf8(error) from error
-
-
-class RecordFileParser(RecordParser):
-    """``application/octet-stream``: the same, as a file is sent."""
-
-    media_type = "application/octet-stream"
 
 
 def throws_of(request: Request) -> tuple[list[EventCommand], int]:
@@ -114,14 +95,6 @@ def wanted_of(request: Request, event_type: EventType) -> tuple[EventCommand, in
     )
     sender = _sender_of({name: JsonValue(sent[name], name) for name in sent})
     return EventCommand(event_type.kind, data, *sender), expected_of(request, sent)
-
-
-def text_of(request: Request) -> str:
-    """The text that a request is; ``BadRequest`` where it is none."""
-    sent: object = request.data
-    if not isinstance(sent, str):
-        raise JsonValue(sent, "request").refused(Text("a text is needed", context="a request"))
-    return sent
 
 
 def expected_of(request: Request, entry: Mapping[str, Any]) -> int | None:

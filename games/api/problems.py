@@ -24,7 +24,7 @@ from games.answers import SaidSerializer, SeenPlayerSerializer
 from games.api.fields import not_accepted
 from games.api.serializers import EventSerializer, GameSerializer
 from games.errors import BadRequest, RecordingError, Unreadable
-from rules import IllegalMove, RecordError, RulesError, Text, Verbatim, languages
+from rules import IllegalMove, RulesError, Text, Verbatim, languages
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:rauswurf:problem:"
@@ -125,9 +125,6 @@ def _described(error: Exception) -> dict[str, Any] | None:
     if isinstance(error, IllegalMove):
         details = {"field": error.field, "paragraph": error.paragraph, "legal": list(error.legal)}
         return document("illegal-throw", 422, _TITLES["rules"], error.message, **details)
-    if isinstance(error, RecordError):
-        where = {"line": error.line, "column": error.column}
-        return document("rules", 422, _TITLES["rules"], error.message, **where)
     if isinstance(error, RulesError):
         field = {"field": error.field} if error.field else {}
         return document("rules", 422, _TITLES["rules"], error.message, **field)

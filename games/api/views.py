@@ -14,25 +14,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from games.access import EVERYWHERE, Scope, actor_of, check_allowed, event_beside, rest_caller_of, scopes
+from games.access import EVERYWHERE, Scope, actor_of, event_beside, rest_caller_of, scopes
 from games.api import serializers, streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.events import created_answer, recorded_answer
 from games.api.moves import MOVES, explain_all_throws, explain_throw
 from games.api.parsers import (
     NdjsonParser,
-    RecordFileParser,
-    RecordParser,
     StrictJsonParser,
     mapping_of,
     new_game,
-    text_of,
     throws_of,
 )
 from games.api.permissions import GuardedView
 from games.api.problems import NOT_FOUND, PROBLEMS
 from games.api.renderers import IgnoreClientContentNegotiation
-from games.domain.events import EVENT_TYPES
 from games.enums import Action
 from games.errors import BadRequest
 from games.models import Game, Player, Seat
@@ -41,7 +37,7 @@ from games.models.player import LONGEST_SEARCH
 from games.queries.name_matching import check_namesakes, find_players
 from games.queries.record_text import record_of
 from games.queries.seats import seats_of
-from games.services import create_game, record_sync, recorder
+from games.services import create_game, recorder
 from games.visibility.viewers import (
     for_this_viewer,
     game_for,
@@ -243,36 +239,11 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR, **NOT_FOUND})
     # A text, written without a renderer: there is none to choose by what is accepted.
-    @action(
-        detail=True,
-        methods=["get"],
-        parser_classes=[RecordParser, RecordFileParser],
-        content_negotiation_class=IgnoreClientContentNegotiation,
-    )
+    @action(detail=True, methods=["get"], content_negotiation_class=IgnoreClientContentNegotiation)
     def record(self, request: Request, pk: UUID) -> HttpResponse:
         """The record of the game as text (rulebook §4)."""
         game = game_for(request, pk)
         return vary_by_viewer(game, HttpResponse(record_of(game), content_type="text/plain; charset=utf-8"))
-
-    @extend_schema(
-        request={"application/octet-stream": OpenApiTypes.BINARY},
-        responses={200: serializers.RecordedSerializer, **PROBLEMS},
-    )
-    @record.mapping.put
-    def push_record(self, request: Request, pk: UUID) -> Response:
-        """Push the record as a whole, as often as you like: what is new is recorded, what contradicts refused.
-
-        The text in UTF-8, as `application/octet-stream` or `text/plain`.
-        """
-        caller, where = rest_caller_of(request), self.where()
-        pushed = record_sync.push_record(
-            game_id=pk,
-            text=text_of(request),
-            actor=caller.actor,
-            now=timezone.now(),
-            check=lambda kind: check_allowed(caller, EVENT_TYPES[kind].permission, where),
-        )
-        return Response(serializers.RecordedSerializer.of(pushed), headers=_etag(pushed.game))
 
     @extend_schema(
         parameters=[

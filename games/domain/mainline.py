@@ -21,13 +21,10 @@ if TYPE_CHECKING:
 Others = Mapping[int, "GameEvent"]
 
 
-def line_of_play(events: Sequence[GameEvent], head: int | None = None) -> list[GameEvent]:
-    """List the events that stand at event number ``head`` (default: the last one), in order; without jumps.
-
-    ``events`` is the whole log up to ``head`` in order of number.
-    """
+def line_of_play(events: Sequence[GameEvent]) -> list[GameEvent]:
+    """List the events of a whole log, in order of number, that stand at its end; without jumps."""
     others = {event.number: event for event in events if event.kind != EventKind.THROW}
-    numbers = list(walk_back(others, len(events) if head is None else head))
+    numbers = list(walk_back(others, len(events)))
     return [events[number - 1] for number in reversed(numbers)]
 
 

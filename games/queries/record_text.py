@@ -2,7 +2,6 @@
 
 from django.utils import timezone
 
-import rules
 from games.domain.aggregate import GameAggregate
 from games.domain.mainline import line_of_play
 from games.domain.state import State
@@ -16,15 +15,12 @@ def record_of(game: Game) -> str:
     A referee's notes and rulings are ``%`` lines in it, the hash of the last event is the tag Log.
     Two players of the same name get a number, so that the record can be read back.
     """
-    return replay_record(game).record() if game.position else ""
-
-
-def replay_record(game: Game, head: int | None = None) -> rules.Game:
-    """The game of its record: at event ``head``, by default the last. It must have begun by then."""
-    replay = GameAggregate(State(game.rules, game.seating, tags=_tags(game), names=names(game)))
-    for event in line_of_play(list(game.log), head):
+    if not game.position:
+        return ""
+    replay = GameAggregate(State(game.rules, game.seating, tags=_tags(game), names=_names(game)))
+    for event in line_of_play(list(game.log)):
         replay.apply(event)
-    return replay.now.board
+    return replay.now.board.record()
 
 
 def _tags(game: Game) -> dict[str, str]:
@@ -34,7 +30,7 @@ def _tags(game: Game) -> dict[str, str]:
     return tags | {"Log": game.head}
 
 
-def names(game: Game) -> dict[str, str]:
+def _names(game: Game) -> dict[str, str]:
     """Player id → name in the record, each name once."""
     found: dict[str, str] = {}
     shown = seated_names(game)

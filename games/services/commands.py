@@ -41,15 +41,14 @@ def throw_command(
 class Writer:
     """The writer of events: who, when, and what the log asks of them.
 
-    ``check`` raises where they lack a permission; without it the caller has decided already. ``has_happened`` where
-    what is recorded is entered afterwards, with the throws that followed. ``around`` is the change in hand of the room
-    above, if it records: it has decided who begins, and what is recorded goes to its ``after_record``.
+    ``check`` raises where they lack a permission; without it the caller has decided already. ``around`` is the change
+    in hand of the room above, if it records: it has decided who begins, and what is recorded goes to its
+    ``after_record``.
     """
 
     actor: str
     now: datetime
     check: Callable[[Action], None] | None = None
-    has_happened: bool = False
     around: Any = None
 
 

@@ -90,7 +90,7 @@ def _decided_by_its_rules(wish: StarterRequest) -> Payload:
     # As long as throws have not decided, the people at the board know who threw highest.
     possible = (due if due.colour else _by_its_rules(game, wish.youngest, _names(game))).colours
     is_due = starter in possible or starter not in at_the_board
-    if not (is_due or wish.reason or wish.writer.has_happened):
+    if not (is_due or wish.reason):
         raise not_due(_after_its_throws(game, wish.youngest, _names(game)), starter)
     return wish.payload
 

@@ -28,7 +28,7 @@ def read_json(text: str | bytes) -> Any:
     try:
         value = _DECODER.decode(text if isinstance(text, str) else text.decode())
     except UnicodeDecodeError as error:
-        raise no_utf8(error) from None
+        raise Unreadable(Text("byte {start} is no UTF-8", start=error.start + 1)) from None
     except json.JSONDecodeError as error:
         line, column = error.lineno, error.colno
         raise Unreadable(
@@ -43,11 +43,6 @@ def read_json(text: str | bytes) -> Any:
         raise Unreadable(Text("nested too deeply")) from None
     _check(value, [])
     return value
-
-
-def no_utf8(error: UnicodeDecodeError) -> Unreadable:
-    """The error for bytes that are no UTF-8."""
-    return Unreadable(Text("byte {start} is no UTF-8", start=error.start + 1))
 
 
 def _named_once(members: list[tuple[str, Any]]) -> dict[str, Any]:

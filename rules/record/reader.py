@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from rules.board import COLOUR_NAMES, LETTERS
 from rules.errors import FinishingOrderError, RecordError, RulesError
-from rules.history import Remark, Throw
 from rules.i18n import Text, quote_value
 from rules.move import read_token
 from rules.record.writer import COLOUR_TAGS, SETS_BOARD, UNFINISHED
@@ -30,10 +29,7 @@ _WORD = re.compile(r"[^\s{]+")
 def read_record(text: str, kind: type[Game]) -> Game:
     """The game (of class ``kind``) of the record; raises ``RecordError`` with line and column."""
     reader = RecordReader(text)
-    game = reader.begun(kind)
-    for step in reader.steps(game):
-        game = step.game
-    return game
+    return reader.played(reader.begun(kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +45,6 @@ class TextPosition:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordStep:
-    """A throw or a referee's line: what is written, where, and the game after it."""
-
-    text: str
-    place: TextPosition
-    game: Game
-
-    @property
-    def event(self) -> Throw | Remark:
-        latest = self.game.latest
-        assert latest is not None, "a step leads to a game after its origin"
-        return latest
-
-
-@dataclass(frozen=True, slots=True)
 class _Word:
     """A word of the turns, or a whole referee's line, and its place."""
 
@@ -73,10 +54,7 @@ class _Word:
 
 
 class RecordReader:
-    """A record as it is read, piece by piece: its tags, how the game begins, then step by step.
-
-    Each piece raises ``RecordError`` for what it cannot understand, whatever may be wrong further on.
-    """
+    """A record as it is read: its tags, how the game begins, then its throws and referee's lines."""
 
     def __init__(self, text: str) -> None:
         start = TextPosition(1, 1)
@@ -150,22 +128,18 @@ class RecordReader:
             )
         return game
 
-    def steps(self, game: Game) -> Iterator[RecordStep]:
-        """What happened in the game that has ``begun``, in order; at the end the tag Result must fit."""
+    def played(self, game: Game) -> Game:
+        """The game that has ``begun`` after all that happened in it; the tag Result must fit."""
         turn = None
         for word in self._words():
             if word.is_remark:
-                after = _remarked(game, word)
-                if after is game:
-                    continue
+                game = _remarked(game, word)
             elif len(word.text) == 1 and word.text.isalpha():
                 turn = _check_turn(game, word)
-                continue
             else:
-                after = _thrown(game, turn, word)
-            game = after
-            yield RecordStep(word.text, word.place, game)
+                game = _thrown(game, turn, word)
         self._check_result(game)
+        return game
 
     # -- the pieces --------------------------------------------------------------------------------
 

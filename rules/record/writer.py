@@ -32,7 +32,7 @@ UNFINISHED = "*"
 
 def write_record(game: Game) -> str:
     """The canonical record of ``game``."""
-    lines = [tag_of(name, value) for name, value in _tags(game)]
+    lines = [_tag_of(name, value) for name, value in _tags(game)]
     return "\n".join([*lines, "", *_turns(game)]).rstrip("\n") + "\n"
 
 
@@ -66,7 +66,7 @@ def _turns(game: Game) -> Iterator[str]:
             if line:
                 yield " ".join(line)
             line, thrower = [], None
-            yield line_of(step)
+            yield _line_of(step)
             continue
         if step.colour != thrower:
             if line:
@@ -77,7 +77,7 @@ def _turns(game: Game) -> Iterator[str]:
         yield " ".join(line)
 
 
-def line_of(remark: Remark) -> str:
+def _line_of(remark: Remark) -> str:
     """The line of a referee's event."""
     text = f"% {remark.text}"
     if remark.position is not None:
@@ -87,7 +87,7 @@ def line_of(remark: Remark) -> str:
     return text
 
 
-def tag_of(name: str, value: str) -> str:
+def _tag_of(name: str, value: str) -> str:
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
 

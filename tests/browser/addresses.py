@@ -76,7 +76,6 @@ INSIDE: Mapping[str, Arguments] = {
     "tournaments:desk-adjudicate": {"slug": "event", "number": "number"},
     "tournaments:desk-abandon": {"slug": "event", "number": "number"},
     "tournaments:desk-movetoboard": {"slug": "event", "number": "number"},
-    "tournaments:desk-typein": {"slug": "event", "number": "number"},
     "tournaments:desk-correct": {"slug": "event", "number": "ended_number"},
     "tournaments:desk-confirm": {"slug": "event", "number": "ended_number"},
     "tournaments:desk-confirmresults": {"slug": "event"},

@@ -24,7 +24,6 @@ from games.domain.hash_chain import first_break
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import Game, GameEvent, Player
-from games.queries.record_text import record_of
 from games.services.export_game import game_as_plain
 from games.services.import_game import import_game
 from games.services.projections import differences
@@ -153,20 +152,6 @@ def test_every_address_that_writes_takes_or_refuses_what_comes(
             )
         for game in Game.objects.all():
             assert differences(game) == []
-
-
-@pytest.mark.django_db
-@tried(24, 5_000)
-@given(seed=SEEDS)
-def test_a_damaged_record_is_pushed_or_refused(organiser: APIClient, games: list[Game], seed: int) -> None:
-    running = games[1]
-    body: Any = damaged(record_of(running), seed).encode(errors="surrogatepass")
-    with undone():
-        answer = organiser.generic("PUT", f"/api/v1/games/{running.pk}/record/", body, "text/plain")
-        assert answer.status_code < 500
-        if answer.status_code >= 400:
-            assert GameEvent.objects.filter(game=running).count() == running.number
-        assert differences(Game.objects.get(pk=running.pk)) == []
 
 
 # -- what is taken over from elsewhere -----------------------------------------------------------------

@@ -35,7 +35,6 @@ _BY_ROLES = {
         POST games/{id}/clock/
         POST games/{id}/call/
         POST games/{id}/confirmation/
-        PUT games/{id}/record/
         POST games/{id}/dice-commitment/
         POST games/{id}/dice-seed/
     """,

@@ -3,7 +3,6 @@
 import re
 import uuid
 from contextlib import suppress
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,14 +10,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.domain.state import State
 from games.enums import EventKind, Role
 from games.errors import BadRequest, NotDue
 from games.models import Game, GameEvent, Player
-from games.queries.record_text import names
 from games.services import recorder
 from games.services.commands import EventCommand
-from games.services.server_seed import rolls_of
 from rules import game as rules_game
 from tests.games.conftest import client_with
 from tests.tournaments import played_events
@@ -178,64 +174,14 @@ def test_no_door_begins_a_game_of_an_event_with_a_colour_that_is_not_due(
     answers = [
         program.post(url(second, "start"), {"starter": "blue"}),
         program.post(url(second, "start"), {"starter": "blue", "how": {"reason": "it was thrown for"}}),
-        # The text of a record without a throw: nothing has been played yet.
-        push(program, second, "blue", 0),
     ]
-    if role == Role.RECORDER:
-        answers.append(push(program, second, "blue", 8))
     assert {answer.json()["type"] for answer in answers} == {"urn:rauswurf:problem:not-due"}
     with pytest.raises(NotDue):
         recorder.start_game(game_id=second.pk, starter="blue", actor="test", now=NOW)
     assert everything() == before
 
 
-def push(program: APIClient, game: Game, starter: str, throws: int) -> Any:
-    """The answer to a whole record of the game, begun by ``starter``."""
-    text = text_of(game, starter, throws)
-    return program.put(url(game, "record"), text, content_type="text/plain; charset=utf-8")
-
-
-def text_of(game: Game, starter: str, throws: int) -> str:
-    """The record of this game as it would be, begun by ``starter``, with so many throws."""
-    called = names(game)
-    seats = {called[player]: colours for player, colours in game.seating.items()}
-    lots, play = Random(1), rules_game.Game.start(game.rules, seats, starter=starter)
-    rolls = rolls_of(game, State.from_game(game))
-    for number in range(1, throws + 1):
-        die = rolls[number]
-        moves = play.moves(die)
-        play = play.play(die, lots.choice(moves) if moves else None)
-    return play.record()
-
-
 # -- what has happened although it should not have ---------------------------------------------------
-
-
-def test_a_referee_records_a_game_that_was_really_begun_by_another_colour_and_it_is_remarked(
-    cup: Event, second: Game
-) -> None:
-    referee = referee_of(second)
-    assert push(referee, second, "blue", 1).status_code == 200
-    data = row(cup, 2)
-    assert (data["state"], data["starter"]) == ("running", "blue")
-    assert data["remark"] == {
-        "en": "blue started, but red was due (Red clinched Game 1)",
-        "de": "Blau hat begonnen, an der Reihe war aber Rot (Rot hat Spiel 1 entschieden)",
-    }
-    assert data["starter_reason"]["en"] == (
-        "begun like this at the board, by the record (by the rules: Red clinched Game 1)"
-    )
-    assert referee.post(url(second, "result"), {"places": ["blue"], "over_throws": True}).status_code == 201
-    assert (row(cup, 2)["counts"], row(cup, 2)["remark"]) == (True, data["remark"])
-
-
-def test_a_pushed_record_that_the_throws_bear_out_is_nothing_to_remark(cup: Event, first: Game) -> None:
-    program = recorder_of(first)
-    assert push(program, first, "violet", 5).status_code == 422
-    record_start_throws(first, YELLOW_STARTS[0])
-    assert push(program, first, "yellow", 1).status_code == 200
-    data = row(cup, 1)
-    assert (data["starter"], data["remark"], data["throws"]) == ("yellow", None, YELLOW_STARTS)
 
 
 def test_a_board_set_by_hand_runs_in_the_table_and_says_that_nobody_knows_who_began(

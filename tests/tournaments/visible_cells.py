@@ -219,7 +219,6 @@ _CELLS = [
         organise/events/<slug:slug>/games/<int:number>/undo/
         organise/events/<slug:slug>/games/<int:number>/complete/
         organise/events/<slug:slug>/games/<int:number>/take-back/
-        organise/events/<slug:slug>/games/<int:number>/type-in/
         organise/events/<slug:slug>/draw/
         organise/events/<slug:slug>/draw/<slug:way>/
         organise/events/<slug:slug>/void/<str:subject>/

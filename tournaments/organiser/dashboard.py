@@ -48,7 +48,7 @@ from tournaments.organiser.actions.lifecycle import (
     WithdrawCompensation,
     holdings_of,
 )
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard, TypeIn
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import scope_of_event
@@ -65,7 +65,6 @@ _LATEST = 3
 LINES_ON_A_PAGE = 40
 #: What can be done with a game that is being played.
 WHILE_RUNNING: tuple[type[GameAction], ...] = (
-    TypeIn,
     MoveToBoard,
     EnterForfeit,
     Adjudicate,

@@ -15,7 +15,7 @@ from games.enums import EventKind, GameState
 from rules import Text, Verbatim
 
 #: The prefix of a note in the record.
-NOTED = "note: "
+_NOTED = "note: "
 _ALWAYS: Sequence[GameState] = tuple(GameState)
 _CLOCK: Mapping[ClockAction, Text] = {
     ClockAction.START: Text("Clock started"),
@@ -128,7 +128,7 @@ NOTE = EventType(
     "A note; it stands in the record of the game.",
     _ALWAYS,
     (fields.line_field("text", "The note."),),
-    lambda state, payload, context: state.with_remark(NOTED + payload["text"]),
+    lambda state, payload, context: state.with_remark(_NOTED + payload["text"]),
     precondition=Precondition.ID,
     display=saying(_NOTE),
     offline={"note": _NOTE},

@@ -15,7 +15,7 @@ from rules import COLOUR_NAMES, Text, opening
 #: No colour has captured more often.
 MOST_CAPTURES = 9_999
 #: The prefix of a board set by hand in the record.
-SET_BY_HAND = "board set by hand: "
+_SET_BY_HAND = "board set by hand: "
 
 
 def described(state: State) -> Payload:
@@ -80,7 +80,7 @@ def _set(state: State, payload: Payload, context: EventContext) -> State:
         play = rules.Game.at(position, state.rules, _seats(state), finished=finished, tags=state.tags)
         state = replace(state, phase=GameState.RUNNING, play=play, started_at=context.now)
         return state.with_remark(f"recorded from here on: {reason}")
-    play = state.play.ruled(SET_BY_HAND + reason.replace("=>", "→"), position, finished=finished)
+    play = state.play.ruled(_SET_BY_HAND + reason.replace("=>", "→"), position, finished=finished)
     return replace(state, play=play, tallies=after_ruling(state.tallies, state.play, play))
 
 

@@ -158,10 +158,10 @@ _BELOW, _WHOLE = 15, 34
 
 
 def score_sheets(event: EventPrintContext) -> bytes:
-    """A game a page of A4, to be written by hand throw by throw and typed in afterwards.
+    """A game a page of A4, to be written by hand throw by throw.
 
-    On top is its slip, below room for turns in the notation of the record (rulebook §4) with a legend. What is written
-    there is typed in at the desk unchanged. The last sheet is one to go on with.
+    On top is its slip, below room for turns in the notation of the record (rulebook §4) with a legend. The last sheet
+    is one to go on with.
     """
     games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SHEETS]
     story: list[Flowable] = []

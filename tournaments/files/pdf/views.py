@@ -56,7 +56,7 @@ EXPORTERS = (
     ),
     _print(
         "sheets",
-        "Score sheets for the next games: one a page of A4, to be written by hand and typed in afterwards.",
+        "Score sheets for the next games: one a page of A4, to be written by hand.",
         score_sheets,
     ),
 )

@@ -33,7 +33,7 @@ from tournaments.organiser.actions.lifecycle import (
     SayHold,
     WithdrawCompensation,
 )
-from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard, TypeIn
+from tournaments.organiser.actions.results import Abandon, Adjudicate, EnterForfeit, MoveToBoard
 from tournaments.organiser.actions.start_game import SayYoungest, StartGame
 
 #: What is done with one game: the word in its address → the step.
@@ -50,7 +50,6 @@ OF_GAMES: dict[str, type[GameAction]] = {
     "undo": Undo,
     "complete": Complete,
     "take-back": TakeBack,
-    "type-in": TypeIn,
 }
 #: What is done with the event: its address below the event's → the step.
 OF_EVENTS: dict[str, type[OrganiserAction]] = {

@@ -1,4 +1,4 @@
-"""How games end at the desk beside their results: forfeited, adjudicated, abandoned; moved, or typed in."""
+"""How games end at the desk beside their results: forfeited, adjudicated, abandoned; and moved."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -8,20 +8,14 @@ from django import forms
 from django.contrib import messages
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.translation import gettext, gettext_lazy as _, ngettext
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import caller_of, check_allowed, translate_text
 from games.domain.adjudication_preview import AdjudicationPreview, play_off, preview_adjudications
-from games.domain.events import EVENT_TYPES
-from games.drawing import BoardState
 from games.enums import Action, EventKind, GameState
-from games.models.game import GAME_STATE_LABELS
-from games.presenters.game import drawn_board
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult
-from games.services.record_sync import type_in
 from rules import METHODS, Text, Verbatim
-from rules.record.reader import LONGEST_TEXT
 from tournaments import services
 from tournaments.formats import FormatError, phrases, roll_offs
 from tournaments.kit.desk import may_do, reverse_desk
@@ -31,7 +25,6 @@ from tournaments.organiser.throws import Rounds, ask_for_throws
 from tournaments.scopes import scope_of_event
 from tournaments.services.forfeits import forfeit_judge
 from tournaments.services.games import GameDesk
-from tournaments.standings.impact import Consequence
 
 RUNNING = GameState.RUNNING
 
@@ -254,74 +247,3 @@ class MoveToBoard(OfRunning):
 
     def done(self, made: EventGame) -> str:
         return gettext("%(game)s is played at board %(board)s.") % {"game": self.name, "board": made.board}
-
-
-# -- score sheets ----------------------------------------------------------------------------------
-
-
-class SheetForm(forms.Form):
-    """The content of the sheet."""
-
-    turns = forms.CharField(
-        label=_("throws"),
-        max_length=LONGEST_TEXT,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 20, "cols": 60, "spellcheck": "false", "autocapitalize": "off"}),
-        help_text=_(
-            "A turn a line: the letter of the colour, then its throws. 5 is a throw without a move, 6:B-A brings a "
-            "pawn out, 3:5-8 moves the one on field 5, 3:5-8xR captures red. Begin with the first throw of the game."
-        ),
-    )
-
-
-class TypeIn(OfRunning):
-    """The throws of a running game, from its sheet."""
-
-    is_tried = True
-    permission = Action.RECORD
-    form_class = SheetForm
-    template_name = "organise/steps/type_in.html"
-    title = _("type in the score sheet")
-    button = _("Record the throws")
-    about = _(
-        "All throws of the game in the notation of the record (rulebook §4), from the first one on; those that are "
-        "recorded already are skipped. Everything is checked by the rules before anything is recorded: the first "
-        "mistake is named with its line."
-    )
-    #: What would be recorded, or has been.
-    recorded: RecordResult | None = None
-
-    def do(self, form: SheetForm) -> RecordResult:
-        """Record what the log has not got yet."""
-        self.recorded = type_in(
-            game_id=self.game.pk,
-            turns=form.cleaned_data["turns"],
-            actor=self.actor,
-            now=timezone.now(),
-            check=lambda kind: self._check(EVENT_TYPES[kind].permission),
-        )
-        return self.recorded
-
-    def is_itself(self, each: Consequence) -> bool:
-        """Never: after typing a whole sheet the board is always checked first."""
-        return False
-
-    def get_context_data(self, **more: Any) -> dict[str, Any]:
-        game = self.recorded.game if self.recorded else None
-        board = drawn_board(BoardState.from_position(game.play().position), prefix="typed") if game else None
-        return super().get_context_data(board=board, counted=self._counted, **more)
-
-    @property
-    def _counted(self) -> str:
-        """The number of new throws, and the state of the game after them."""
-        if self.recorded is None:
-            return ""
-        throws = sum(event.kind == EventKind.THROW for event in self.recorded.events)
-        count = ngettext("%(count)s throw is recorded", "%(count)s throws are recorded", throws) % {
-            "count": throws
-        }
-        state = GAME_STATE_LABELS[GameState(self.recorded.game.state)]
-        return gettext("%(throws)s; the game is then %(state)s.") % {"throws": count, "state": state}
-
-    def done(self, made: RecordResult) -> str:
-        return f"{self.name}: {self._counted}"
