@@ -27,6 +27,7 @@ from games.models import Player, SecurityEvent
 from rules import COLOUR_NAMES, Literal, Text
 from tournaments.audit.queries import HISTORIES, AuditLine, lines, rows
 from tournaments.models import MOVED_UP, RENAMED, Draw, Entry, Event, Season
+from tournaments.models.webhook import NEW_SECRET
 from tournaments.scopes import around_event
 
 KIND = SecurityEvent.Kind
@@ -72,10 +73,11 @@ _ROWS: Mapping[str, Mapping[str, Any]] = {
         "-": gettext_lazy("registration removed"),
     },
 }
-#: What is said of an entry instead of what these notes come with.
+#: What is said instead of what these notes come with.
 _NOTED: Mapping[str, Any] = {
     MOVED_UP: gettext_lazy("%(name)s moved up from the waiting list"),
     RENAMED: gettext_lazy("name corrected: %(name)s"),
+    NEW_SECRET: gettext_lazy("webhook: new secret"),
 }
 _ACCESS: Mapping[str, Any] = {
     KIND.TOKEN_ISSUED: gettext_lazy("link “%(name)s” created: %(role)s, %(place)s"),
@@ -160,7 +162,8 @@ class _Teller:
                 sentence = gettext("%(name)s withdrew")
             elif not (change := self._change(line)):
                 change, note = note or gettext("saved, nothing changed"), ""
-        said = str(sentence) % {**self._words(line.subject), "change": change}
+        # A round of tables has no outcome in one line: no colon before nothing.
+        said = (str(sentence) % {**self._words(line.subject), "change": change}).rstrip(": ")
         return f"{said} – {note}" if note else said
 
     def _words(self, row: Mapping[str, Any]) -> Mapping[str, str]:

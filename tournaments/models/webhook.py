@@ -35,6 +35,8 @@ class Kind(models.TextChoices):
     PING = "ping", _("test")
 
 
+#: The note of a change of the secret.
+NEW_SECRET = "new secret"
 #: The kinds that can be subscribed to. A test is sent when an organiser asks for it.
 OFFERED = tuple(kind for kind in Kind if kind != Kind.PING)
 

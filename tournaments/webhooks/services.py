@@ -10,6 +10,7 @@ from games.access.site_name import site_name
 from rules import ENGLISH, Text
 from tournaments.db import check_row, delete_row, locked, refused, save_row
 from tournaments.models import Delivery, Event, Kind, Receiving, Webhook
+from tournaments.models.webhook import NEW_SECRET
 from tournaments.webhook_signing import new_secret
 from tournaments.webhooks import chats, outbox
 from tournaments.webhooks.chats import lines_of_test, render_lines
@@ -88,7 +89,7 @@ def rotate_secret(*, webhook_id: int, actor: str, now: datetime) -> Webhook:
         )
     webhook.previous_secret, webhook.previous_until = webhook.secret, now + OVERLAP
     webhook.secret = new_secret()
-    save_row(webhook, actor, "new secret")
+    save_row(webhook, actor, NEW_SECRET)
     return webhook
 
 
