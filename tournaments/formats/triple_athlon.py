@@ -129,7 +129,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
             missing=missing,
             draws=due,
             games=tuple(games),
-            ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
+            ignored=judging.played_on(connected, finished) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=(_next(contest, connected, games, seating, disciplines),) if ready and seating else (),
             finished=finished,
@@ -316,7 +316,7 @@ def _decided(
         gp_place=disciplines.index("xmadn-gp"),
         gp_winners=winners_of_a_gp_game(contest.settings.grand_prix, contest.settings.tied_gp == "shared"),
     )
-    return (decide(tree, contest.called, Text("the event"), unit=UNDIVIDED),)
+    return (decide(tree, contest.called, unit=UNDIVIDED),)
 
 
 def _outlook(contest: TripleContest, wins: Mapping[str, Points]) -> Text:

@@ -409,4 +409,4 @@ def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, .
         loser_makes_room=contest.settings.makes_room == "loser",
         equal_wins_shared=contest.settings.equal_wins == "shared",
     )
-    return (decide(tree, contest.called, Text("the event")),)
+    return (decide(tree, contest.called),)

@@ -118,7 +118,7 @@ class PointsSeries(Format[SeriesType]):
             missing=missing,
             draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
-            ignored=(judging.played_on(connected, played) if finished else ()) + waiting,
+            ignored=judging.played_on(connected, finished) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, self.column, totals),
             next_games=next_games,
             to_come=() if finished else unplayed[len(next_games) :],
