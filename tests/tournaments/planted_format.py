@@ -89,7 +89,7 @@ class Race(Format[RaceSettings]):
             missing=missing,
             draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
-            ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
+            ignored=judging.played_on(connected, finished) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, LAPS, laps),
             next_games=(_next(contest, seating, len(games) + 1),) if seating else (),
             to_come=(),

@@ -88,7 +88,7 @@ def played_on(format: League, contest: Contest[Any], wins: Callable[[NextGame], 
     return play_on(
         contest,
         format.judge,
-        lambda _, game: finish_game(game, one_after_the_other(game, wins(game))),
+        lambda _, game: finish_game(game, one_after_the_other(game, wins(game)), contest.ends_of(game.rules)),
         lambda needed: draw_from_seed(needed, "1"),
     )
 

@@ -15,7 +15,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from rules import RULE_SETS, Ends
+from rules import Ends
 from tournaments.formats import EntrantSeating, NextGame, Result
 from tournaments.formats.judging import GAME_WON
 from tournaments.formats.simulate import finish_game, one_after_the_other
@@ -25,18 +25,14 @@ from tournaments.ratings import Spreads, Strength, logarithms, usual_spread
 Strengths = Mapping[str, Strength]
 
 
-def sample_result(
-    game: NextGame, strengths: Strengths, lots: Random, spreads: Spreads, ends: Ends | None = None
-) -> Result:
+def sample_result(game: NextGame, strengths: Strengths, lots: Random, spreads: Spreads, ends: Ends) -> Result:
     """A random result of the game.
 
     A game that is won: the order of its players is drawn, and the first wins it with the first of their
     colours (2T, 3T), or with both (2T+, 3T+). A game for places: the order of its colours is drawn, each with
-    the weight of its leader; between players of equal strength every order is equally likely. ``ends`` is
-    given where a game ends otherwise than its rule set says.
+    the weight of its leader; between players of equal strength every order is equally likely.
     """
     worth = weights(game.seating.entrants, strengths, game.rules, spreads)
-    ends = ends or RULE_SETS[game.rules].ends
     if ends in GAME_WON:
         return finish_game(game, one_after_the_other(game, order(worth, lots)), ends)
     colours = {colour: worth[seat.entrant] for seat in game.seating.seats for colour in seat.colours}
@@ -112,15 +108,11 @@ class SampledRunningGame:
 
     The odds of the board are multiplied by those of the strengths: an order that comes t times as often in a game
     from its beginning as it would between equals comes t ** ``ahead`` times as often as the playouts say. So
-    equals are left to the board, a game that has just begun to the strengths, and towards its end they fade. ``ends``
-    is given where the game ends otherwise than its rule set says.
+    equals are left to the board, a game that has just begun to the strengths, and towards its end they fade.
     """
 
-    def __init__(
-        self, board: RunningGame, strengths: Strengths, spreads: Spreads, ends: Ends | None = None
-    ) -> None:
+    def __init__(self, board: RunningGame, strengths: Strengths, spreads: Spreads, ends: Ends) -> None:
         self.board = board
-        ends = ends or RULE_SETS[board.rules].ends
         self._orders = list(board.orders)
         worth = weights(board.seating.entrants, strengths, board.rules, spreads)
         self._sums = list(

@@ -82,7 +82,7 @@ class Championship(Format[ChampionshipSettings]):
             missing=missing,
             draws=() if missing or over or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
-            ignored=(judging.played_on(connected, over.number) if over else ()) + waiting,
+            ignored=judging.played_on(connected, over) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=() if seating is None else (_next(contest, connected, seating),),
             finished=over,
@@ -114,7 +114,7 @@ def finished(contest: Contest[Any], winner: str, wins: int, number: int, game: T
 
 def _decided(contest: ChampionshipContest, wins: Counter[str], next_number: int) -> Decided:
     tree = FirstTo({key: wins[key] for key in contest.keys}, contest.settings.wins, next_number)
-    return decide(tree, contest.called, Text("the event"))
+    return decide(tree, contest.called)
 
 
 def _next(contest: ChampionshipContest, connected: tuple[Result, ...], seating: EntrantSeating) -> NextGame:

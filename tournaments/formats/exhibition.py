@@ -91,7 +91,7 @@ class Exhibition(Format[ExhibitionSettings]):
             missing=missing,
             draws=(colour_pairs.draw_of(contest, led),) if led and not seating else (),
             games=games,
-            ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
+            ignored=judging.played_on(connected, finished) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, BEATEN, beaten),
             next_games=() if seating is None else (_next(contest, seating),),
             finished=finished,
@@ -180,7 +180,7 @@ def _decided(contest: ExhibitionContest) -> Decided:
     """Decide the game: with a single winner all others share 2nd place; else it goes on for the places."""
     for_places = contest.ends_of(contest.rules) not in judging.GAME_WON
     tree = FirstTo(dict.fromkeys(contest.keys, 0), 1, 1, for_places)
-    return decide(tree, contest.called, Text("the event"))
+    return decide(tree, contest.called)
 
 
 def _next(contest: ExhibitionContest, seating: EntrantSeating) -> NextGame:

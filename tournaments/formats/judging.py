@@ -6,7 +6,7 @@ from rules import RULE_SETS, Ends, Text, quote_value
 from tournaments.formats import phrases
 from tournaments.formats.contest import Contest, Result, SettingsType
 from tournaments.formats.errors import FormatError
-from tournaments.formats.verdict import IgnoredGame
+from tournaments.formats.verdict import Finished, IgnoredGame
 
 
 def missing_players(contest: Contest[SettingsType], numbers: Sequence[int]) -> tuple[Text, ...]:
@@ -185,7 +185,9 @@ def gapless(results: Iterable[Result]) -> tuple[tuple[Result, ...], tuple[Ignore
     return tuple(connected), waiting
 
 
-def played_on(results: Sequence[Result], decided_by: int) -> tuple[IgnoredGame, ...]:
-    """Return the results of games played although the event was decided by the game of that number."""
-    over = Text("does not count: {game} had decided the event", game=phrases.games([decided_by]))
-    return tuple(IgnoredGame(result.number, over) for result in results if result.number > decided_by)
+def played_on(results: Sequence[Result], finished: Finished | None) -> tuple[IgnoredGame, ...]:
+    """Return the results of games played although the event was decided."""
+    if finished is None:
+        return ()
+    over = Text("does not count: {game} had decided the event", game=phrases.games([finished.number]))
+    return tuple(IgnoredGame(result.number, over) for result in results if result.number > finished.number)

@@ -39,11 +39,8 @@ def highest_throw(
     to_throw = tuple(contenders)
     reason = Text("everyone throws once, the highest throw starts")
     for number, throws in enumerate(rounds):
-        _check(f"throws[{number}]", contenders, to_throw, throws, faces)
-        waiting = tuple(key for key in to_throw if key not in throws)
+        waiting = _waiting(number, contenders, to_throw, rounds, faces)
         if waiting:
-            if number + 1 < len(rounds):
-                raise FormatError(f"throws[{number}]", _must_throw(contenders, waiting))
             return RollOff(None, waiting, _must_throw(contenders, waiting))
         tied = highest_throws({key: throws[key] for key in to_throw})
         highest = throws[tied[0]]
@@ -79,10 +76,7 @@ def by_throws(
     thrown: dict[str, tuple[int, ...]] = dict.fromkeys(contenders, ())
     to_throw = tuple(contenders)
     for number, throws in enumerate(rounds):
-        _check(f"throws[{number}]", contenders, to_throw, throws, faces)
-        waiting = tuple(key for key in to_throw if key not in throws)
-        if waiting and number + 1 < len(rounds):
-            raise FormatError(f"throws[{number}]", _must_throw(contenders, waiting))
+        waiting = _waiting(number, contenders, to_throw, rounds, faces)
         if waiting:
             return RollOffOrder((), waiting, _must_throw(contenders, waiting))
         for key in to_throw:
@@ -122,13 +116,15 @@ def tie(contenders: Mapping[str, Text], rounds: Sequence[Mapping[str, int]], to_
     )
 
 
-def _check(
-    field: str,
+def _waiting(
+    number: int,
     contenders: Mapping[str, Text],
     to_throw: Sequence[str],
-    throws: Mapping[str, int],
+    rounds: Sequence[Mapping[str, int]],
     faces: Sequence[int],
-) -> None:
+) -> tuple[str, ...]:
+    """Check a round of throws and return who must still throw in it: only in the last one somebody may."""
+    field, throws = f"throws[{number}]", rounds[number]
     if throws and not to_throw:
         raise FormatError(field, Text("The throws before have decided it; nobody throws in this round."))
     for key, die in throws.items():
@@ -152,6 +148,10 @@ def _check(
                     die=quote_value(die),
                 ),
             )
+    waiting = tuple(key for key in to_throw if key not in throws)
+    if waiting and number + 1 < len(rounds):
+        raise FormatError(field, _must_throw(contenders, waiting))
+    return waiting
 
 
 def _must_throw(contenders: Mapping[str, Text], waiting: Sequence[str]) -> Text:

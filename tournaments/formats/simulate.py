@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules import RULE_SETS, Ends, Text
+from rules import Ends, Text
 from tournaments.formats.contest import Contest, DrawOutcome, Result
 from tournaments.formats.verdict import DrawNeeded, NextGame, Verdict
 
@@ -64,14 +64,10 @@ def with_results(contest: Contest[Any], results: Sequence[Result]) -> Contest[An
     return replace(contest, results=(*others, *results))
 
 
-def finish_game(game: NextGame, order: Sequence[str], ends: Ends | None = None) -> Result:
-    """Return the game if all its colours came home in that order: it is over as soon as its rules say so.
-
-    ``ends`` is given where that is not as the rule set has it.
-    """
+def finish_game(game: NextGame, order: Sequence[str], ends: Ends) -> Result:
+    """Return the game if all its colours came home in that order: it is over as soon as its rules say so."""
     places = tuple(order)
     out = {seat.entrant: len(seat.colours) for seat in game.seating.seats}
-    ends = ends or RULE_SETS[game.rules].ends
     #: With this many players still out the game is over.
     enough = {Ends.FIRST_PLAYER: len(out) - 1, Ends.ALL_PLAYERS: 1}
     if ends is Ends.FIRST_COLOUR:

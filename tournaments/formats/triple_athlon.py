@@ -17,7 +17,7 @@ from tournaments.formats.clinching.tree import Bound, Ending, Open, Tree, Winner
 from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix import points as gp_points
-from tournaments.formats.grand_prix.points import GrandPrixPoints, dealings
+from tournaments.formats.grand_prix.points import GrandPrixPoints, GrandPrixSettings, dealings
 from tournaments.formats.settings import choice_setting
 from tournaments.formats.verdict import (
     DrawNeeded,
@@ -53,7 +53,7 @@ TIED_GP = {
 
 
 @dataclass(frozen=True)
-class TripleAthlonSettings(ChampionshipSettings):
+class TripleAthlonSettings(GrandPrixSettings, ChampionshipSettings):
     """The settings of a TripleAthlon: those of a first-to-x event, and of its GP games."""
 
     letters: str = choice_setting(
@@ -129,7 +129,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
             missing=missing,
             draws=due,
             games=tuple(games),
-            ignored=(judging.played_on(connected, finished.number) if finished else ()) + waiting,
+            ignored=judging.played_on(connected, finished) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, WINS, wins),
             next_games=(_next(contest, connected, games, seating, disciplines),) if ready and seating else (),
             finished=finished,
@@ -142,7 +142,7 @@ class TripleAthlon(Format[TripleAthlonSettings]):
         return tuple(DISCIPLINES)
 
     def place_points(self, settings: TripleAthlonSettings, ends: Ends) -> PlacePoints | None:
-        return gp_points.place_points(settings.table, settings.bonus, ends)
+        return settings.grand_prix.place_points(ends)
 
     def rules_of_past_game(self, rules: str, before: Sequence[str], text: str) -> str:
         """Return the rule set as given for the first three games; then they come in the same turn."""
@@ -219,13 +219,9 @@ def _check(contest: TripleContest, result: Result, disciplines: Sequence[str]) -
         judging.check_won(result)
 
 
-def _gpp(settings: TripleAthlonSettings) -> GrandPrixPoints:
-    return GrandPrixPoints(settings.table, settings.bonus)
-
-
 def _most_gpp(settings: TripleAthlonSettings, result: Result) -> tuple[str, ...]:
     """Return the players with the most GPP of a GP game, bonus included."""
-    return gp_points.leaders(_gpp(settings).points_for(result))
+    return gp_points.leaders(settings.grand_prix.points_for(result))
 
 
 def _share(key: str, winners: Sequence[str]) -> Points:
@@ -235,7 +231,7 @@ def _share(key: str, winners: Sequence[str]) -> Points:
 
 def _counted(contest: TripleContest, result: Result, best: Sequence[str]) -> ScoredGame:
     if result.rules == "xmadn-gp":
-        reason = _gpp(contest.settings).describe(result, contest.called)
+        reason = contest.settings.grand_prix.describe(result, contest.called)
     else:
         reason = judging.describe_win(contest, result)
     won = best or (judging.winner(result),)
@@ -303,7 +299,7 @@ def _start(contest: TripleContest, previous: Result) -> StartingColour:
         return starters.colour_that_clinched(previous)
     best = _most_gpp(contest.settings, previous)
     winners = tuple(key for key in contest.keys if key in best)
-    points = _gpp(contest.settings).points_for(previous)[winners[0]]
+    points = contest.settings.grand_prix.points_for(previous)[winners[0]]
     return starters.first_colour_of_a_winner(
         previous, winners, Text("{points} GPP", points=points), contest.names(winners)
     )
@@ -318,9 +314,9 @@ def _decided(
         needed=contest.settings.wins,
         played=played,
         gp_place=disciplines.index("xmadn-gp"),
-        gp_winners=winners_of_a_gp_game(_gpp(contest.settings), contest.settings.tied_gp == "shared"),
+        gp_winners=winners_of_a_gp_game(contest.settings.grand_prix, contest.settings.tied_gp == "shared"),
     )
-    return (decide(tree, contest.called, Text("the event"), unit=UNDIVIDED),)
+    return (decide(tree, contest.called, unit=UNDIVIDED),)
 
 
 def _outlook(contest: TripleContest, wins: Mapping[str, Points]) -> Text:

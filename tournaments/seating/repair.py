@@ -116,6 +116,11 @@ class PublishedRound:
     def _costs_of(self, tables: Sequence[Table]) -> Cost:
         return Cost(*(sum(each) for each in zip(FREE, *map(self._cost_of, tables), strict=True)))
 
+    def difference(self, after: Sequence[Table], before: Sequence[Table]) -> Cost:
+        """What tables cost more than those in whose place they are."""
+        new, old = self._costs_of(after), self._costs_of(before)
+        return Cost(*(one - other for one, other in zip(new, old, strict=True)))
+
 
 @dataclass(frozen=True, slots=True)
 class Repair:
@@ -134,7 +139,7 @@ _Moves = dict[str, int]
 def remove(here: PublishedRound, key: str) -> Repair:
     """Somebody is absent: their table plays on, is filled up or given up. Raises ``SeatingError``."""
     at = _unlocked(here, key)
-    left = tuple(one for one in here.seated[at] if one != key)
+    left = _without(here.seated[at], key)
     ways: list[_Moves] = [{}]
     floor = _floor(here, len(here.table_of) - 1)
     if len(left) < floor:
@@ -213,29 +218,17 @@ def separate(here: PublishedRound, one: str, other: str) -> Repair:
     movable = _movable(here)
     apart = replace(here.people.get(one, Participant(one)), never_with=frozenset({other}))
     watched = replace(here, people={**here.people, one: apart})
-    ways = [
-        (watched._costs_of((_with(here.seated[at], mover, partner), _with(here.seated[to], partner, mover))), at, to,
-         mover, partner)
-        for mover, place in movable
-        if mover in (one, other) and place == at
-        for partner, to in movable
-        if to != at
-    ]  # fmt: skip
+    ways = []
+    for mover in [key for key, place in movable if key in (one, other) and place == at]:
+        for partner, to in movable:
+            if to != at:
+                own, others = here.seated[at], here.seated[to]
+                after = (_with(own, mover, partner), _with(others, partner, mover))
+                ways.append((watched.difference(after, (own, others)), mover, partner))
     if not ways:
         raise SeatingError("people", Text("there is nobody to exchange with"))
-    # The cost of the two tables beside what they cost now.
-    _, _, _, mover, partner = min(
-        ways,
-        key=lambda way: (
-            _difference(way[0], watched._costs_of((here.seated[at], here.seated[way[2]]))),
-            way[3:],
-        ),
-    )
+    _, mover, partner = min(ways)
     return exchange(here, mover, partner)
-
-
-def _difference(after: Cost, before: Cost) -> Cost:
-    return Cost(*(new - old for new, old in zip(after, before, strict=True)))
 
 
 def _with(table: Table, leaves: str, comes: str) -> Table:
@@ -274,11 +267,7 @@ def _ways_to_dissolve(here: PublishedRound, at: int, left: Table) -> Iterator[_M
     """Give a table up: its people go to tables with free places."""
     if not 0 < len(left) <= MOST_MOVED or set(left) - {key for key, _ in _movable(here)}:
         return
-    room = {
-        to: here.size - len(table)
-        for to, table in enumerate(here.seated)
-        if to != at and 0 < len(table) < here.size and to + 1 not in here.entered
-    }
+    room = {to: here.size - len(here.seated[to]) for to in _with_free_places(here) if to != at}
     choices = [sorted(room, key=lambda to: (_addition(here, to, key), to))[:TRIED] for key in left]
     for places in product(*choices):
         if all(room[to] >= many for to, many in Counter(places).items()):
@@ -305,7 +294,7 @@ def _without(table: Table, key: str) -> Table:
 
 def _addition(here: PublishedRound, to: int, key: str) -> Cost:
     table = here.seated[to]
-    return _difference(here._cost_of((*table, key)), here._cost_of(table))
+    return here.difference([(*table, key)], [table])
 
 
 def _best(here: PublishedRound, ways: Sequence[_Moves], floor: int, leaves: str = "") -> Repair:
@@ -316,7 +305,7 @@ def _best(here: PublishedRound, ways: Sequence[_Moves], floor: int, leaves: str 
         before = [here.seated[at] for at in touched if at < len(here.seated)]
         after = [_after(here, at, way, leaves) for at in touched]
         lonely = sum(max(0, floor - len(table)) for table in after if table)
-        return lonely, len(way), _difference(here._costs_of(after), here._costs_of(before))
+        return lonely, len(way), here.difference(after, before)
 
     way = min(ways, key=lambda each: (weigh(each), sorted(each.items())))
     moved = tuple(key for key in way if key in here.table_of)

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from games.access import rows_where, values_of
 from games.models import Game
-from tournaments.formats.clinching.points import EVENT
+from tournaments.formats.clinching.place_bounds import EVENT
 from tournaments.models import Event, EventGame, EventTable
 from tournaments.player_refs import resolve_json_current
 

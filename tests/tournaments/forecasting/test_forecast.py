@@ -70,7 +70,10 @@ def test_ratings_as_strengths_follow_the_model_of_the_ratings() -> None:
 def test_between_equals_every_order_of_the_six_colours_is_equally_likely() -> None:
     (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
     lots, runs = Random(1), 6_000
-    orders = [strengths_module.sample_result(game, EQUAL, lots, {}).places for _ in range(runs)]
+    orders = [
+        strengths_module.sample_result(game, EQUAL, lots, {}, RULE_SETS[game.rules].ends).places
+        for _ in range(runs)
+    ]
     assert all(sorted(order) == sorted(COLOURS) for order in orders)
     for first, second in permutations(COLOURS, 2):
         assert near(sum(order[:2] == (first, second) for order in orders), runs, 1 / 30)
@@ -83,7 +86,10 @@ def test_the_colours_of_a_stronger_player_are_earlier_by_his_weight() -> None:
     share = math.exp(apart) / (math.exp(apart) + 2)
     lots, runs = Random(1), 3_000
     first = [
-        strengths_module.sample_result(game, strong, lots, {"xmadn-gp": 0.75}).places[0] for _ in range(runs)
+        strengths_module.sample_result(
+            game, strong, lots, {"xmadn-gp": 0.75}, RULE_SETS[game.rules].ends
+        ).places[0]
+        for _ in range(runs)
     ]
     assert near(sum(game.seating.leader(colour) == "anna" for colour in first), runs, share)
 
@@ -148,7 +154,8 @@ def under_way(format: str, lots: Random) -> Contest[Any]:
             held = (draws.draw_from_seed(needed, str(lots.random())) for needed in verdict.draws)
             after = replace(event, draws=(*event.draws, *held))
         else:
-            result = strengths_module.sample_result(lots.choice(verdict.next_games), EQUAL, lots, {})
+            game = lots.choice(verdict.next_games)
+            result = strengths_module.sample_result(game, EQUAL, lots, {}, RULE_SETS[game.rules].ends)
             after = with_results(event, [result])
         if FORMATS[format].judge(after).finished:
             break
@@ -233,7 +240,7 @@ def won_with(ahead: float = 0.5, **times: int) -> RunningGame:
 def orders_of(board: RunningGame, strengths: dict[str, Strength], runs: int) -> Counter[tuple[str, ...]]:
     """How often each order is drawn."""
     (game,) = FORMATS["gp-series"].judge(contest("gp-series", settings={"games": 4})).next_games
-    by_lot, lots = SampledRunningGame(board, strengths, SPREADS), Random(1)
+    by_lot, lots = SampledRunningGame(board, strengths, SPREADS, RULE_SETS[board.rules].ends), Random(1)
     return Counter(by_lot.sample(game, lots).places for _ in range(runs))
 
 

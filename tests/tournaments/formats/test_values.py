@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from rules import Literal, Verbatim
+from rules import RULE_SETS, Literal, Verbatim
 from tests.tournaments.formats.entered import (
     ANNA,
     COLOURS,
@@ -165,7 +165,8 @@ def game(rules: str) -> NextGame:
     ],
 )
 def test_a_game_is_over_as_soon_as_its_rules_say_so(rules: str, places: str) -> None:
-    result = finish_game(game(rules), ("blue", "yellow", "green", "black", "red", "violet"))
+    order = ("blue", "yellow", "green", "black", "red", "violet")
+    result = finish_game(game(rules), order, RULE_SETS[rules].ends)
     assert result.places == tuple(places.split())
 
 

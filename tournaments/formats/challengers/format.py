@@ -13,7 +13,7 @@ from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
 from tournaments.formats.grand_prix import points as gp_points
-from tournaments.formats.grand_prix.points import GrandPrixPoints
+from tournaments.formats.grand_prix.points import GrandPrixSettings
 from tournaments.formats.settings import choice_setting
 from tournaments.formats.tiebreaks import Criterion, TieBreakRanking
 from tournaments.formats.verdict import (
@@ -63,7 +63,7 @@ PAIR_CHOICE = {
 
 
 @dataclass(frozen=True)
-class ChallengersSettings(ChampionshipSettings):
+class ChallengersSettings(GrandPrixSettings, ChampionshipSettings):
     """The settings of Challengers: those of a first-to-x event, and what is decided in [T2], [T9]–[T11]."""
 
     game_0: str = choice_setting(
@@ -178,7 +178,7 @@ class Challengers(Format[ChallengersSettings]):
 
     def place_points(self, settings: ChallengersSettings, ends: Ends) -> PlacePoints | None:
         """Return the GPP of the colours in Game 0."""
-        return gp_points.place_points(settings.table, settings.bonus, ends)
+        return settings.grand_prix.place_points(ends)
 
     def winners(self, settings: ChallengersSettings, result: Result) -> tuple[str, ...]:
         """Return the first of the order that Game 0 gave [T9]."""
@@ -237,7 +237,7 @@ def _order(settings: ChallengersSettings, game_0: Result) -> tuple[str, ...]:
     """Order the players by Game 0 [T9]."""
     if settings.game_0 == "both home":
         return game_0.players_home
-    points = GrandPrixPoints(settings.table, settings.bonus).points_for(game_0)
+    points = settings.grand_prix.points_for(game_0)
     by_best_colour = dict.fromkeys(map(game_0.seating.leader, game_0.places))
     return tuple(sorted(by_best_colour, key=lambda key: -points[key]))
 
@@ -334,9 +334,8 @@ def _counted(contest: ChallengersContest, result: Result) -> ScoredGame:
     if result.number > 1:
         winner, reason = judging.winner(result), judging.describe_win(contest, result)
     else:
-        gpp = GrandPrixPoints(contest.settings.table, contest.settings.bonus)
         winner = _order(contest.settings, result)[0]
-        reason = gpp.describe(result, contest.called)
+        reason = contest.settings.grand_prix.describe(result, contest.called)
     return ScoredGame(
         number=result.number,
         name=_name(result.number),
@@ -410,4 +409,4 @@ def _decided(contest: ChallengersContest, course: _Progress) -> tuple[Decided, .
         loser_makes_room=contest.settings.makes_room == "loser",
         equal_wins_shared=contest.settings.equal_wins == "shared",
     )
-    return (decide(tree, contest.called, Text("the event")),)
+    return (decide(tree, contest.called),)

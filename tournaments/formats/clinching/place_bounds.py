@@ -1,10 +1,13 @@
 """Clinching results as values: the places still possible for every player, with the proof."""
 
 from dataclasses import dataclass, field
+from typing import Self
 
 from rules import Text
 from tournaments.formats import phrases
 
+#: The subject where all of an event is decided.
+EVENT = Text("the event")
 #: The unit of magic numbers where games are won.
 WINS = Text("wins", context="a number")
 #: Metadata of a field: its name in JSON, where that differs.
@@ -39,6 +42,11 @@ class Prospect:
     worst: int
     magic: int | None
     text: Text = field(metadata={MEMBER: "sentence"})
+
+    @classmethod
+    def of(cls, entrant: str, name: str, places: tuple[int, int], magic: int | None) -> Self:
+        """Return the prospect of somebody of whom only the places are said."""
+        return cls(entrant, *places, magic, describe_places(name, *places))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,7 @@ from itertools import chain
 
 from rules import Text
 from tournaments.formats import phrases
-from tournaments.formats.clinching import place_bounds
-from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
+from tournaments.formats.clinching.place_bounds import EVENT, Decided, Proof, Prospect, describe_places
 from tournaments.formats.grand_prix.points import Gains, margin, swing_of
 from tournaments.formats.verdict import Column
 
@@ -199,8 +198,6 @@ def _behind(totals: Totals) -> Totals:
 #: This many games left are enumerated completely.
 MOST_GAMES = 3
 
-EVENT = Text("the event")
-
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
@@ -249,7 +246,7 @@ def _event(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
     found = []
     for i, player in enumerate(race.players):
         best, worst = _range(outcomes, i)
-        text = place_bounds.describe_places(names[player], best, worst)
+        text = describe_places(names[player], best, worst)
         if race.games_left and best < best_without[i]:
             text = _through_extra_games(names[player], best, worst)
         not_won = (totals[i] for totals, placed in reached.over.items() if placed[i] > 1)
@@ -302,11 +299,8 @@ def _table(race: PointsRace, names: Mapping[str, str], reached: _Tables) -> Deci
     outcomes = set(ended.values())
     found = []
     for i, player in enumerate(race.players):
-        best, worst = _range(outcomes, i)
         magic = _magic(race, i, reached, (totals[i] for totals, placed in ended.items() if placed[i] > 1))
-        found.append(
-            Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
-        )
+        found.append(Prospect.of(player, names[player], _range(outcomes, i), magic))
     text = Text("all {ended} possible tables checked", ended=len(ended))
     proof = Proof(len(ended), exact=True, text=text)
     return Decided(_subject(race), race.column.many, tuple(found), (), proof)
@@ -364,9 +358,7 @@ def _bounded(
             best += sum(other - own > reach for other in others)
             worst -= sum(own - other > reach for other in others)
         magic = 0 if worst == 1 else _enough(race, max(others) + wanted - own)
-        found.append(
-            Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
-        )
+        found.append(Prospect.of(player, names[player], (best, worst), magic))
     return tuple(found)
 
 

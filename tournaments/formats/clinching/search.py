@@ -7,8 +7,7 @@ from typing import Any, Generic
 
 from rules import Text, joined
 from tournaments.formats import phrases
-from tournaments.formats.clinching import place_bounds
-from tournaments.formats.clinching.place_bounds import WINS, Decided, Proof, Prospect
+from tournaments.formats.clinching.place_bounds import EVENT, WINS, Decided, Proof, Prospect
 from tournaments.formats.clinching.tree import Open, State, Tree, Winners
 
 #: More situations than this are not searched: bounds take their place. A verdict is computed after each result
@@ -191,7 +190,7 @@ class Search(Generic[State]):
 def decide(
     tree: Tree[State],
     names: Mapping[str, str],
-    subject: Text,
+    subject: Text = EVENT,
     *,
     unit: Text = WINS,
     goals: Sequence[Goal] = (FIRST_PLACE,),
@@ -209,10 +208,7 @@ def decide(
         magic = (
             future.missed[i] + 1 if future.missed[i] < future.had[i] or future.missed[i] == _NEVER else None
         )
-        best, worst = future.best[i], future.worst[i]
-        found.append(
-            Prospect(player, best, worst, magic, place_bounds.describe_places(names[player], best, worst))
-        )
+        found.append(Prospect.of(player, names[player], (future.best[i], future.worst[i]), magic))
     text = Text("all {states} possible outcomes checked", states=search.states)
     if not future.exact:
         text = Text("{told}; players level in them may finish in either order", told=text)
@@ -224,9 +220,7 @@ def _by_bounds(tree: Tree[State], names: Mapping[str, str], subject: Text, unit:
     bounds = tree.bounds()
     text = Text("too many outcomes to check; nobody gains more wins than games left")
     found = tuple(
-        Prospect(
-            player, *bound.places, bound.magic, place_bounds.describe_places(names[player], *bound.places)
-        )
-        for player, bound in ((player, bounds[player]) for player in tree.players)
+        Prospect.of(player, names[player], bounds[player].places, bounds[player].magic)
+        for player in tree.players
     )
     return Decided(subject, unit, found, (), Proof(0, exact=False, text=text))

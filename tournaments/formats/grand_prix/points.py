@@ -45,11 +45,6 @@ def bonus_setting() -> int:
     )
 
 
-def place_points(table: tuple[int, ...], bonus: int, ends: Ends) -> PlacePoints | None:
-    """Return what finishing places give in a game that goes on for the places of all colours; None in another."""
-    return PlacePoints(table, bonus) if ends is Ends.ALL_COLOURS else None
-
-
 def check_all_placed(result: Result) -> None:
     """Raise ``FormatError`` unless all colours have a place, the last one too (rulebook §9)."""
     if len(result.places) != len(result.seating.colours):
@@ -69,6 +64,10 @@ class GrandPrixPoints:
 
     table: tuple[int, ...] = TABLE
     bonus: int = BONUS
+
+    def place_points(self, ends: Ends) -> PlacePoints | None:
+        """Return what finishing places give in a game that goes on for the places of all colours; None in another."""
+        return PlacePoints(self.table, self.bonus) if ends is Ends.ALL_COLOURS else None
 
     def points_for(self, result: Result) -> dict[str, int]:
         """Map entrant to GPP for a game in which three entrants led two colours each and all were placed."""
@@ -107,6 +106,17 @@ class GrandPrixPoints:
             for own in places
         )
         return first, second, third
+
+
+class GrandPrixSettings:
+    """What settings with ``table_setting`` and ``bonus_setting`` have."""
+
+    table: tuple[int, ...]
+    bonus: int
+
+    @property
+    def grand_prix(self) -> GrandPrixPoints:
+        return GrandPrixPoints(self.table, self.bonus)
 
 
 @cache

@@ -21,7 +21,7 @@ from tournaments.formats.clinching.points import PointsRace, decide
 from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix import points as gp_points
-from tournaments.formats.grand_prix.points import Gains, GrandPrixPoints, Lead, swing_of
+from tournaments.formats.grand_prix.points import Gains, GrandPrixSettings, Lead, swing_of
 from tournaments.formats.settings import Settings, integer_list_setting, integer_setting
 from tournaments.formats.verdict import (
     Column,
@@ -118,7 +118,7 @@ class PointsSeries(Format[SeriesType]):
             missing=missing,
             draws=() if missing or finished or seating else (colour_pairs.draw_needed(contest),),
             games=tuple(games),
-            ignored=(judging.played_on(connected, played) if finished else ()) + waiting,
+            ignored=judging.played_on(connected, finished) + waiting,
             standings=tiebreaks.by_one_figure(contest.by_seed, self.column, totals),
             next_games=next_games,
             to_come=() if finished else unplayed[len(next_games) :],
@@ -264,7 +264,7 @@ def _outlook(contest: Contest[SeriesType], column: Column, lead: Lead) -> Text:
 
 
 @dataclass(frozen=True)
-class GPSeriesSettings(SeriesSettings):
+class GPSeriesSettings(GrandPrixSettings, SeriesSettings):
     """The settings of a GP series; the points changed over the years (tournament-rules §8)."""
 
     table: tuple[int, ...] = gp_points.table_setting()
@@ -281,10 +281,6 @@ class GPSeriesSettings(SeriesSettings):
                 ),
             )
 
-    @property
-    def grand_prix(self) -> GrandPrixPoints:
-        return GrandPrixPoints(self.table, self.bonus)
-
 
 class GPSeries(PointsSeries[GPSeriesSettings]):
     """n counted games of three players with opposite colours, played for the places of the colours."""
@@ -296,7 +292,7 @@ class GPSeries(PointsSeries[GPSeriesSettings]):
     settings = GPSeriesSettings
 
     def place_points(self, settings: GPSeriesSettings, ends: Ends) -> PlacePoints | None:
-        return gp_points.place_points(settings.table, settings.bonus, ends)
+        return settings.grand_prix.place_points(ends)
 
     def check_places(self, result: Result) -> None:
         """Check that all colours have a place, the last one too (rulebook §9)."""

@@ -11,7 +11,7 @@ from typing import Any
 from rules import Text
 from tournaments.formats import judging, phrases
 from tournaments.formats.clinching import place_bounds
-from tournaments.formats.clinching.place_bounds import Decided, Proof, Prospect
+from tournaments.formats.clinching.place_bounds import EVENT, Decided, Proof, Prospect
 from tournaments.formats.clinching.round_robins import RoundRobins
 from tournaments.formats.clinching.search import FIRST_PLACE, Goal, decide
 from tournaments.formats.clinching.tree import Bound, Ending, FirstTo, Open, Tree, Winners
@@ -21,7 +21,6 @@ from tournaments.formats.league.rounds import LeagueContest, Rounds, withdrawn_e
 from tournaments.formats.league.table import LeagueTable
 from tournaments.formats.tiebreaks import TieBreakRanking
 
-EVENT = Text("the event")
 TABLE = Text("the table of the double round-robins")
 FINAL, PLAYOFFS = Text("the Final Series"), Text("the playoffs")
 
@@ -47,7 +46,7 @@ def before_the_playoffs(contest: LeagueContest, table: LeagueTable, played: Roun
     playoffs = contest.settings.playoffs
     goals = () if played.not_drawn else GOALS[playoffs]
     if playoffs == "none":
-        return (decide(tree, names, EVENT, goals=goals),)
+        return (decide(tree, names, goals=goals),)
     of_the_table = decide(tree, names, TABLE, goals=goals)
     return _before_the_series(contest, of_the_table), of_the_table
 
@@ -69,7 +68,7 @@ def in_the_playoffs(
             final = league_playoffs.final_series(contest, table, ranking.order[0], winner)
             finals[winner] = final.stand({})
     tree = Playoffs(ranking.order, stand, finals, withdrawn_entrants(contest))
-    of_the_event = decide(tree, names, EVENT)
+    of_the_event = decide(tree, names)
     if not finals:
         return (of_the_event,)
     wins = dict(zip(stand.series.players, (stand.higher, stand.lower), strict=True))

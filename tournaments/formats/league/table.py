@@ -187,20 +187,10 @@ class LeagueTable:
     def _pawns(self, message: Text, games: Callable[[Sequence[str]], list[Result]]) -> Criterion:
         """Return counted pawns minus those of the opponents, over the ``games`` of a group."""
 
-        def figures(group: Sequence[str]) -> Mapping[str, int] | MissingFigures:
-            balance = dict.fromkeys(group, 0)
-            counted = [(result, counted_pawns(result)) for result in games(group)]
-            if without := [result.number for result, pawns in counted if pawns is None]:
-                return _missing(without)
-            for pawns in (pawns for _result, pawns in counted if pawns is not None):
-                for player in balance.keys() & pawns.keys():
-                    balance[player] += 2 * pawns[player] - sum(pawns.values())
-            return balance
-
         def describe(own: int, other: int, _: int) -> Text:
             return Text("{message} {own:+d} to {other:+d}", message=message, own=own, other=other)
 
-        return Criterion(figures, describe)
+        return Criterion(lambda group: _summed(group, games(group), _pawn_balance), describe)
 
     def _completed(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures | None:
         """Count completed colours; in 2T, where one colour is enough, they say nothing that the wins do not."""
@@ -274,6 +264,12 @@ def counted_pawns(result: Result) -> dict[str, int] | None:
                 return None
             counted[seat.entrant] = sum(own) if both else max(own)
     return {key: counted[key] for key in result.seating.entrants}
+
+
+def _pawn_balance(result: Result) -> Mapping[str, int] | None:
+    """Return the counted pawns of each player minus those of the opponent."""
+    pawns = counted_pawns(result)
+    return None if pawns is None else {key: 2 * own - sum(pawns.values()) for key, own in pawns.items()}
 
 
 def completed_colours(result: Result) -> dict[str, int] | None:

@@ -87,7 +87,6 @@ class Race:
     course: Course
     most: int
     _values: dict[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict, init=False, compare=False)
-    _known: dict[tuple[int, Points, bool], int] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
     def order(self) -> tuple[str, ...]:
@@ -252,12 +251,8 @@ class Race:
 
     def _up_to(self, table: Table, total: Points, with_level: bool) -> int:
         """Count how many of a table can come up to that total at the same time."""
-        known = self._known.get((table.number, total, with_level))
-        if known is None:
-            sure, needs = self._needs((self.low[key] for key in table.seating.entrants), total, with_level)
-            known = sure + _most_of_table(needs, self.values(table), with_level)
-            self._known[table.number, total, with_level] = known
-        return known
+        sure, needs = self._needs((self.low[key] for key in table.seating.entrants), total, with_level)
+        return sure + _most_of_table(needs, self.values(table), with_level)
 
 
 # -- what a table can give -------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from tournaments.formats.verdict import (
     Points,
     Score,
     ScoredGame,
+    Standings,
     Verdict,
     nothing,
 )
@@ -69,16 +70,16 @@ class OpenTournament(Format[OpenSettings]):
         is_over = course.is_at_finals and finals.is_over and not missing
         lots = finals.prize_lots() if is_over else ()
         draws = lots if is_over else _draws(course, finals) if not missing else ()
-        finished = _finished(course, finals) if is_over and not lots else None
+        standings = course.table.standings(finals.ranking())
+        finished = _finished(course, standings) if is_over and not lots else None
         # Before the first result all places are open.
         is_open = bool(course.results) and not missing and not finished
-        ranking = finals.ranking()
         return Verdict(
             missing=missing,
             draws=draws,
             games=_games(course),
             ignored=course.ignored,
-            standings=course.table.standings(ranking),
+            standings=standings,
             next_games=_due(course),
             finished=finished,
             outlook=finished.reason if finished else _outlook(course, finals, draws),
@@ -194,8 +195,7 @@ def _reason_text(course: Course, lines: tuple[Line, ...], gives_points: bool) ->
 # -- the end ---------------------------------------------------------------------------------------
 
 
-def _finished(course: Course, finals: Finals) -> Finished:
-    standings = course.table.standings(finals.ranking())
+def _finished(course: Course, standings: Standings) -> Finished:
     winner = standings.rows[0].entrant
     name = course.contest.name(winner)
     number = max(course.results, default=1)
