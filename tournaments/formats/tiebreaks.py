@@ -88,6 +88,11 @@ def rank_entrants(group: Sequence[str], chain: Sequence[Criterion]) -> TieBreakR
     return TieBreakRanking((tier,) if tier else (), (), {} if missing is None else {tier: missing})
 
 
+def by_figure(figure: Callable[[str], Figure], describe: Callable[[Figure, Figure, int], Text]) -> Criterion:
+    """Return the criterion of a figure that everybody has, whatever the group."""
+    return Criterion(lambda group: {key: figure(key) for key in group}, describe)
+
+
 def describe_counts(what: Text) -> Callable[[Figure, Figure, int], Text]:
     return lambda own, other, _: Text("{what} {own} to {other}", what=what, own=own, other=other)
 
@@ -146,7 +151,7 @@ def standings(
 
 def by_one_figure(entrants: Sequence[Entrant], column: Column, figures: Mapping[str, Points]) -> Standings:
     """Build the table in which more of one figure is better and equal means a shared place (1, 2, 2)."""
-    criterion = Criterion(lambda group: {key: figures[key] for key in group}, describe_figures(column))
+    criterion = by_figure(figures.__getitem__, describe_figures(column))
     ranking = rank_entrants([entrant.key for entrant in entrants], [criterion])
     rows = {key: (figure,) for key, figure in figures.items()}
     return standings(

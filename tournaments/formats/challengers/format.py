@@ -15,7 +15,7 @@ from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Re
 from tournaments.formats.grand_prix import points as gp_points
 from tournaments.formats.grand_prix.points import GrandPrixSettings
 from tournaments.formats.settings import choice_setting
-from tournaments.formats.tiebreaks import Criterion, TieBreakRanking
+from tournaments.formats.tiebreaks import TieBreakRanking
 from tournaments.formats.verdict import (
     Column,
     DrawNeeded,
@@ -301,13 +301,9 @@ def _not_counted(
 
 def _ranking(contest: ChallengersContest, course: _Progress) -> TieBreakRanking:
     """Build the table: by wins from Game 1 on, then by place in Game 0 [T11]."""
-    chain = [
-        Criterion(lambda group: {key: course.wins[key] for key in group}, tiebreaks.describe_figures(WINS))
-    ]
+    chain = [tiebreaks.by_figure(course.wins.__getitem__, tiebreaks.describe_figures(WINS))]
     if course.order and contest.settings.equal_wins == "by Game 0":
-        chain.append(
-            Criterion(lambda group: {key: -course.order.index(key) for key in group}, _describe_places)
-        )
+        chain.append(tiebreaks.by_figure(lambda key: -course.order.index(key), _describe_places))
     return tiebreaks.rank_entrants(contest.keys, chain)
 
 

@@ -144,7 +144,7 @@ class Finals:
             result = self.course.results.get(table.number)
             if result is not None:
                 places = _places(ranked(self.course.contest, result))
-                return Criterion(partial(_of, places), _describe_places), self.course.table.by_lot
+                return _by_places(places), self.course.table.by_lot
         return self.course.table.chain
 
     def team_ranking(self) -> TieBreakRanking:
@@ -246,9 +246,9 @@ def _places(groups: Sequence[Sequence[str]]) -> Mapping[str, int]:
     return places
 
 
-def _of(places: Mapping[str, int], group: Sequence[str]) -> Mapping[str, int]:
+def _by_places(places: Mapping[str, int]) -> Criterion:
     last = len(places) + 1
-    return {key: -places.get(key, last) for key in group}
+    return tiebreaks.by_figure(lambda key: -places.get(key, last), _describe_places)
 
 
 def _sums_of(sums: Mapping[str, int | None], group: Sequence[str]) -> Mapping[str, int] | MissingFigures:

@@ -115,7 +115,7 @@ class OpenTable:
         """Return the criteria in their order; the last is the throw, where there was one."""
         tie_breaks = CHAINS[self.contest.settings.tie_breaks]
         return (
-            Criterion(self._results, self._described(self.contest.settings.scoring, self.main)),
+            self._by_result,
             *(self._criteria[name] for name in tie_breaks),
             self.by_lot,
         )
@@ -129,20 +129,19 @@ class OpenTable:
     def _criteria(self) -> Mapping[str, Criterion]:
         unfinished = self.contest.settings.unfinished
         return {
-            FIRST_PLACES: Criterion(
-                lambda group: self._figures(group, "firsts"), tiebreaks.describe_counts(FIRSTS.name)
+            FIRST_PLACES: tiebreaks.by_figure(
+                lambda key: self.tallies[key].firsts, tiebreaks.describe_counts(FIRSTS.name)
             ),
-            SECOND_PLACES: Criterion(
-                lambda group: self._figures(group, "seconds"), tiebreaks.describe_counts(SECONDS.name)
+            SECOND_PLACES: tiebreaks.by_figure(
+                lambda key: self.tallies[key].seconds, tiebreaks.describe_counts(SECONDS.name)
             ),
             BOARD: Criterion(self._boards, self._described(unfinished, BOARDS[unfinished])),
         }
 
-    def _results(self, group: Sequence[str]) -> Mapping[str, Points]:
-        return self._figures(group, "points")
-
-    def _figures(self, group: Sequence[str], name: str) -> Mapping[str, Any]:
-        return {key: getattr(self.tallies[key], name) for key in group}
+    @property
+    def _by_result(self) -> Criterion:
+        described = self._described(self.contest.settings.scoring, self.main)
+        return tiebreaks.by_figure(lambda key: self.tallies[key].points, described)
 
     def _boards(self, group: Sequence[str]) -> Mapping[str, int] | MissingFigures | None:
         if not self.shows_boards:
@@ -152,7 +151,7 @@ class OpenTable:
             return MissingFigures(
                 Plural("{n} table has no board yet", "{n} tables have no board yet", len(without))
             )
-        return self._figures(group, "board")
+        return {key: self.tallies[key].board for key in group}
 
     # -- figures as they are shown -----------------------------------------------------------------
 
@@ -191,10 +190,9 @@ class OpenTable:
         names = CHAINS[self.contest.settings.tie_breaks]
         if BOARD not in names:
             return frozenset()
-        asked: list[Callable[[Sequence[str]], Any]] = [self._results]
-        asked += [self._criteria[name].figures for name in names[: names.index(BOARD)]]
+        before = [self._by_result, *(self._criteria[name] for name in names[: names.index(BOARD)])]
         keys = [each.key for each in self.entrants]
-        known = [figures(keys) for figures in asked]
+        known: list[Any] = [criterion.figures(keys) for criterion in before]
         level: dict[Any, list[str]] = {}
         for key in keys:
             level.setdefault(tuple(figures[key] for figures in known), []).append(key)
