@@ -10,10 +10,9 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.translation import ngettext
 
-from games.access import ForSuperusers, address_of, caller_of, services
+from games.access import ForSuperusers, giver_of, services
 from games.admin import ListedWithCare
 
 admin.site.unregister([User, Group])
@@ -44,9 +43,7 @@ class AccountAdmin(ForSuperusers, ListedWithCare, UserAdmin):
             self.delete_model(request, account)
 
     def _end_what_it_gave(self, request: HttpRequest, account: User) -> None:
-        ended = services.revoke_what_lost_its_giver(
-            account=account, by=caller_of(request), now=timezone.now(), address=address_of(request)
-        )
+        ended = services.revoke_what_lost_its_giver(account=account, **giver_of(request))
         if ended:
             text = ngettext(
                 "%(number)d role that the account has given ends.",

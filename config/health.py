@@ -29,10 +29,10 @@ from games.access import (
     EVERYWHERE,
     SITE,
     RateLimit,
-    address_of,
     audit_log,
     caller_of,
     is_allowed,
+    origin_of,
     require_permission,
     signed_in_just_now,
 )
@@ -150,7 +150,7 @@ async def _one_by_one(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
 
 def _note(request: HttpRequest, kind: SecurityEvent.Kind) -> None:
     actor = caller_of(request).actor
-    audit_log.note(kind, actor=actor, place=SITE, now=timezone.now(), address=address_of(request))
+    audit_log.note(kind, actor=actor, place=SITE, **origin_of(request))
 
 
 def request_failed(request: HttpRequest) -> HttpResponse:

@@ -11,9 +11,10 @@ from games.access.admin import (
     may_somewhere,
 )
 from games.access.authentication import AccessTokenAuthentication, actor_of, rest_caller_of
-from games.access.client_ip import address_of, came_through_proxy, is_this_machine
+from games.access.client_ip import address_of, came_through_proxy, is_this_machine, origin_of
 from games.access.decorators import (
     caller_of,
+    giver_of,
     require_permission,
     signed_in,
     signed_in_just_now,
@@ -97,6 +98,7 @@ __all__ = [
     "fingerprint_of",
     "followers_of",
     "games_within",
+    "giver_of",
     "grant",
     "has_another_approver",
     "is_allowed",
@@ -111,6 +113,7 @@ __all__ = [
     "may_somewhere",
     "names",
     "opened",
+    "origin_of",
     "paragraphs_of",
     "qr_code",
     "remember_personal_link",

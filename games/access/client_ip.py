@@ -1,9 +1,11 @@
 """The client's IP address, and how much of it is stored."""
 
 import ipaddress
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils import timezone
 
 #: The bits that tell one sender from another: of an IPv6 address what one subscriber has to themselves.
 _ONE_SENDER = {4: 32, 6: 64}
@@ -20,6 +22,11 @@ def address_of(request: HttpRequest) -> str:
     as over a Unix socket.
     """
     return _part(_sender(request), _ONE_SENDER).partition("/")[0]
+
+
+def origin_of(request: HttpRequest) -> dict[str, Any]:
+    """When and from which address something is done, as what is noted for security is called with it."""
+    return {"now": timezone.now(), "address": address_of(request)}
 
 
 def came_through_proxy(request: HttpRequest) -> bool:

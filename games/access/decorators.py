@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from games.access import magic_links, sessions
+from games.access.client_ip import origin_of
 from games.access.permissions import NotAllowed, check_allowed
 from games.access.principal import ANONYMOUS, Principal, with_account, with_token
 from games.access.scopes import Scope
@@ -32,6 +33,11 @@ def caller_of(request: HttpRequest) -> Principal:
         known = _found(request)
         request.caller = known  # type: ignore[attr-defined]
     return known
+
+
+def giver_of(request: HttpRequest) -> dict[str, Any]:
+    """Who gives or revokes something by a page, when, and from which address."""
+    return {"by": caller_of(request), **origin_of(request)}
 
 
 def _found(request: HttpRequest) -> Principal:

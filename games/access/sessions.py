@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.access import audit_log
-from games.access.client_ip import address_of, network_of
+from games.access.client_ip import address_of, network_of, origin_of
 from games.models import SecurityEvent
 
 _DEVICE, _SINCE, _SEEN, _NETWORK = "device", "signed_in_at", "seen_at", "network"
@@ -140,9 +140,7 @@ def _end(request: HttpRequest, ending: list[SignedIn]) -> int:
     if not ending:
         return 0
     Session.objects.filter(session_key__in=[each.key for each in ending]).delete()
-    audit_log.note_own(
-        SecurityEvent.Kind.SESSIONS_ENDED, request.user, now=timezone.now(), address=address_of(request)
-    )
+    audit_log.note_own(SecurityEvent.Kind.SESSIONS_ENDED, request.user, **origin_of(request))
     return len(ending)
 
 

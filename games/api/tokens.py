@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import EVERYWHERE, SITE, Scope, address_of, magic_links, rest_caller_of, scopes, services
+from games.access import EVERYWHERE, SITE, Scope, magic_links, origin_of, rest_caller_of, scopes, services
 from games.access.scopes import LONGEST
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictDateTimeField
 from games.api.permissions import GuardedView
@@ -186,4 +185,4 @@ def read(serializer: type[RequestSerializer], request: Request) -> dict[str, Any
 
 
 def _who(request: Request) -> dict[str, Any]:
-    return {"by": rest_caller_of(request), "now": timezone.now(), "address": address_of(request._request)}
+    return {"by": rest_caller_of(request), **origin_of(request._request)}

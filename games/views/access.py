@@ -30,12 +30,12 @@ from games.access import (
     Principal,
     Purpose,
     accounts,
-    address_of,
     caller_of,
     check_allowed,
     end_of,
     fingerprint_of,
     followers_of,
+    giver_of,
     is_allowed,
     link_for_phones,
     magic_links,
@@ -255,7 +255,7 @@ def renew_link(request: HttpRequest, pk: int) -> HttpResponse:
     place = request.POST.get("place", scopes.SITE)
     check_allowed(caller_of(request), Action.GRANT, scopes.scope_around(place))
     try:
-        link = accounts.renew_link(account_id=pk, **_who(request))
+        link = accounts.renew_link(account_id=pk, **giver_of(request))
     except (BadRequest, NotAllowed) as error:
         messages.error(request, translate_text(error.message))
         return redirect(_address(place))
@@ -284,7 +284,7 @@ def _revoked(request: HttpRequest, given: Given, revoke: Callable[..., object]) 
     check_allowed(caller_of(request), to_admit(Role(given.role)), scopes.scope_around(given.place))
     if question := ask_about_followers(request, given, place=place, back=_address(place)):
         return question
-    revoke(**_who(request))
+    revoke(**giver_of(request))
     return redirect(_address(place))
 
 
@@ -313,13 +313,9 @@ def _address(place: str) -> str:
     return scopes.provider.access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
 
 
-def _who(request: HttpRequest) -> dict[str, Any]:
-    return {"by": caller_of(request), "now": timezone.now(), "address": address_of(request)}
-
-
 def _made(request: HttpRequest, form: LinkForm) -> tuple[AccessToken, str] | None:
     """The token that the form asks for, with its text; ``None`` where it is refused, and the form says why."""
-    who = _who(request)
+    who = giver_of(request)
     return form.done(
         lambda: services.issue_token(
             name=form.cleaned_data["name"], expires_at=form.expiry(who["now"]), **form.admitted, **who
@@ -334,7 +330,7 @@ def _admitted(request: HttpRequest, form: PersonForm) -> accounts.Admission | No
             person=form.cleaned_data["person"],
             email=form.cleaned_data.get("email", ""),
             **form.admitted,
-            **_who(request),
+            **giver_of(request),
         )
     )
 

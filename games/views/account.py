@@ -19,11 +19,11 @@ from games.access import (
     NewFactor,
     Purpose,
     accounts,
-    address_of,
     audit_log,
-    caller_of,
     end_of,
+    giver_of,
     mail,
+    origin_of,
     qr_code,
     scopes,
     second_factor,
@@ -103,7 +103,7 @@ def account_page(request: HttpRequest) -> HttpResponse:
 def change_email(request: HttpRequest) -> HttpResponse:
     """Send a link to a new address, or forget the one there is."""
     if "remove" in request.POST:
-        accounts.save_email(account=request.user, email="", **_when(request))
+        accounts.save_email(account=request.user, email="", **origin_of(request))
         messages.success(request, gettext("E-mail address removed."))
         return redirect("account")
     form = EmailForm(request.POST)
@@ -131,7 +131,7 @@ def confirm_email(request: HttpRequest, text: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/confirm_email.html", {"account": account, "email": email})
     before = account.email
-    accounts.save_email(account=account, email=email, **_when(request))
+    accounts.save_email(account=account, email=email, **origin_of(request))
     mail.post(request, "email_changed", before, account=account)
     messages.success(request, gettext("E-mail address confirmed."))
     return redirect("account" if request.user == account else "login")
@@ -149,7 +149,7 @@ class ChangePassword(PasswordChangeView):
     def form_valid(self, form: Any) -> HttpResponse:
         """Keep the password."""
         answer = super().form_valid(form)
-        audit_log.note_own(SecurityEvent.Kind.PASSWORD_CHANGED, self.request.user, **_when(self.request))
+        audit_log.note_own(SecurityEvent.Kind.PASSWORD_CHANGED, self.request.user, **origin_of(self.request))
         messages.success(self.request, gettext("Password changed."))
         return answer
 
@@ -208,7 +208,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
 
 def _added(request: HttpRequest, factor: NewFactor) -> HttpResponse:
     """Add a factor; with the first one come the recovery codes, and other devices have to sign in with it."""
-    codes = second_factor.add(account=request.user, factor=factor, **_when(request))
+    codes = second_factor.add(account=request.user, factor=factor, **origin_of(request))
     sessions.set_factor_shown(request, True)
     if not codes:
         messages.success(request, gettext("Second factor added."))
@@ -222,7 +222,7 @@ def _added(request: HttpRequest, factor: NewFactor) -> HttpResponse:
 @fresh
 def remove_factor(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove one."""
-    if second_factor.remove(account=request.user, pk=pk, **_when(request)):
+    if second_factor.remove(account=request.user, pk=pk, **origin_of(request)):
         sessions.set_factor_shown(request, False)
     messages.success(request, gettext("Second factor removed."))
     return redirect("account")
@@ -235,7 +235,7 @@ def new_codes(request: HttpRequest) -> HttpResponse:
     """Make new recovery codes."""
     if not second_factor.has_factor(request.user):
         return redirect("account")
-    codes = second_factor.new_codes(account=request.user, **_when(request))
+    codes = second_factor.new_codes(account=request.user, **origin_of(request))
     return render(request, "games/recovery_codes.html", {"codes": codes})
 
 
@@ -273,13 +273,9 @@ def revoke_own_token(request: HttpRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(AccessToken, pk=pk, created_by=f"user:{request.user.pk}")
     if question := ask_about_followers(request, token, back=reverse("account")):
         return question
-    services.revoke_token(token_id=pk, by=caller_of(request), **_when(request))
+    services.revoke_token(token_id=pk, **giver_of(request))
     messages.success(request, gettext("%(name)s is revoked.") % {"name": token.name})
     return redirect("account")
-
-
-def _when(request: HttpRequest) -> dict[str, Any]:
-    return {"now": timezone.now(), "address": address_of(request)}
 
 
 def _field(error: BadRequest, form: forms.Form) -> str | None:

@@ -30,6 +30,7 @@ from games.access import (
     end_of,
     login_throttle,
     mail,
+    origin_of,
     scopes,
     second_factor,
     sign_in,
@@ -107,7 +108,7 @@ def answer_too_soon(request: HttpRequest, message: Text, seconds: int) -> HttpRe
 
 
 def _note(kind: SecurityEvent.Kind, request: HttpRequest, actor: str = "", about: str = "") -> None:
-    audit_log.note(kind, actor=actor, about=about, now=timezone.now(), address=address_of(request))
+    audit_log.note(kind, actor=actor, about=about, **origin_of(request))
 
 
 def _account_tried(name: str) -> str:
@@ -310,8 +311,7 @@ def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
                 token=token,
                 username=form.cleaned_data.get("name", account.get_username()),
                 password=form.cleaned_data["password"],
-                now=timezone.now(),
-                address=address_of(request),
+                **origin_of(request),
             )
         except BadRequest as error:
             form.add_error(None, translate_text(error.message))

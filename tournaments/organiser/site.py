@@ -19,8 +19,8 @@ from games.access import (
     EVERYWHERE,
     Principal,
     accounts,
-    address_of,
     caller_of,
+    giver_of,
     is_allowed,
     keep_site_name,
     require_permission,
@@ -81,7 +81,9 @@ def password_link(request: HttpRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(get_user_model(), pk=pk, is_active=True)
     back = reverse("tournaments:site")
     with refusals_shown(request):
-        return show_invitation(request, account, accounts.new_password_link(**_whose(request, pk)), back=back)
+        return show_invitation(
+            request, account, accounts.new_password_link(account_id=pk, **giver_of(request)), back=back
+        )
     return redirect(back)
 
 
@@ -91,19 +93,10 @@ def remove_second_factor(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove the second factors of a person who has lost theirs."""
     account = get_object_or_404(get_user_model(), pk=pk, is_active=True)
     with refusals_shown(request):
-        second_factor.remove_all(**_whose(request, pk))
+        second_factor.remove_all(account_id=pk, **giver_of(request))
         values = {"name": account.get_username()}
         messages.success(request, gettext("%(name)s signs in without a second factor now.") % values)
     return redirect("tournaments:site")
-
-
-def _whose(request: HttpRequest, pk: int) -> dict[str, Any]:
-    return {
-        "account_id": pk,
-        "by": caller_of(request),
-        "now": timezone.now(),
-        "address": address_of(request),
-    }
 
 
 def _people() -> list[dict[str, Any]]:
