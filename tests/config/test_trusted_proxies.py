@@ -38,19 +38,22 @@ def attempts(served: Site, number: int) -> list[int]:
 @pytest.mark.long
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
-    ("server", "proxies", "answers"),
+    ("server", "proxies"),
     [
-        (embedded, "0", [200] * 5 + [429] * 2),
-        pytest.param(threads, "0", [200] * 5 + [429] * 2, marks=pytest.mark.slow),
-        pytest.param(embedded, "1", [200] * 7, marks=pytest.mark.slow),
+        (embedded, "0"),
+        pytest.param(threads, "0", marks=pytest.mark.slow),
+        pytest.param(embedded, "1", marks=pytest.mark.slow),
     ],
 )
 def test_made_up_addresses_are_believed_of_no_more_proxies_than_there_are(
-    console: Console, server: Callable[[int], list[str]], proxies: str, answers: list[int]
+    console: Console, server: Callable[[int], list[str]], proxies: str
 ) -> None:
     variables = {"PROXIES": proxies}
     forked = server is embedded
     with forked_site(console, variables) if forked else site(variables, server) as served:
-        assert attempts(served, 7) == answers
+        found = attempts(served, 9)
         networks = served.manage("shell", "--no-imports", "-c", NETWORKS).split()
+    assert found[:5] == [200] * 5
+    # On a slow machine the first wait may be over before the next attempt: it doubles.
+    assert (429 in found) is (proxies == "0")
     assert any(network.startswith("9.9.") for network in networks) is (proxies == "1")

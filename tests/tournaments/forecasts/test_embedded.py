@@ -87,7 +87,7 @@ def test_a_server_ends_also_while_it_works_something_out(
     site_database: dict[str, str], console: Console
 ) -> None:
     with forked_site(console, {**site_database, "FORECAST_RUNS": "20000"}) as served:
-        evening = LeagueEvening(served)
+        evening = LeagueEvening(served, "ending")
         evening.wait_until(lambda: bool(evening.forecasts["as_it_stands"]))
         assert served.process is not None
         processes = list(family(served.process.pid))
