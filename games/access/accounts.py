@@ -43,25 +43,19 @@ LONGEST_NAME = 150
 MOST_PEOPLE = 500
 
 
-class LinkPurpose(PasswordResetTokenGenerator):
-    """Signs the links of one purpose: one for another is worth nothing.
+class ShownLinks(PasswordResetTokenGenerator):
+    """Signs the links by which an account gets a password, and a name where it has waited for one."""
 
-    ``mailed`` signs those for the same that are shown nowhere: to open one proves the address of the account.
-    """
-
-    def __init__(self, name: str, way: str = "") -> None:
-        super().__init__()
-        self.name = name
-        self.key_salt = f"games.access.accounts.{name}{way}"
-
-    @property
-    def mailed(self) -> LinkPurpose:
-        """Return the same for links that are sent to the address of the account and never shown."""
-        return LinkPurpose(self.name, " mailed")
+    key_salt = "games.access.accounts.join"
 
 
-#: To choose a name, where there has been no password yet, and a password.
-JOINING = LinkPurpose("join")
+class MailedLinks(PasswordResetTokenGenerator):
+    """Signs those that are shown nowhere: to open one proves the address of the account."""
+
+    key_salt = "games.access.accounts.join mailed"
+
+
+SHOWN, MAILED = ShownLinks(), MailedLinks()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +205,9 @@ def new_link(account: Any) -> str:
     return link_of(account)
 
 
-def link_of(account: Any, purpose: LinkPurpose = JOINING) -> str:
+def link_of(account: Any, links: PasswordResetTokenGenerator = SHOWN) -> str:
     """Return the path of a link for the account as it is."""
-    number = urlsafe_base64_encode(force_bytes(account.pk))
-    return reverse(purpose.name, args=[number, purpose.make_token(account)])
+    return reverse("join", args=[urlsafe_base64_encode(force_bytes(account.pk)), links.make_token(account)])
 
 
 def find_by_link(number: str, token: str) -> Any:
@@ -228,7 +221,7 @@ def find_by_link(number: str, token: str) -> Any:
 
 
 def _opens(account: Any, token: str) -> bool:
-    return JOINING.check_token(account, token) or JOINING.mailed.check_token(account, token)
+    return SHOWN.check_token(account, token) or MAILED.check_token(account, token)
 
 
 @transaction.atomic
@@ -253,7 +246,7 @@ def open_account(
         raise BadRequest(CLOSED)
     if is_waiting(account):
         account.username = username
-        if not JOINING.mailed.check_token(account, token):
+        if not MAILED.check_token(account, token):
             account.email = ""
     account.set_password(password)
     try:

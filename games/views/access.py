@@ -356,7 +356,7 @@ def show_invitation(request: HttpRequest, account: Any, link: str, back: str) ->
     account.refresh_from_db()
     until = end_of(Purpose.ACCOUNT, timezone.now())
     letter = "invitation" if accounts.is_waiting(account) else "new_password"
-    sent = accounts.link_of(account, accounts.JOINING.mailed)
+    sent = accounts.link_of(account, accounts.MAILED)
     is_sent = mail.post(request, letter, account.email, account=account, path=sent, until=until)
     context = {
         "account": account,

@@ -241,7 +241,7 @@ def _send_link(request: HttpRequest, account: Any) -> None:
         "new_password",
         account.email,
         account=account,
-        path=accounts.link_of(account, accounts.JOINING.mailed),
+        path=accounts.link_of(account, accounts.MAILED),
         until=end_of(Purpose.ACCOUNT, now),
     )
 

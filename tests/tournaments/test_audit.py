@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.text import capfirst
 from django.utils.translation import override
 
 from games.access import COMMAND, accounts, services, with_account
@@ -21,11 +22,13 @@ from tests.games.conftest import client_with, random_throws
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, new_event, start
 from tests.tournaments.event_state import happen
+from tests.tournaments.hall.halls import new_hall, published
 from tournaments import services as conduct
 from tournaments.audit import queries
 from tournaments.audit.queries import HISTORIES, AuditLine
 from tournaments.audit.views import tell_days
-from tournaments.models import Event, Season
+from tournaments.models import MOVED_UP, RENAMED, Event, Season
+from tournaments.models.webhook import NEW_SECRET
 from tournaments.webhooks import services as subscribing
 
 pytestmark = pytest.mark.django_db
@@ -314,6 +317,42 @@ def test_no_line_is_without_words(cup: Event) -> None:
         for kind in HISTORIES
     }
     assert found == UNCHANGED
+
+
+NOTES = {
+    ("entry", MOVED_UP): "Änne Öhler moved up from the waiting list",
+    ("entry", RENAMED): "Name corrected: Änne Öhler",
+    ("webhook", NEW_SECRET): "Webhook: new secret",
+}
+
+
+@pytest.mark.parametrize("note", [MOVED_UP, RENAMED, NEW_SECRET])
+def test_notes_of_the_program_are_sentences_of_their_kind_and_elsewhere_what_somebody_has_typed(
+    cup: Event, note: str
+) -> None:
+    subject = {"player": str(cup.entries.get(key="entry-1").player_id), "name": SAME}
+    for kind in HISTORIES:
+        typed = UNCHANGED[kind][1].replace("Why", capfirst(note)).replace("why", note)
+        assert said_of(cup, kind, {"note": note}, subject) == NOTES.get((kind, note), typed)
+
+
+def test_a_draw_is_said_with_what_it_gave_and_a_round_of_tables_without(cup: Event, season: Season) -> None:
+    hall = new_hall(season, 8, are_present=True)
+    published(hall)
+    (of_colours,), (of_tables,) = drawn(cup), drawn(hall)
+    assert re.search(r"^[^:]+ – [^:]+: Änne Öhler – \w+ and \w+; ", of_colours)
+    assert of_tables == "Round 1 – seated from a published seed"
+
+
+def drawn(event: Event) -> list[str]:
+    """The sentences about draws that were held."""
+    days = tell_days(event, queries.lines(event, queries.rows(event, throws=False)))
+    return [
+        sentence
+        for _day, told in days
+        for line, sentence in told
+        if (line.kind, line.change) == ("draw", "+")
+    ]
 
 
 def said_of(event: Event, kind: str, details: dict[str, Any], subject: dict[str, Any]) -> str:

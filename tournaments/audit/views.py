@@ -48,7 +48,7 @@ _ROWS: Mapping[str, Mapping[str, Any]] = {
         "-": gettext_lazy("entry of %(name)s removed"),
     },
     "draw": {
-        "+": gettext_lazy("%(draw)s – %(method)s: %(outcome)s"),
+        "+": gettext_lazy("%(draw)s – %(method)s%(outcome)s"),
         "~": "%(draw)s: %(change)s",
         "-": gettext_lazy("%(draw)s: draw voided"),
     },
@@ -73,11 +73,11 @@ _ROWS: Mapping[str, Mapping[str, Any]] = {
         "-": gettext_lazy("registration removed"),
     },
 }
-#: What is said instead of what these notes come with.
-_NOTED: Mapping[str, Any] = {
-    MOVED_UP: gettext_lazy("%(name)s moved up from the waiting list"),
-    RENAMED: gettext_lazy("name corrected: %(name)s"),
-    NEW_SECRET: gettext_lazy("webhook: new secret"),
+#: What is said instead of what these notes come with, by the kind of the row.
+_NOTED: Mapping[tuple[str, str], Any] = {
+    ("entry", MOVED_UP): gettext_lazy("%(name)s moved up from the waiting list"),
+    ("entry", RENAMED): gettext_lazy("name corrected: %(name)s"),
+    ("webhook", NEW_SECRET): gettext_lazy("webhook: new secret"),
 }
 _ACCESS: Mapping[str, Any] = {
     KIND.TOKEN_ISSUED: gettext_lazy("link “%(name)s” created: %(role)s, %(place)s"),
@@ -154,31 +154,32 @@ class _Teller:
         sentence, change = _ROWS[line.kind][line.change], ""
         if line.change == "~":
             archived, left = (line.details.get(name, {}).get("to") for name in ("archived", "left_after"))
-            if note in _NOTED:
-                sentence, note = _NOTED[note], ""
+            if noted := _NOTED.get((line.kind, note)):
+                sentence, note = noted, ""
             elif archived is not None:
                 sentence = gettext("event archived") if archived else gettext("event restored")
             elif left is not None:
                 sentence = gettext("%(name)s withdrew")
             elif not (change := self._change(line)):
                 change, note = note or gettext("saved, nothing changed"), ""
-        # A round of tables has no outcome in one line: no colon before nothing.
-        said = (str(sentence) % {**self._words(line.subject), "change": change}).rstrip(": ")
+        said = str(sentence) % {**self._words(line.subject), "change": change}
         return f"{said} – {note}" if note else said
 
     def _words(self, row: Mapping[str, Any]) -> Mapping[str, str]:
         """What is said of a row itself, as far as it has it."""
         draw = row.get("name")
+        outcome = "; ".join(
+            f"{self.entrants.get(item, item)} – {translate_text(Literal(**place))}"
+            for item, place in zip(row.get("order") or [], row.get("places") or [], strict=False)
+        )
         return {
             "name": self.players[str(row.get("player"))],
             "points": row.get("points", ""),
             "reason": row.get("reason", ""),
             "draw": translate_text(Literal(**draw)) if isinstance(draw, Mapping) else "",
             "method": dict(Draw.Method.choices).get(row.get("method", ""), ""),
-            "outcome": "; ".join(
-                f"{self.entrants.get(item, item)} – {translate_text(Literal(**place))}"
-                for item, place in zip(row.get("order") or [], row.get("places") or [], strict=False)
-            ),
+            # A round of tables has none in one line.
+            "outcome": f": {outcome}" if outcome else "",
         }
 
     def _change(self, line: AuditLine) -> str:
