@@ -260,7 +260,7 @@ def test_a_conflict_is_there_again_after_a_login_in_its_middle(
         one.click("text=One by one")
         one.click("text=Drop it: Yellow 4:3-7")
         one.click("text=Record after theirs: Red 2:11-13")
-        one.wait_for_selector("#conflict .sides >> nth=1 >> text=Yellow 5:7-12")
+        hears(one, "Red 2: Pawn on 11 → 13. Yellow to throw, Änne Öhler.")
         # Whoever is logged out meanwhile is told; the page he comes back to is another one, and what waits follows
         # neither from the board that this phone knew nor from the site's now.
         one.context.clear_cookies(name="sessionid")
