@@ -63,7 +63,7 @@ def _around(event: Event, *slugs: str, xaver: Player | None = None) -> dict[str,
 
 def _is_dear(slug: str, path: str) -> bool:
     """Prints of many pages for events of which nothing has been played, as those of the cup and the league are."""
-    return slug in ("seed", "by-hand") and path.endswith(("/sheets.pdf", "/slips.pdf"))
+    return slug in ("seed", "by-hand") and path.endswith("/slips.pdf")
 
 
 def told_at(client: Client, at: Iterable[str], watched: Sequence[tuple[Views, str]]) -> dict[str, str]:
@@ -103,7 +103,7 @@ def test_nothing_public_tells_the_name_behind_a_nickname_taken_later(
     played: dict[str, Event], xaver: Player
 ) -> None:
     # Of the prints one shows that a name would be found.
-    before = told_to_the_public(played, xaver, r"(schedule|sheets|slips)\.pdf")
+    before = told_to_the_public(played, xaver, r"(schedule|slips)\.pdf")
     telling = {door for door, told in before.items() if traces_in(told)}
     take_nickname(xaver)
     found = told_to_the_public(played, xaver)

@@ -69,7 +69,6 @@ _CELLS = [
         events/<slug:slug>/table.pdf
         events/<slug:slug>/schedule.pdf
         events/<slug:slug>/slips.pdf
-        events/<slug:slug>/sheets.pdf
         events/<slug:slug>/calendar.ics
         w/<int:number>/
         w/

@@ -31,8 +31,7 @@ from tournaments.kit.exporter import (
     file_responses,
     get_or_render,
 )
-from tournaments.models import Event, Season, exact
-from tournaments.ranking_rules.formatting import format_points
+from tournaments.models import Event, Season
 from tournaments.standings.presenters import EventPresenter, SeatCard
 from tournaments.standings.queries import made_at
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
@@ -108,8 +107,6 @@ def _in_utc(moment: date) -> date:
 
 #: What happens before six in the morning belongs to the evening before.
 _SMALL_HOURS = timedelta(hours=6)
-#: The number of games without a time listed with the day of an event.
-_MOST_PAIRINGS = 60
 
 
 @dataclass(frozen=True)
@@ -126,13 +123,10 @@ class EventCalendar:
         return EventPresenter(self.event)
 
     @cached_property
-    def _known(self) -> list[ScheduledGame]:
-        """The games of which it is known who plays."""
-        return [game for game in schedule(self.presenter) if game.seats]
-
-    @cached_property
     def games(self) -> list[ScheduledGame]:
-        return [game for game in self._known if game.stage != GameStage.TO_COME or game.planned_at]
+        """The games of which it is known who plays and when."""
+        known = [game for game in schedule(self.presenter) if game.seats]
+        return [game for game in known if game.stage != GameStage.TO_COME or game.planned_at]
 
     @cached_property
     def days(self) -> list[date]:
@@ -198,27 +192,11 @@ class EventCalendar:
         yield " · ".join((localized(self.event.format.name), rules, self.event.season.name))
         if self.presenter.hold:
             yield capfirst(str(self.presenter.hold.label))
-        for row in projection["rows"]:
-            yield f"{row['place']}. {row['name']}{self._figure(row)}"
-        yield capfirst(
-            localized(projection["finished"]["reason"] if projection["finished"] else projection["outlook"])
-        )
-        to_come = [game for game in self._known if game not in self.games]
-        for game in to_come[:_MOST_PAIRINGS]:
-            yield f"{game.title}: {_outcome(game)}"
-
-    def _figure(self, row: dict[str, Any]) -> str:
-        if not row["figures"]:
-            return ""
-        column, points = self.presenter.projection["columns"][0], exact(row["figures"][0])
-        unit = column["one"] if points == 1 else column["many"]
-        return f": {format_points(points)} {localized(unit)}"
 
     def _about_game(self, game: ScheduledGame) -> Iterator[str]:
         yield str(game.stage.label)
         for seat in game.seats:
-            points = "" if seat.points is None else f": {format_points(exact(seat.points))}"
-            yield f"{seat.name} ({_colours(seat)}){points}"
+            yield f"{seat.name} ({_colours(seat)})"
         if game.starter:
             yield _("starter: %(colour)s") % {"colour": localized(COLOUR_NAMES[game.starter])}
 

@@ -136,16 +136,6 @@ def test_slips_are_for_games_that_are_not_over_and_two_stand_on_a_page(client: C
         assert len(pages(slips(told))) == (number + 1) // 2
 
 
-def test_there_is_a_score_sheet_a_page_for_each_game_to_come_and_one_to_go_on_with(
-    client: Client, cup: Event
-) -> None:
-    start(cup, rounds=YELLOW_STARTS)
-    found = printed(client, "sheets", "de")
-    assert all(f"Spiel {number}" in page for number, page in enumerate(found[:-1], start=1))
-    assert all("schlägt Rot" in page for page in found)
-    assert all(name in found[0] for name in NAMES)
-
-
 def test_a_slip_of_a_game_whose_players_nobody_knows_has_a_line_for_every_colour(cup: Event) -> None:
     with override("en"):
         text = pages(slips(on_paper(cup, next_games=[], to_come=[5])))[0]

@@ -1,1 +1,1 @@
-"""PDF on A4: standings, schedule, result slips, score sheets, rankings (docs/reference/exports.md)."""
+"""PDF on A4: standings, schedule, result slips, rankings (docs/reference/exports.md)."""

@@ -1,4 +1,4 @@
-"""Result slips: one for each game that is still to be played, two on a page of A4, to be cut apart; and score sheets.
+"""Result slips: one for each game that is still to be played, two on a page of A4, to be cut apart.
 
 The code on a slip leads to the public page of its game, or of the event while there is no game yet. Who
 may record finds the way to the referee's page there, after they have shown who they are: a slip lies about on
@@ -11,11 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from games.templatetags.board import localized
-from rules import COLOUR_NAMES, LETTERS
+from rules import COLOUR_NAMES
 from tournaments.kit.paper import (
     BOLD,
     LINE,
@@ -25,7 +24,6 @@ from tournaments.kit.paper import (
     SOFT,
     TEXT,
     TITLE,
-    Drawing,
     EventPrintContext,
     draw_badge,
     draw_box,
@@ -57,29 +55,26 @@ _PLAYER = ParagraphStyle("player", TEXT, fontName=BOLD, fontSize=10, leading=12)
 def slips(event: EventPrintContext) -> bytes:
     """The slips as PDF; where no game is to be played a page that says so."""
     games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SLIPS]
-    return _of_games(event, _("Result slips"), [PrintedSlip(event, game) for game in games])
-
-
-def _of_games(event: EventPrintContext, kind: str, story: list[Flowable]) -> bytes:
+    kind = _("Result slips")
+    story: list[Flowable] = [PrintedSlip(event, game) for game in games]
     if not story:
         story = [*event.heading(kind), text_paragraph(_("No games to play."), NOTE)]
     return render_pdf(story, event.imprint(kind), margin=_MARGIN)
 
 
 class PrintedSlip(Flowable):
-    """The slip of a game; at the head of a score sheet nothing is cut."""
+    """The slip of a game."""
 
-    def __init__(self, event: EventPrintContext, game: ScheduledGame, *, is_cut: bool = True) -> None:
+    def __init__(self, event: EventPrintContext, game: ScheduledGame) -> None:
         super().__init__()
         self.width, self.height = _WIDTH, _HEIGHT
-        self.event, self.game, self.is_cut = event, game, is_cut
+        self.event, self.game = event, game
 
     def draw(self) -> None:
         """From the top: what it is of, who plays, who starts, who signs."""
         self._players(self._head(self.height - 3 * mm) - 4 * mm)
         self._end(16 * mm)
-        if self.is_cut:
-            draw_cut(self.canv, self.width, -1 * mm)
+        draw_cut(self.canv, self.width, -1 * mm)
 
     def _head(self, top: float) -> float:
         game, season = self.game, self.event.presenter.event.season
@@ -145,62 +140,3 @@ class PrintedSlip(Flowable):
 
 def _blank(word: str, letters: int) -> str:
     return f"{word} {'_' * letters}"
-
-
-#: The number of sheets in one document, those of the next games; then one to go on with.
-MOST_SHEETS = 30
-_LEGEND = 18 * mm
-_TURN_COLUMNS = 2
-_GAP = 8 * mm
-_ROW = 7.2 * mm
-#: Rows of turns below a slip, and on a sheet of its own.
-_BELOW, _WHOLE = 15, 34
-
-
-def score_sheets(event: EventPrintContext) -> bytes:
-    """A game a page of A4, to be written by hand throw by throw.
-
-    On top is its slip, below room for turns in the notation of the record (rulebook §4) with a legend. The last sheet
-    is one to go on with.
-    """
-    games = [game for game in schedule(event.presenter) if game.stage in OPEN][:MOST_SHEETS]
-    story: list[Flowable] = []
-    for game in games:
-        story += [PrintedSlip(event, game, is_cut=False), _turns(event, _BELOW)]
-    return _of_games(event, _("Score sheets"), [*story, _turns(event, _WHOLE)] if games else [])
-
-
-def _turns(event: EventPrintContext, rows: int) -> Drawing:
-    """Room for turns: the legend, then rows in columns, each for a letter and its throws."""
-    height = _LEGEND + rows * _ROW
-    wide = (_WIDTH - (_TURN_COLUMNS - 1) * _GAP) / _TURN_COLUMNS
-
-    def draw(canvas: Canvas) -> None:
-        top = height - 4 * mm
-        heading = _("Throws: a turn a row, the letter of the colour, then its throws")
-        write(canvas, heading, (0, top), 8, font=BOLD)
-        place(canvas, _legend(event), SMALL, (0, top - 1.5 * mm), (_WIDTH, _LEGEND - 8 * mm))
-        for column in range(_TURN_COLUMNS):
-            left = column * (wide + _GAP)
-            for row in range(rows):
-                base = height - _LEGEND - (row + 1) * _ROW
-                rule(canvas, (left, base), left + wide, LINE, 0.5)
-                canvas.rect(left, base + 1 * mm, 5.5 * mm, _ROW - 2 * mm)
-
-    return Drawing((_WIDTH, height), draw)
-
-
-def _legend(event: EventPrintContext) -> str:
-    """How throws are written."""
-    colours = event.presenter.event.rules.layout().colours
-    return " · ".join(
-        (
-            ", ".join(f"{LETTERS[colour]} {localized(COLOUR_NAMES[colour])}" for colour in colours),
-            _("5 no move possible"),
-            _("6:B-A a pawn comes out"),
-            _("3:5-8 the pawn on field 5 goes to 8, counted from its own A"),
-            _("3:5-8xR captures red"),
-            _("a b c d the home fields"),
-            _("% a remark, on a row of its own"),
-        )
-    )

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.api import query_params
-from tournaments.files.pdf.slips import score_sheets, slips
+from tournaments.files.pdf.slips import slips
 from tournaments.files.pdf.standings import (
     RankingPrintContext,
     ranking_print,
@@ -53,11 +53,6 @@ EXPORTERS = (
         "slips",
         "Result slips for the next games: two on a page of A4, each with a QR code of the public page of its game.",
         slips,
-    ),
-    _print(
-        "sheets",
-        "Score sheets for the next games: one a page of A4, to be written by hand.",
-        score_sheets,
     ),
 )
 
