@@ -5,7 +5,7 @@ from django.urls import include, path
 from tournaments.audit import views as audit_views
 from tournaments.demo import rehearsal_page as rehearsal
 from tournaments.files import calendar as ical_views, csv as sheets, desk as files
-from tournaments.files.pdf import views as pdf_views
+from tournaments.files.pdf import exporters as prints
 from tournaments.hall.desk import (
     check_in,
     mending,
@@ -220,7 +220,7 @@ urlpatterns = [
             EventFileView.as_view(exporter=each),
             name=f"{each.name}-{kind}",
         )
-        for kind, exporters in (("sheet", sheets.EXPORTERS), ("print", pdf_views.EXPORTERS))
+        for kind, exporters in (("sheet", sheets.EXPORTERS), ("print", prints.EXPORTERS))
         for each in exporters
     ),
     path("events/<slug:slug>/points.csv", csv_ranking_views.PointsSheetView.as_view(), name="points-sheet"),
@@ -228,7 +228,6 @@ urlpatterns = [
     path(
         "rankings/<slug:slug>/counted.csv", csv_ranking_views.CountedSheetView.as_view(), name="counted-sheet"
     ),
-    path("rankings/<slug:slug>/table.pdf", pdf_views.RankingPrintView.as_view(), name="ranking-print"),
     path("titles.csv", csv_ranking_views.TitlesSheetView.as_view(), name="titles-sheet"),
     path("events/<slug:slug>/calendar.ics", ical_views.EventCalendarView.as_view(), name="event-calendar"),
     path("seasons/<slug:slug>/calendar.ics", ical_views.SeasonCalendarView.as_view(), name="season-calendar"),

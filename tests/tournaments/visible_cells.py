@@ -334,7 +334,6 @@ _CELLS = [
         rankings/<slug:slug>/
         rankings/<slug:slug>/table.csv
         rankings/<slug:slug>/counted.csv
-        rankings/<slug:slug>/table.pdf
         titles/
         titles.csv
         ratings/

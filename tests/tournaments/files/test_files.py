@@ -22,7 +22,6 @@ QUERIES = {
     "/rankings/3t/table.csv": 1,
     "/rankings/3t/counted.csv": 1,
     "/rankings/medal-race-2026/table.csv": 1,
-    "/rankings/3t/table.pdf": 1,
     "/titles.csv": 1,
     "/seasons/2026/calendar.ics": 3,
     "/players/ANNE/calendar.ics": 3,
@@ -94,7 +93,7 @@ def test_files_of_different_kinds_and_languages_have_different_tags(client: Clie
     "path",
     ["/events/other/table.csv", "/events/other/slips.pdf", "/events/other/calendar.ics", "/events/cup/other.csv",
      "/seasons/other/calendar.ics", "/players/00000000-0000-0000-0000-000000000000/calendar.ics",
-     "/players/1/calendar.ics", "/events/c%20p/table.csv", "/rankings/other/table.csv", "/rankings/other/table.pdf",
+     "/players/1/calendar.ics", "/events/c%20p/table.csv", "/rankings/other/table.csv",
      "/events/other/points.csv"],
 )  # fmt: skip
 def test_a_file_that_there_is_not_is_not_found(client: Client, cup: Event, path: str) -> None:

@@ -336,7 +336,6 @@ def test_a_hidden_list_is_behind_no_door_and_comes_back(organiser: Client, clien
         for place, end in (
             ("/rankings/", ""),
             ("/rankings/", "table.csv"),
-            ("/rankings/", "table.pdf"),
             ("/api/v1/rankings/", ""),
         )
     ]

@@ -1,1 +1,1 @@
-"""PDF on A4: standings, schedule, result slips, rankings (docs/reference/exports.md)."""
+"""PDF on A4 of an event: table, schedule, result slips (docs/reference/exports.md)."""
