@@ -1,13 +1,22 @@
 """The game itself: boards, rule sets, positions, moves, records (docs/reference/rulebook.md).
 
-Pure Python: no Django, no clock, no randomness of its own – the die is always handed in.
+Pure Python: no Django, no clock, no randomness of its own – the die is always handed in. A game is a value: ``play``
+returns the game after a throw, the one before stays as it was.
 
 >>> from rules import RULE_SETS, Game
 >>> seats = {"Anna": ["black", "yellow"], "Bert": ["green", "red"]}
->>> game = Game.start(RULE_SETS["xmadn-2t"], seats, starter="black")
+>>> game = Game.start(RULE_SETS["xmadn-2t"].but(three_throws=True), seats, starter="black")
 >>> game = game.play(6, "6:B-A")
 >>> str(game.position)
 '4x10 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,A K0'
+>>> [str(move) for move in game.moves(3)]
+['3:A-3']
+>>> game.explain(3).pawns[0].text.en
+'black on B: it leaves the yard only with a 6 (§6)'
+>>> Game.replay(game.record()).position == game.position
+True
+
+``IllegalMove`` names the paragraph broken and what would be legal. Millions of throws a second: ``rules.simulate``.
 """
 
 from rules.adjudication import METHODS, POINTS_SAVED, adjudicate, rank_adjudicated
