@@ -8,7 +8,7 @@ from games.models.access import (
     SecondFactor,
     SecurityEvent,
 )
-from games.models.computed import Chances, ChancesTurn, GameAnalysis
+from games.models.computed import Chances, GameAnalysis
 from games.models.event import DiceSeed, GameEvent
 from games.models.game import Game, Seat, ShownSeat
 from games.models.of_site import RememberedAnswer, WorkClaim
@@ -17,7 +17,6 @@ from games.models.player import Player
 __all__ = [
     "AccessToken",
     "Chances",
-    "ChancesTurn",
     "DiceSeed",
     "Game",
     "GameAnalysis",
