@@ -32,7 +32,7 @@ from django.utils import timezone
 from games.chances.jobs import WORK
 from games.models import Game
 from games.work.claims import step
-while Game.objects.filter(state="running").exclude(chances_turn__number=F("number")).exists():
+while Game.objects.filter(state="running").exclude(chances__number=F("number")).exists():
     step(WORK, timezone.now())
 """
 

@@ -90,7 +90,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
     context = {
         "folder": settings.BACKUP_DIR,
         "backups": backups(),
-        "is_asked_for": jobs.is_asked_for(),
+        "is_asked_for": jobs.is_asked_for(timezone.now()),
         "is_encrypted": bool(settings.BACKUP_PASSPHRASE_FILE),
     }
     return render(request, "backups.html", context)
@@ -102,9 +102,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
 @signed_in_just_now("backups")
 def ask_for_backup(request: HttpRequest) -> HttpResponse:
     """Have one made; while one is requested nothing more happens."""
-    now = timezone.now()
-    if settings.BACKUP_DIR and not jobs.is_asked_for():
-        jobs.ask(now=now)
+    if settings.BACKUP_DIR and not jobs.is_asked_for(timezone.now()):
         _note(request, SecurityEvent.Kind.BACKUP_ASKED)
         messages.success(request, gettext("The backup begins within seconds."))
     return redirect("backups")

@@ -135,7 +135,6 @@ def add(*, account: Any, factor: NewFactor, now: datetime, address: str = "") ->
         name=" ".join(factor.name.split())[:LONGEST_NAME] or str(factor.kind.label),
         data=factor.data,
         last_count=factor.count,
-        created_at=now,
     )
     audit_log.note_own(KIND.FACTOR_ADDED, account, now=now, address=address)
     return new_codes(account=account, now=now, address=address) if held.count() == 1 else []

@@ -12,14 +12,15 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import Case, F, FilteredRelation, OuterRef, Q, Subquery, Value, When
 from django.dispatch import receiver
 from django.utils import timezone
 
-from games.chances.tally import ChancesTally, is_enough, play_on
+from games.chances import tally
+from games.chances.tally import ChancesTally, play_on
 from games.chances.topic import announce_chances
 from games.enums import GameState
-from games.models import Chances, ChancesTurn, Game, GameEvent
+from games.models import Chances, Game, GameEvent
 from games.signals import recorded
 from games.work.bells import ring
 from games.work.kinds import ALL_WORKERS, Due, Lane, Work
@@ -39,13 +40,17 @@ def _due(now: datetime) -> Iterator[Due]:
     """Yield the running games whose chances are to be counted, in their turn."""
     if not settings.CHANCES:
         return
-    new = Q(chances_turn=None) | Q(chances_turn__number__lt=F("number"))
-    uncertain = Q(chances_turn__margin__gt=0)
+    new = Q(here=None)
+    uncertain = Q(here__games__lt=tally.MOST_PLAYOUTS, here__margin__gt=tally.TARGET_MARGIN)
     if not is_compiled():
-        uncertain &= Q(chances_turn__passes__lt=MOST_PASSES)
-    games = Game.objects.filter(new | uncertain, state=GameState.RUNNING)
+        uncertain &= Q(here__passes__lt=MOST_PASSES)
+    newest = Chances.objects.filter(game=OuterRef("pk")).order_by("-number")
+    games = Game.objects.filter(state=GameState.RUNNING).annotate(
+        here=FilteredRelation("chances", condition=Q(chances__number=F("number"))),
+        counted_at=Subquery(newest.values("counted_at")[:1]),
+    )
     rank = Case(When(new, then=Value(0)), default=Value(1))
-    turns = games.order_by(rank, F("chances_turn__served_at").asc(nulls_first=True), "pk")
+    turns = games.filter(new | uncertain).order_by(rank, F("counted_at").asc(nulls_first=True), "pk")
     for game in turns.values_list("pk", flat=True):
         yield str(game), None
 
@@ -62,7 +67,7 @@ def _count(key: str, now: datetime) -> None:
         figures = play_on(game.play(), None, SECONDS)
     elif here is not None:
         figures = play_on(game.play(), figures, SECONDS_MORE)
-    _keep(game, figures, now)
+    _keep(game, figures, 1 if here is None else here.passes + 1)
     if not is_compiled():
         # Playing holds up everything else in the process then: not more than half of the time.
         time.sleep(time.monotonic() - began)
@@ -86,12 +91,13 @@ def _same_board(game: Game) -> Chances | None:
 
 
 @transaction.atomic
-def _keep(game: Game, figures: ChancesTally, now: datetime) -> None:
+def _keep(game: Game, figures: ChancesTally, passes: int) -> None:
     earlier = game.chances.filter(number__gt=game.number - RECENT, number__lt=game.number)
     counted = Chances(
         game=game,
         number=game.number,
         games=figures.games,
+        passes=passes,
         figures=figures.as_json(),
         margin=figures.margin,
         swing=swing([*(ChancesTally(each.games, **each.figures) for each in earlier), figures]),
@@ -101,11 +107,6 @@ def _keep(game: Game, figures: ChancesTally, now: datetime) -> None:
     )
     game.chances.filter(number=game.number).delete()
     counted.save(force_insert=True)
-    turn, _ = ChancesTurn.objects.get_or_create(game=game, defaults={"served_at": now})
-    turn.passes = 1 if turn.number < game.number else turn.passes + 1
-    turn.number, turn.served_at = game.number, now
-    turn.margin = 0 if is_enough(figures) else figures.margin
-    turn.save()
     transaction.on_commit(lambda: announce_chances(counted), robust=True)
 
 

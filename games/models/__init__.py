@@ -8,17 +8,15 @@ from games.models.access import (
     SecondFactor,
     SecurityEvent,
 )
-from games.models.computed import Chances, ChancesTurn, GameAnalysis
+from games.models.computed import Chances, GameAnalysis
 from games.models.event import DiceSeed, GameEvent
 from games.models.game import Game, Seat, ShownSeat
-from games.models.of_site import BackupWish, RememberedAnswer, WorkClaim
+from games.models.of_site import RememberedAnswer, WorkClaim
 from games.models.player import Player
 
 __all__ = [
     "AccessToken",
-    "BackupWish",
     "Chances",
-    "ChancesTurn",
     "DiceSeed",
     "Game",
     "GameAnalysis",

@@ -179,13 +179,12 @@ class SecondFactor(models.Model):
     data = models.TextField(editable=False)
     #: Of an app the last time step that was used, of a passkey its counter: nothing is taken twice.
     last_count = models.BigIntegerField(default=0, editable=False)
-    created_at = models.DateTimeField(_("created"))
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("second factor")
         verbose_name_plural = _("second factors")
-        ordering = ("created_at", "pk")
+        ordering = ("pk",)
 
     def __str__(self) -> str:
         return self.name

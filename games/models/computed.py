@@ -17,6 +17,8 @@ class Chances(models.Model):
     number = models.PositiveIntegerField()
     #: The games that were played on from there, and what came of them (``games.chances.tally``).
     games = models.PositiveIntegerField()
+    #: How often somebody has played games from there.
+    passes = models.PositiveIntegerField(default=1, db_default=1)
     figures = models.JSONField()
     #: How far off the least certain chance may be (95 %).
     margin = models.FloatField()
@@ -38,25 +40,6 @@ class Chances(models.Model):
 
     def __str__(self) -> str:
         return f"chances after event {self.number} of {self.game_id}"
-
-
-class ChancesTurn(models.Model):
-    """How far the chances of a game were counted. Only so that all games get their turn."""
-
-    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="chances_turn")
-    #: The newest event with chances, and their margin; 0 before the first.
-    number = models.PositiveIntegerField(default=0)
-    margin = models.FloatField(default=1)
-    #: How often somebody has played games from there.
-    passes = models.PositiveIntegerField(default=0)
-    #: When that was for the last time.
-    served_at = models.DateTimeField()
-
-    class Meta:
-        default_permissions = ()
-
-    def __str__(self) -> str:
-        return f"chances of {self.game_id} up to event {self.number}"
 
 
 class GameAnalysis(models.Model):

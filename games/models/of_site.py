@@ -1,4 +1,4 @@
-"""What the site keeps for itself: answers to repeat, who is at which slow work, and the requested backup."""
+"""What the site keeps for itself: answers to repeat, and who is at which slow work."""
 
 from django.db import models
 
@@ -55,16 +55,3 @@ class WorkClaim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
-
-
-class BackupWish(models.Model):
-    """That a backup is wanted; gone as soon as somebody begins with it."""
-
-    asked_at = models.DateTimeField()
-
-    class Meta:
-        # Not edited by hand: no permissions.
-        default_permissions = ()
-
-    def __str__(self) -> str:
-        return str(self.asked_at)

@@ -89,7 +89,7 @@ def _at_the_desk(xaver: Player) -> None:
     assert organiser.patch(address, {"name": f"{NAME} junior"}, headers=headers).status_code == 200
     AccessToken.issue(name=f"Board of {NAME}", created_by="test")
     dora = User.objects.create_superuser("dora", password="x")
-    SecondFactor.objects.create(account=dora, kind="app", name=f"Phone of {NAME}", data="ABC", created_at=NOW)
+    SecondFactor.objects.create(account=dora, kind="app", name=f"Phone of {NAME}", data="ABC")
     admin = Client()
     admin.force_login(dora)
     address = f"/admin/games/player/{xaver.pk}/change/"

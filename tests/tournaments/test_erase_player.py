@@ -199,7 +199,7 @@ def test_other_people_of_whose_name_it_is_a_part_keep_theirs(played: dict[str, E
 def test_with_an_account_go_its_factors_and_sessions(known: Player, sealed: Game) -> None:
     account = User.objects.create_user("x.mueller", email="xm@example.org", first_name="Xaver", last_name="Q")
     happen(sealed, EventKind.NOTE, text="asked xm@example.org and x.mueller")
-    SecondFactor.objects.create(account=account, kind="app", name="Phone", data="ABC", created_at=NOW)
+    SecondFactor.objects.create(account=account, kind="app", name="Phone", data="ABC")
     RecoveryCode.objects.create(account=account, digest="0" * 64)
     for age in (3600, -3600):
         opened = SessionStore()

@@ -1,6 +1,6 @@
 """The page of backups: for the site's owner alone, who has signed in just now; what is not encrypted stays there."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from config import health
 from config.backup import encryption, jobs
-from config.backup.rotation import backups_in
-from games.access import sessions
+from config.backup.rotation import backups_in, path_in
+from games.access import SITE, audit_log, sessions
 from games.enums import Role
 from games.models import SecurityEvent
 from games.work.claims import step, work_off
@@ -59,21 +59,52 @@ def test_the_owner_asks_for_a_backup_and_it_is_made_once(owner: Client, folder: 
     assert kinds() == ["backup asked for"]
     assert "Back up now" not in owner.get(PAGE, headers={"Accept-Language": "en"}).content.decode()
     assert work_off(jobs.WORK) == 1
-    assert not jobs.is_asked_for()
+    assert not jobs.is_asked_for(timezone.now())
     (made,) = backups_in(folder)
     assert str(made.path) in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "en"}), "en")
+
+
+def asked_for(at: datetime) -> None:
+    audit_log.note(SecurityEvent.Kind.BACKUP_ASKED, actor="user:1", place=SITE, now=at)
 
 
 def test_one_machine_makes_what_was_asked_for_at_another(
     folder: Path, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    jobs.ask(now=timezone.now())
+    path_in(folder, timezone.now() - timedelta(hours=1), encrypted=True).touch()
+    asked_for(timezone.now())
     settings.DATA_DIR = tmp_path / "of another machine"
     made: list[str] = []
-    monkeypatch.setattr(jobs, "call_command", made.append)
+
+    def make(command: str) -> None:
+        made.append(command)
+        path_in(folder, timezone.now(), encrypted=True).touch()
+
+    monkeypatch.setattr(jobs, "call_command", make)
     assert step(jobs.WORK, timezone.now())
     assert made == ["backup"]
-    assert not jobs.is_asked_for()
+    assert not jobs.is_asked_for(timezone.now())
+
+
+@pytest.mark.parametrize(("seconds", "is_due"), [(-1, False), (0, True), (0.5, True), (2, False)])
+def test_what_is_asked_for_is_answered_by_a_backup_that_begins_later(
+    folder: Path, seconds: float, is_due: bool
+) -> None:
+    """One that had begun by then may lack what was just done; a clock that was ahead does not ask for years."""
+    began = timezone.now().replace(microsecond=0)
+    path_in(folder, began, encrypted=True).touch()
+    asked_for(began + timedelta(seconds=seconds))
+    now = began + timedelta(seconds=1)
+    assert jobs.is_asked_for(now) is is_due
+    assert bool(list(jobs.WORK.due(now))) is is_due
+
+
+def test_a_site_without_a_folder_makes_none_whatever_was_asked_for(settings: Any) -> None:
+    asked_for(timezone.now())
+    assert list(jobs.WORK.due(timezone.now()))
+    settings.BACKUP_DIR = ""
+    assert not list(jobs.WORK.due(timezone.now()))
+    assert not jobs.is_asked_for(timezone.now())
 
 
 def test_only_what_is_encrypted_is_handed_out_and_that_is_noted(owner: Client, folder: Path) -> None:
@@ -108,7 +139,7 @@ def test_a_device_that_was_left_open_asks_for_nothing_and_gets_nothing(folder: P
     for answer, back in ((client.post(NOW), PAGE), (client.get(PAGE + CLOSED), PAGE + CLOSED)):
         assert (answer.status_code, answer["Location"]) == (302, f"/accounts/login/?next={back}")
     assert kinds() == []
-    assert not jobs.is_asked_for()
+    assert not jobs.is_asked_for(timezone.now())
 
 
 @pytest.mark.parametrize(("role", "place"), [(Role.ORGANISER, "site"), (Role.OWNER, "season:2026")])
@@ -118,11 +149,11 @@ def test_nobody_else_sees_anything(role: Role, place: str, folder: Path) -> None
     assert [client.get(PAGE).status_code, client.get(PAGE + CLOSED).status_code] == [403, 403]
     assert client.post(NOW).status_code == 403
     assert [Client().get(PAGE).status_code, Client().post(NOW).status_code] == [302, 302]
-    assert not jobs.is_asked_for()
+    assert not jobs.is_asked_for(timezone.now())
 
 
 def test_a_site_that_makes_none_says_what_would_change_that(owner: Client, settings: Any) -> None:
     settings.BACKUP_DIR = ""
     assert "BACKUP_DIR" in assert_is_sound(owner.get(PAGE, headers={"Accept-Language": "en"}), "en")
     assert owner.post(NOW).status_code == 302
-    assert not jobs.is_asked_for()
+    assert not jobs.is_asked_for(timezone.now())

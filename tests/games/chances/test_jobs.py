@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games.chances import jobs, queries as reading, tally
 from games.chances.tally import ChancesTally
 from games.enums import EventKind, GameState
-from games.models import Chances, ChancesTurn, Game, Player
+from games.models import Chances, Game, Player
 from games.services import recorder
 from rules import RULE_SETS
 from rules.simulate import version
@@ -63,6 +63,26 @@ def test_what_is_new_comes_before_what_is_to_be_more_certain(
     assert numbers(uncertain) == [2]
 
 
+def test_where_nothing_is_compiled_a_board_is_given_up_after_some_passes_and_the_next_one_is_not(
+    near_the_end: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tally, "TARGET_MARGIN", 0)
+    for name, value in {
+        "SECONDS": 0,
+        "SECONDS_MORE": 0,
+        "MOST_PASSES": 3,
+        "is_compiled": lambda: False,
+    }.items():
+        monkeypatch.setattr(jobs, name, value)
+    game = near_the_end(LEVEL)
+    for _ in range(2):
+        for passes in (1, 2, 3):
+            assert count_next(now=NOW)
+            assert latest(game).passes == passes
+        assert not count_next(now=NOW)
+        game = throw(game, 1)
+
+
 def test_they_can_be_turned_off_and_are_not_counted_after_the_end(
     near_the_end: NewGame, settings: Any
 ) -> None:
@@ -72,7 +92,7 @@ def test_they_can_be_turned_off_and_are_not_counted_after_the_end(
     settings.CHANCES = True
     assert throw(game, 4).state == GameState.ENDED
     assert not count_next(now=NOW)
-    assert not ChancesTurn.objects.exists()
+    assert not Chances.objects.exists()
 
 
 def test_what_was_taken_back_is_as_it_was_and_stays_out_of_the_course(near_the_end: NewGame) -> None:
@@ -131,8 +151,8 @@ def test_at_the_end_the_winner_has_won_and_what_was_counted_stays(near_the_end: 
 def test_figures_of_other_rules_or_policies_are_not_taken_for_ours(near_the_end: NewGame) -> None:
     game = near_the_end()
     count_all()
-    Chances.objects.update(engine="of earlier days", figures={"wins": {}, "places": {}, "colours": {}})
-    ChancesTurn.objects.update(margin=1)
+    nothing: dict[str, Any] = {"wins": {}, "places": {}, "colours": {}}
+    Chances.objects.update(engine="of earlier days", figures=nothing, margin=1)
     count_all()
     assert ChancesTally(latest(game).games, **latest(game).figures).wins
     assert latest(game).engine == version()
