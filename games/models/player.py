@@ -25,7 +25,7 @@ LONGEST_SEARCH = LONGEST_NAME
 #: The letters of the id that distinguish the nameless, more where that is not enough.
 FEWEST_LETTERS = 4
 #: What people write for letters that others write differently, so that Müller is found as Mueller and MULLER.
-_FOLDED = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "æ": "ae", "ø": "o", "ł": "l"})
+_FOLDED = str.maketrans({"æ": "ae", "ø": "o", "ł": "l"})
 
 
 def folded(text: str) -> str:
