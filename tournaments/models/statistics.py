@@ -25,10 +25,9 @@ Moment = tuple[datetime, uuid.UUID]
 
 
 class UncountedGame(models.Model):
-    """A game whose result has changed, or that the public may soon see more of: to be looked at from then on."""
+    """A game that is to be counted: its result has changed, or whether it is public."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="uncounted")
-    look_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return str(self.game_id)

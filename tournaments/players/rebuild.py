@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Model
-from django.utils import timezone
 
 from games.enums import GameState
 from games.models import Game
@@ -126,14 +125,14 @@ class StatisticsIntegrity:
 
     def check(self) -> Iterator[str]:
         """Each row as of now; nothing is compared while there are games that the background has still to count."""
-        if not is_due(timezone.now()):
+        if not is_due():
             yield from differences()
 
     def rebuild(self) -> Iterator[str]:
         """Counted up to now, then compared, and counted from scratch if anything differs."""
-        count_due(now=timezone.now())
+        count_due()
         wrong = list(self.check())
         if wrong:
             forget_everything()
-            count_due(now=timezone.now())
+            count_due()
         yield from wrong

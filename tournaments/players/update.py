@@ -10,7 +10,7 @@ in the past is the games after it, and no one waits for it.
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -39,45 +39,32 @@ from tournaments.ratings import Luck
 
 #: Games in one transaction: on SQLite no one else writes meanwhile.
 BATCH = 100
-#: A moment that has come by every clock.
-AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def note(games: Iterable[uuid.UUID]) -> None:
-    """These games are to be counted again, at once. One statement."""
-    UncountedGame.objects.bulk_create(
-        [UncountedGame(game_id=game, look_at=AT_ONCE) for game in games],
-        update_conflicts=True,
-        unique_fields=["game"],
-        update_fields=["look_at"],
-    )
+    """These games are to be counted again. One statement."""
+    rows = [UncountedGame(game_id=game) for game in games]
+    UncountedGame.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def count_due(*, now: datetime) -> int:
-    """Count what is to be counted at ``now``; how many games were looked at."""
-    looked_at = 0
-    if UncountedGame.objects.filter(look_at__lte=now).exists():
-        while found := _settle(now):
-            looked_at += found
-    if Reckoning.objects.filter(ended_at__isnull=False).exists():
-        while _reckon():
-            pass
-    return looked_at
+def count_due() -> None:
+    """Count all that is noted."""
+    while _settle() or _reckon():
+        pass
 
 
-def is_due(now: datetime) -> bool:
-    """Whether there is anything to be counted at ``now``, or to be computed again."""
-    noted = UncountedGame.objects.filter(look_at__lte=now)
-    return noted.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
+def is_due() -> bool:
+    """Whether there is anything to be counted, or to be computed again."""
+    return UncountedGame.objects.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
 
 
 def _due(now: datetime) -> Iterator[Due]:
-    if is_due(now):
+    if is_due():
         yield WHOLE, None
 
 
 def _count_some(key: str, now: datetime) -> None:
-    if not _settle(now):
+    if not _settle():
         _reckon()
 
 
@@ -97,19 +84,19 @@ def forget_everything() -> None:
 
 
 @transaction.atomic
-def _settle(now: datetime) -> int:
-    """Count some of the noted games; how many.
+def _settle() -> bool:
+    """Count some of the noted games; whether there were any.
 
     Their rows are locked, like by a recorder: none of them gets another result meanwhile. Those that
     somebody holds just now are left for the next time.
     """
     reckoning = _reckoning().select_for_update(skip_locked=True).first()
     if reckoning is None:
-        return 0
-    noted = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(uncounted__look_at__lte=now)
+        return False
+    noted = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(uncounted__isnull=False)
     games = list(noted.order_by("pk")[:BATCH])
     if not games:
-        return 0
+        return False
     before = CountedGame.objects.in_bulk([game.pk for game in games])
     found = contributions(games)
     changed = [pk for pk, each in found.items() if _number(each) != _number(before.get(pk))]
@@ -120,7 +107,7 @@ def _settle(now: datetime) -> int:
         reckoning.ended_at, reckoning.game = min([*known, *moments])
         reckoning.save()
     UncountedGame.objects.filter(game__in=games).delete()
-    return len(games)
+    return True
 
 
 def contributions(games: Sequence[Game]) -> dict[uuid.UUID, Contribution | None]:
