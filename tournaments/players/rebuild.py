@@ -8,11 +8,10 @@ from django.db.models import Model
 
 from games.enums import GameState
 from games.models import Game
-from tournaments.models import Career, CountedGame, PlayedAgainst, PlayedColour, PlayedGame
+from tournaments.models import CountedGame, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.players.game_row import OF_A_COLOUR, Contribution
 from tournaments.players.ratings import RunningRating
 from tournaments.players.update import (
-    career_after,
     contributions,
     count_due,
     forget_everything,
@@ -28,7 +27,6 @@ AT_ONCE = 200
 TOLERANCE = 1e-6
 _PLAYED = [field.attname for field in PlayedGame._meta.concrete_fields if field.name != "id"]
 _COUNTED = [field.attname for field in CountedGame._meta.concrete_fields]
-_CAREER = [field.attname for field in Career._meta.concrete_fields]
 _BY_PLAYED = ("played__counted", "played__player")
 _AGAINST = ("opponent_id", "won", "lost", "ahead", "behind", "captures", "captured")
 
@@ -59,8 +57,6 @@ def as_stored() -> Rows:
     for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
         for row in model._default_manager.values_list(*_BY_PLAYED, *names):
             rows[model._meta.model_name, *row[:3]] = row[2:]
-    for career in Career.objects.values_list(*_CAREER):
-        rows["career", career[0]] = career
     return rows
 
 
@@ -70,6 +66,7 @@ def from_scratch() -> Rows:
     rows: Rows = {}
     stood: dict[UUID, RunningRating] = {}
     luck: Luck = {}
+    all_played: list[PlayedGame] = []
     last: dict[UUID, PlayedGame] = {}
     for each in games:
         made = rows_of([each])
@@ -77,15 +74,15 @@ def from_scratch() -> Rows:
         found, luck = rate(counted, made[PlayedGame], stood, luck)
         stood |= found
         rows["game", each.game_id] = _values(counted, _COUNTED)
-        for played in made[PlayedGame]:
-            rows["player", each.game_id, played.player_id] = _values(played, _PLAYED)
-            last[played.player_id] = played
+        all_played += made[PlayedGame]
+        last |= {played.player_id: played for played in made[PlayedGame]}
         for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
             for row in made[model]:
                 values = _values(row, names)
                 rows[model._meta.model_name, each.game_id, row.played.player_id, values[0]] = values
-    for player, played in last.items():
-        rows["career", player] = _values(Career(player_id=player, **career_after(played)), _CAREER)
+    for played in all_played:
+        played.is_latest = played is last[played.player_id]
+        rows["player", played.counted_id, played.player_id] = _values(played, _PLAYED)
     return rows
 
 

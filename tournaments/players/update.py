@@ -10,19 +10,19 @@ in the past is the games after it, and no one waits for it.
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from games.enums import OVER
-from games.models import Game
+from games.models import Game, Player
 from games.work.kinds import WHOLE, Due, Lane, Work
 from rules import Ends
 from tournaments.formats import EntrantSeating, FormatError, Result
 from tournaments.models import (
-    Career,
     CountedGame,
     Event,
     EventGame,
@@ -76,7 +76,6 @@ def forget_everything() -> None:
     with transaction.atomic():
         _reckoning().select_for_update().get()
         CountedGame.objects.all().delete()
-        Career.objects.all().delete()
         note(Game.objects.filter(state__in=OVER).values_list("pk", flat=True))
 
 
@@ -147,7 +146,7 @@ def _replace(before: Sequence[CountedGame], found: Sequence[Contribution]) -> No
     rows = rows_of(found)
     for model in (CountedGame, PlayedGame, PlayedColour, PlayedAgainst):
         model._default_manager.bulk_create(rows[model])
-    _keep_careers(players)
+    _mark_latest(players)
 
 
 def rows_of(found: Iterable[Contribution]) -> dict[type[Any], list[Any]]:
@@ -196,24 +195,15 @@ def _reckon() -> bool:
         stood |= found
     CountedGame.objects.bulk_update(games, ["luck"], batch_size=BATCH)
     changed = [row for rows in played.values() for row in rows]
-    PlayedGame.objects.bulk_update(changed, list(COLUMNS.values()), batch_size=BATCH)
-    _keep_careers(players)
+    PlayedGame.objects.bulk_update(changed, COLUMNS, batch_size=BATCH)
+    _mark_latest(players)
     reckoning.ended_at, reckoning.game = _moment(rest[0]) if rest else (None, None)
     reckoning.save()
     return bool(rest)
 
 
-#: The values of a player, and the column of ``PlayedGame`` that keeps it.
-COLUMNS: Mapping[str, str] = {
-    "games": "games_so_far",
-    "won": "won_so_far",
-    "in_a_row": "in_a_row",
-    "longest": "longest",
-    "rated": "rated",
-    "mu": "mu",
-    "sigma": "sigma",
-    "evidence": "evidence",
-}
+#: The columns of ``PlayedGame`` that keep where a player stood.
+COLUMNS = [each.name for each in fields(RunningRating)]
 
 
 def rate(
@@ -229,8 +219,8 @@ def rate(
     )
     found, game.luck = after(placed, {str(player): running for player, running in stood.items()}, luck)
     for player, running in found.items():
-        for name, column in COLUMNS.items():
-            setattr(by_id[player], column, getattr(running, name))
+        for name in COLUMNS:
+            setattr(by_id[player], name, getattr(running, name))
     return {by_id[player].player_id: running for player, running in found.items()}, game.luck
 
 
@@ -249,11 +239,7 @@ def _stood_before(player: uuid.UUID, moment: Moment) -> RunningRating | None:
     at, game = moment
     earlier = Q(ended_at__lt=at) | Q(ended_at=at, counted__lt=game)
     row = PlayedGame.objects.filter(earlier, player=player).order_by("-ended_at", "-counted_id").first()
-    return None if row is None else _running(row)
-
-
-def _running(row: PlayedGame) -> RunningRating:
-    return RunningRating(**{name: getattr(row, column) for name, column in COLUMNS.items()})
+    return None if row is None else RunningRating(**{name: getattr(row, name) for name in COLUMNS})
 
 
 def _from(moment: Moment) -> QuerySet[CountedGame]:
@@ -263,18 +249,10 @@ def _from(moment: Moment) -> QuerySet[CountedGame]:
     return CountedGame.objects.filter(later).order_by("ended_at", "game_id")
 
 
-def _keep_careers(players: Iterable[uuid.UUID]) -> None:
-    """Note where these players stand after their last games; who has played none any more has no career."""
-    for player in players:
-        rows = PlayedGame.objects.filter(player=player, mu__isnull=False)
-        last = rows.order_by("-ended_at", "-counted_id").first()
-        if last is None:
-            Career.objects.filter(player=player).delete()
-        else:
-            Career.objects.update_or_create(player_id=player, defaults=career_after(last))
-
-
-def career_after(last: PlayedGame) -> dict[str, Any]:
-    running = _running(last)
-    data = {name: getattr(running, name) for name in COLUMNS if name != "evidence"}
-    return {**data, "at_least": running.at_least, "last_played_at": last.ended_at}
+def _mark_latest(players: Iterable[uuid.UUID]) -> None:
+    """Mark the last game of each of these players after which it is known where they stood."""
+    PlayedGame.objects.filter(player__in=players, is_latest=True).update(is_latest=False)
+    known = PlayedGame.objects.filter(player=OuterRef("pk"), mu__isnull=False)
+    last = Subquery(known.order_by("-ended_at", "-counted_id").values("pk")[:1])
+    found = Player.objects.filter(pk__in=players).values_list(last)
+    PlayedGame.objects.filter(pk__in=found).update(is_latest=True)

@@ -14,7 +14,7 @@ from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
 from tests.tournaments.players.conftest import NOW, award, new_game, played, typed_in
 from tests.tournaments.query_counts import queries
 from tournaments import services
-from tournaments.models import Career, CountedGame, Event, Season
+from tournaments.models import CountedGame, Event, PlayedGame, Season
 from tournaments.players import queries as reading
 from tournaments.players.records import KINDS, RecordEntry, best as best_of
 from tournaments.players.update import count_due
@@ -70,12 +70,12 @@ def test_the_rating_with_its_history(client: Client, players: list[Player]) -> N
     games = [played(players, anna, day) for day in range(3)]
     count_due()
     told = get(client, f"players/{anna.pk}/rating/")
-    career = Career.objects.get(player=anna)
-    assert (told["mu"], told["sigma"], told["games"]) == (career.mu, career.sigma, 3)
-    assert told["at_least"] == pytest.approx(career.mu - 3 * career.sigma)
+    latest = PlayedGame.objects.get(player=anna, is_latest=True)
+    assert (told["mu"], told["sigma"], told["games"]) == (latest.mu, latest.sigma, 3)
+    assert told["at_least"] == pytest.approx(told["mu"] - 3 * told["sigma"])
     history = get(client, f"players/{anna.pk}/rating/history/")
     assert [row["game"] for row in history["results"]] == [str(game.pk) for game in reversed(games)]
-    assert history["results"][0]["mu"] == career.mu
+    assert history["results"][0]["mu"] == latest.mu
     assert history["count"] == 3
 
 
@@ -205,7 +205,7 @@ def test_the_page_of_a_player_tells_all_there_is(
 def test_the_rating_is_drawn_and_told_in_words(client: Client, history: list[Player], language: str) -> None:
     text = read(client, page_of(history[0]), language)
     (drawn,) = re.findall(r'<svg [^>]*class="curve".*?</svg>', text)
-    mu = Career.objects.get(player=history[0]).mu
+    mu = PlayedGame.objects.get(player=history[0], is_latest=True).mu
     now = f"{mu:.1f}" if language == "en" else f"{mu:.1f}".replace(".", ",")
     title = {
         "en": f"The rating after each of the last 6 games: now {now}",

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 from io import StringIO
 from random import Random
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.domain.counters import count_throws
@@ -32,8 +34,9 @@ from tests.tournaments.players.conftest import (
     recorded,
     typed_in,
 )
-from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season
+from tournaments.models import CountedGame, Event, PlayedGame, Reckoning, Season
 from tournaments.players import update as counting
+from tournaments.players.queries import latest_games
 from tournaments.players.rebuild import differences
 from tournaments.players.update import count_due
 from tournaments.ratings import LOOKED_AT
@@ -78,9 +81,9 @@ def test_an_awarded_game_counts_but_tells_nothing_of_strength(players: list[Play
     anna = players[0]
     award(new_game(players), anna)
     count_due()
-    career = Career.objects.get(player=anna)
-    assert (career.games, career.won, career.in_a_row, career.rated) == (1, 1, 1, 0)
-    assert (career.mu, career.sigma) == (25.0, 25.0 / 3.0)
+    latest = PlayedGame.objects.get(player=anna, is_latest=True)
+    assert (latest.games_so_far, latest.won_so_far, latest.in_a_row, latest.rated) == (1, 1, 1, 0)
+    assert (latest.mu, latest.sigma) == (25.0, 25.0 / 3.0)
 
 
 def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
@@ -200,6 +203,25 @@ def test_after_any_story_what_is_stored_is_what_follows_from_the_games(
     assert Reckoning.objects.get().moment is None
 
 
+@pytest.mark.both_databases
+def test_the_update_of_a_database_marks_the_last_game_of_each_player(players: list[Player]) -> None:
+    anna, bert, cora = players
+    for day, board in enumerate((players, [anna, bert], [anna, cora])):
+        played(board, anna, day, rules="xmadn-3t" if board is players else "xmadn-2t")
+    count_due()
+    played([bert, cora], bert, 3, rules="xmadn-2t")
+    counting._settle()  # it is not known yet where they stand after it
+    PlayedGame.objects.update(is_latest=False)
+    migration = import_module("tournaments.migrations.0006_statistics_stored_once")
+    migration.mark_latest(apps, None)
+    latest = PlayedGame.objects.filter(is_latest=True).values_list("player", "games_so_far")
+    assert dict(latest) == {anna.pk: 3, bert.pk: 2, cora.pk: 2}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PlayedGame.objects.update(is_latest=True)
+    count_due()
+    assert differences() == []
+
+
 # -- what it costs ---------------------------------------------------------------------------------
 
 
@@ -263,10 +285,10 @@ def checked() -> str:
 
 def ratings() -> list[object]:
     """All that is kept of ratings and luck."""
-    careers = Career.objects.order_by("player").values_list("player", "mu", "sigma", "at_least")
+    latest = latest_games().order_by("player").values_list("player", "mu", "sigma", "at_least")
     games = CountedGame.objects.order_by("ended_at", "game").values_list("game", "luck")
     rows = PlayedGame.objects.order_by("counted", "player").values_list("counted", "player", "mu", "evidence")
-    return [*careers, *games, *rows]
+    return [*latest, *games, *rows]
 
 
 # -- several at once -------------------------------------------------------------------------------
