@@ -62,7 +62,7 @@ def as_stored() -> Rows:
 
 def from_scratch() -> Rows:
     """All rows as they follow from the games."""
-    games = sorted(_contributions(), key=lambda each: (each.ended_at, each.game_id))
+    games = sorted(_contributions(), key=lambda each: (each.counted.ended_at, each.counted.game_id))
     rows: Rows = {}
     stood: dict[UUID, RunningRating] = {}
     luck: Luck = {}
@@ -70,16 +70,16 @@ def from_scratch() -> Rows:
     last: dict[UUID, PlayedGame] = {}
     for each in games:
         made = rows_of([each])
-        counted = made[CountedGame][0]
+        counted = each.counted
         found, luck = rate(counted, made[PlayedGame], stood, luck)
         stood |= found
-        rows["game", each.game_id] = _values(counted, _COUNTED)
+        rows["game", counted.game_id] = _values(counted, _COUNTED)
         all_played += made[PlayedGame]
         last |= {played.player_id: played for played in made[PlayedGame]}
         for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
             for row in made[model]:
                 values = _values(row, names)
-                rows[model._meta.model_name, each.game_id, row.played.player_id, values[0]] = values
+                rows[model._meta.model_name, counted.game_id, row.played.player_id, values[0]] = values
     for played in all_played:
         played.is_latest = played is last[played.player_id]
         rows["player", played.counted_id, played.player_id] = _values(played, _PLAYED)

@@ -98,9 +98,10 @@ def _settle() -> bool:
         return False
     before = CountedGame.objects.in_bulk([game.pk for game in games])
     found = contributions(games)
-    changed = [pk for pk, each in found.items() if _number(each) != _number(before.get(pk))]
+    anew = {pk: each.counted for pk, each in found.items() if each is not None}
+    changed = [pk for pk in found if _number(before.get(pk)) != _number(anew.get(pk))]
     _replace([before[pk] for pk in changed if pk in before], [each for pk in changed if (each := found[pk])])
-    moments = [_moment(each) for pk in changed for each in (before.get(pk), found[pk]) if each is not None]
+    moments = [_moment(each) for pk in changed for each in (before.get(pk), anew.get(pk)) if each is not None]
     if moments:  # the places of players follow from the first of them on, or from an earlier one
         known = [] if reckoning.moment is None else [reckoning.moment]
         reckoning.ended_at, reckoning.game = min([*known, *moments])
@@ -130,12 +131,12 @@ def event_winners(event: Event | None, game: Game) -> Sequence[str]:
         return ()
 
 
-def _number(counted: CountedGame | Contribution | None) -> int | None:
+def _number(counted: CountedGame | None) -> int | None:
     """Up to which event a game is counted: everything follows from that."""
     return None if counted is None else counted.number
 
 
-def _moment(counted: CountedGame | Contribution) -> Moment:
+def _moment(counted: CountedGame) -> Moment:
     return counted.ended_at, counted.game_id
 
 
@@ -158,10 +159,10 @@ def rows_of(found: Iterable[Contribution]) -> dict[type[Any], list[Any]]:
         PlayedAgainst: [],
     }
     for each in found:
-        counted = CountedGame(**each.columns)
+        counted = each.counted
         rows[CountedGame].append(counted)
         for player, columns in each.players.items():
-            played = PlayedGame(counted=counted, player_id=player, ended_at=each.ended_at, **columns)
+            played = PlayedGame(counted=counted, player_id=player, ended_at=counted.ended_at, **columns)
             rows[PlayedGame].append(played)
             rows[PlayedColour] += [PlayedColour(played=played, **colour) for colour in each.colours[player]]
             rows[PlayedAgainst] += [PlayedAgainst(played=played, **other) for other in each.opponents[player]]
