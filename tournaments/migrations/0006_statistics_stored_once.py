@@ -4,6 +4,7 @@
 """
 
 from django.db import migrations, models
+from django.db.models.functions import Now
 
 
 def mark_latest(apps, schema_editor):
@@ -21,6 +22,8 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0001_initial"), ("tournaments", "0003_shapes_of_answers")]
 
     operations = [
+        # On the way back each row needs a moment.
+        migrations.AlterField("uncountedgame", "look_at", models.DateTimeField(db_default=Now())),
         migrations.RemoveField("uncountedgame", "look_at"),
         migrations.AddField(
             "playedgame", "is_latest", models.BooleanField(db_default=False, default=False, editable=False)
