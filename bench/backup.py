@@ -70,7 +70,7 @@ def fill() -> None:
                     f"INSERT INTO games_gameevent ({', '.join(COLUMNS)}) VALUES ({places})", rows
                 )
     note(Game.objects.values_list("pk", flat=True))
-    count_due(now=datetime.now(UTC))
+    count_due()
 
 
 def _players() -> list[Player]:

@@ -35,7 +35,7 @@ class StandingsIntegrity:
                 wrong = list(_wrong(EventState.load(locked(event_id))))
                 if wrong:
                     event = refresh(event_id=event_id, now=timezone.now())
-                    redraw(keys=keep_points(EventState.load(event, ref), timezone.now()), now=timezone.now())
+                    redraw(keys=keep_points(EventState.load(event, ref)), now=timezone.now())
                 yield from wrong
 
 

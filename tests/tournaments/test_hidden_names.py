@@ -21,7 +21,7 @@ from games.models import Player
 from games.queries.name_matching import KnownNames
 from tests.replay import once
 from tests.tournaments import doors
-from tests.tournaments.conftest import NOW, new_event, with_role
+from tests.tournaments.conftest import new_event, with_role
 from tests.tournaments.files.pdf_text import pages
 from tests.tournaments.hall.halls import SETTINGS, WHO
 from tests.tournaments.nicknamed import NAME, NICKNAME, traces_in
@@ -66,7 +66,7 @@ def _xaver(season: Season) -> Player:
         new_event(of, slug=f"next-{year}", name=f"next-{year}")
     player.nickname, player.born = NICKNAME, BORN
     player.save()
-    count_due(now=NOW)
+    count_due()
     return player
 
 

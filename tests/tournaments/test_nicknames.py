@@ -18,7 +18,7 @@ from games.streams.topics import Views
 from rules import Verbatim
 from tests.games.conftest import client_with
 from tests.tournaments import doors
-from tests.tournaments.conftest import NOW, new_event, record
+from tests.tournaments.conftest import new_event, record
 from tests.tournaments.dashboard import staff
 from tests.tournaments.event_state import WHO, happen, table
 from tests.tournaments.files.pdf_text import pages
@@ -80,7 +80,7 @@ def told_at(client: Client, at: Iterable[str], watched: Sequence[tuple[Views, st
 
 def told_to_the_public(played: dict[str, Event], player: Player, left_out: str = "^$") -> dict[str, str]:
     """What stands at every address that answers nobody in particular, in streams, and in what webhooks are told."""
-    count_due(now=NOW)
+    count_due()
     games = [each.game_id for event in played.values() for each in event.games.all()]
     at = doors.paths(_around(played["over"], "2026", "hall", xaver=player))
     for slug in ("cup", "league", "seed", "by-hand"):
@@ -123,7 +123,7 @@ def hidden_and_rated(season: Season, xaver: Player) -> Player:
     services.draw_in_seed_order(event_id=event.pk, **WHO)
     services.enter_slip(event_id=event.pk, number=1, slip=Slip(places=("yellow",)), **WHO)
     take_nickname(xaver)
-    count_due(now=NOW)
+    count_due()
     return xaver
 
 
@@ -195,7 +195,7 @@ def play(league: Event, games: int) -> None:
 
 def told_at_all_doors(client: Client, league: Event, player: Player) -> dict[str, str]:
     """What is told at every address that answers, and in the streams; prints are read by the sweep above."""
-    count_due(now=NOW)
+    count_due()
     played = league.games.get(number=1)
     at = doors.paths(
         {

@@ -16,7 +16,6 @@ from games.visibility.viewers import may_see
 from rules import RULE_SETS
 from tests.tournaments.admin_forms import step
 from tests.tournaments.conftest import (
-    NOW,
     YELLOW_STARTS,
     new_event,
     start,
@@ -129,7 +128,7 @@ def played(event: Event) -> None:
 
 def counted() -> tuple[Any, ...]:
     """All that is counted of players, and the lists without their versions."""
-    count_due(now=NOW)
+    count_due()
     lists = [
         (each.key, each.projection.partition(",")[2])
         for each in Ranking.objects.order_by("key")

@@ -8,6 +8,7 @@ import orjson
 import pytest
 from django.apps import apps
 from django.core.management import call_command
+from django.test import Client
 
 from games.domain.clock import ClockAction
 from games.models import Game
@@ -45,6 +46,25 @@ def as_before(value: Any) -> Any:
         unit["winners"] = [{"player": each["id"], "name": each["name"]} for each in unit["winners"]]
     text = re.sub(r'(T[\d:.]+)Z"', r'\1+00:00"', orjson.dumps(found).decode())
     return orjson.loads(text) if isinstance(value, dict) else text
+
+
+def test_tables_get_the_members_that_they_lack_and_others_stay_as_they_are(client: Client) -> None:
+    there = site()
+    migration = import_module("tournaments.migrations.0008_tables_with_all_members")
+    now = stored()
+    migration.complete(apps, None)
+    assert stored() == now
+    events = list(Event.objects.values_list("slug", flat=True))
+    for event in Event.objects.all():
+        table = orjson.loads(event.projection)
+        report = [{name: line[name] for name in line if name != "undone"} for line in table["report"]]
+        before = {name: table[name] for name in table if name not in migration.EMPTY} | {"report": report}
+        Event.objects.filter(pk=event.pk).update(projection=orjson.dumps(before).decode())
+    migration.complete(apps, None)
+    assert there.events
+    for slug in events:
+        for path in (f"/events/{slug}/", f"/events/{slug}/report.csv", f"/api/v1/events/{slug}/standings/"):
+            assert client.get(path).status_code == 200, path
 
 
 def test_stored_tables_lists_messages_and_clocks_are_rewritten() -> None:

@@ -630,7 +630,7 @@ def test_to_a_stranger_everything_is_as_if_there_were_nothing_more(db: None) -> 
     """Lists, counts, rankings, records: the same page before there is anything that is not public, and afterwards."""
     with time_machine.travel(NOW, tick=False):
         season = _public_part()
-        count_due(now=NOW)
+        count_due()
         facts = {"of": {"events": {}, "seasons": {}, "site": {}}, "seasons": "2026", "rankings": "3t"}
         at = [
             path_to(address, facts, OPEN)
@@ -646,7 +646,7 @@ def test_to_a_stranger_everything_is_as_if_there_were_nothing_more(db: None) -> 
 
         before = pages()
         _world(season)
-        count_due(now=NOW)
+        count_due()
         after = pages()
     assert [path for path in at if before[path] != after[path]] == []
 

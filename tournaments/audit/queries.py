@@ -229,8 +229,3 @@ class AuditLineSerializer(Answer):
     what = SaidSerializer()
     game = serializers.IntegerField(allow_null=True, help_text="Its number in the event.")
     details = serializers.DictField()
-
-    @classmethod
-    def of(cls, value: Any = None, /, **handed_in: Any) -> dict[str, Any]:
-        """The line."""
-        return super().of(value, details=dict(value.details), **handed_in)

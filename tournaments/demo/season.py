@@ -22,7 +22,7 @@ from tournaments import services
 from tournaments.db import save_row
 from tournaments.demo.simulation import Evening, play_event, start_next
 from tournaments.formats import simulate
-from tournaments.models import Career, CountedGame, Entry, Event, EventGame, Hall, HallSlide, Ranking, Season
+from tournaments.models import CountedGame, Entry, Event, EventGame, Hall, HallSlide, Ranking, Season
 from tournaments.players.update import forget_everything
 from tournaments.rankings.store import redraw
 from tournaments.screens import services as screens
@@ -267,7 +267,6 @@ def remove(now: datetime) -> None:
     for player in Player.objects.filter(pk__in=PLAYERS, seats=None, entries=None):
         delete_unused(player)
     redraw(keys=list(Ranking.objects.values_list("key", flat=True)), now=now)
-    Career.objects.filter(player__in=PLAYERS).delete()
     if CountedGame.objects.exists():
         # Ratings and luck of later games went on from those of the demo.
         forget_everything()

@@ -22,7 +22,7 @@ from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
 def table_sheet(shown: EventPresenter) -> CsvSheet:
     """The table: places, figures, and what decided each place; a column says what is missing in it."""
     missing: dict[str, list[str]] = {}
-    for each in shown.projection.get("unfinished", ()):
+    for each in shown.projection["unfinished"]:
         for key in each["columns"]:
             missing.setdefault(key, []).append(localized(each["sentence"]))
     columns = [
@@ -62,8 +62,7 @@ def parts_sheet(shown: EventPresenter) -> CsvSheet:
 
     A column that only some of them have is empty in the others.
     """
-    # Tables of earlier programs do not hold it.
-    parts = shown.projection.get("parts", ())
+    parts = shown.projection["parts"]
     columns = {column["key"]: localized(column["name"]) for part in parts for column in part["columns"]}
     return CsvSheet(
         [_("Table"), _("Place"), _("Shared"), _("Name"), *columns.values(), _("Why")],

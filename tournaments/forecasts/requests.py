@@ -19,7 +19,8 @@ from rules.simulate import playouts, warm_up
 from tournaments.forecasting import Boards, RunningGame, Strength
 from tournaments.forecasting.request import ForecastRequest
 from tournaments.formats import FORMATS
-from tournaments.models import Career, Event, EventGame, EventTable, ForecastPart, ForecastRun, Strengths
+from tournaments.models import Event, EventGame, EventTable, ForecastPart, ForecastRun, Strengths
+from tournaments.players.queries import latest_games
 from tournaments.players.update import luck_before
 from tournaments.ratings import spreads_of
 from tournaments.standings.event_state import EventState
@@ -117,8 +118,10 @@ def strengths_of(event_state: EventState, strengths: Strengths) -> dict[str, Str
     """Map entry key to strength; a player without a rating counts as a beginner. One query at most."""
     rated: dict[UUID, Strength] = {}
     if strengths is Strengths.RATINGS:
-        careers = Career.objects.filter(player__in=[entry.player_id for entry in event_state.entries])
-        rated = {career.player_id: Strength(career.mu, career.sigma) for career in careers}
+        latest = latest_games().filter(player__in=[entry.player_id for entry in event_state.entries])
+        rated = {
+            player: Strength(mu, sigma) for player, mu, sigma in latest.values_list("player", "mu", "sigma")
+        }
     return {entry.key: rated.get(entry.player_id, Strength()) for entry in event_state.entries}
 
 

@@ -159,7 +159,7 @@ class SeatPlan:
                 [names.get(key, key) for key in cut["level"]],
                 cut["places"],
             )
-            for cut in self.shown.projection.get("cuts", ())
+            for cut in self.shown.projection["cuts"]
         ]
 
     @cached_property

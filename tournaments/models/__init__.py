@@ -27,7 +27,6 @@ from tournaments.models.result_import import HistoryImport
 from tournaments.models.screen import Hall, HallRehearsal, HallSlide
 from tournaments.models.season import Season
 from tournaments.models.statistics import (
-    Career,
     CountedGame,
     PlayedAgainst,
     PlayedColour,
@@ -46,7 +45,6 @@ __all__ = [
     "MOST_TABLES",
     "MOVED_UP",
     "RENAMED",
-    "Career",
     "CompensationAward",
     "CountedGame",
     "Delivery",

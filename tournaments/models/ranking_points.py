@@ -65,7 +65,6 @@ class EventUnit(models.Model):
     is_unit = models.BooleanField()
     ended_on = models.DateField(_("day of its end"))
     ended_at = models.DateTimeField(null=True)
-    concluded_at = models.DateTimeField()
 
     if TYPE_CHECKING:
         points: RelatedManager[EventPoints]
@@ -139,10 +138,9 @@ class Ranking(models.Model):
     hidden = models.BooleanField(_("hidden"), default=False)
     projection = models.TextField(default="", editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
-    drawn_at = models.DateTimeField(null=True, editable=False)
     good_until = models.DateTimeField(null=True, editable=False, db_index=True)
 
-    history = HistoricalRecords(excluded_fields=["projection", "version", "drawn_at", "good_until"])
+    history = HistoricalRecords(excluded_fields=["projection", "version", "good_until"])
 
     class Meta:
         verbose_name = _("ranking")

@@ -25,10 +25,9 @@ Moment = tuple[datetime, uuid.UUID]
 
 
 class UncountedGame(models.Model):
-    """A game whose result has changed, or that the public may soon see more of: to be looked at from then on."""
+    """A game that is to be counted: its result has changed, or whether it is public."""
 
     game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="uncounted")
-    look_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return str(self.game_id)
@@ -82,7 +81,8 @@ class PlayedGame(models.Model):
 
     The second part follows from their earlier games too and is empty until it has been computed:
     games and wins so far, wins ``in_a_row`` then and at most, rated games, and the rating with what it
-    follows from (``tournaments.players.ratings``).
+    follows from (``tournaments.players.ratings``). In the row that ``is_latest`` of a player it is where they stand
+    now, so that lists of all players are quick.
     """
 
     counted = models.ForeignKey(CountedGame, on_delete=models.CASCADE, related_name="players")
@@ -104,6 +104,7 @@ class PlayedGame(models.Model):
     mu = models.FloatField(null=True)
     sigma = models.FloatField(null=True)
     evidence = models.JSONField(null=True)
+    is_latest = models.BooleanField(default=False, db_default=False, editable=False)
 
     if TYPE_CHECKING:
         colours: RelatedManager[PlayedColour]
@@ -114,7 +115,10 @@ class PlayedGame(models.Model):
         verbose_name_plural = _("games of players")
         ordering = ("-ended_at", "-counted_id")
         constraints = [
-            models.UniqueConstraint(fields=["counted", "player"], name="one_row_per_player_and_game")
+            models.UniqueConstraint(fields=["counted", "player"], name="one_row_per_player_and_game"),
+            models.UniqueConstraint(
+                fields=["player"], condition=models.Q(is_latest=True), name="one_latest_game_per_player"
+            ),
         ]
         indexes = [
             models.Index("player", "ended_at", "counted", name="played_in_order"),
@@ -170,29 +174,6 @@ class PlayedAgainst(models.Model):
 
     def __str__(self) -> str:
         return f"{self.played_id}: {self.opponent}"
-
-
-class Career(models.Model):
-    """Where a player is now: the second part of their last game, stored so that lists of all players are quick."""
-
-    player = models.OneToOneField(Player, primary_key=True, on_delete=models.CASCADE, related_name="career")
-    games = models.PositiveIntegerField(_("games"))
-    won = models.PositiveIntegerField(_("won"))
-    in_a_row = models.PositiveIntegerField(_("wins in a row"))
-    longest = models.PositiveIntegerField(_("most wins in a row"), db_index=True)
-    rated = models.PositiveIntegerField(_("rated games"))
-    mu = models.FloatField(_("rating"))
-    sigma = models.FloatField(_("uncertainty"))
-    at_least = models.FloatField(_("at least"), db_index=True)
-    last_played_at = models.DateTimeField(_("last game"))
-
-    class Meta:
-        verbose_name = _("career")
-        verbose_name_plural = _("careers")
-        ordering = ("-at_least", "player")
-
-    def __str__(self) -> str:
-        return str(self.player)
 
 
 class Reckoning(models.Model):

@@ -182,7 +182,7 @@ class RatingSerializer(Answer):
     sigma = serializers.FloatField()
     at_least = serializers.FloatField(help_text="mu − 3 sigma: worth all but certainly; the list follows it.")
     games = serializers.IntegerField(source="rated", help_text="Rated games.")
-    last_played_at = serializers.DateTimeField()
+    last_played_at = serializers.DateTimeField(source="ended_at")
 
 
 class RatedGameSerializer(Answer):
@@ -271,8 +271,8 @@ class PlayerFiguresViewSet(Lists):
     def record(self, request: Request, pk: UUID) -> Response:
         """Games, wins, captures, sixes, waiting and time, by rules and by colour; streaks."""
         player = player_for(request, pk)
-        career = queries.career_of(player)
-        streaks = {"now": career.in_a_row if career else 0, "longest": career.longest if career else 0}
+        latest = queries.latest_of(player)
+        streaks = {"now": latest.in_a_row if latest else 0, "longest": latest.longest if latest else 0}
         return Response(
             PlayerRecordSerializer.of(
                 player=player,

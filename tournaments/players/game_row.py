@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +11,7 @@ from games.domain.known_result import seconds_of
 from games.domain.mainline import walk_back
 from games.enums import Decision, EventKind, GameState
 from games.models import Game, GameEvent
+from tournaments.models import CountedGame
 from tournaments.players.game_stats import FinishedGame, PlayerFigures, captures_between, figures
 
 #: Figures that are summed up where throws are known: of a player's colours, of games.
@@ -23,18 +23,15 @@ LogRow = tuple[int, str, dict[str, Any], str]
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """The columns of the rows that are stored of a game (``tournaments.models.statistics``), players by their ids."""
+    """What is stored of a game (``tournaments.models.statistics``): its row, and the columns of rows by players."""
 
-    game_id: uuid.UUID
-    number: int
-    ended_at: datetime
-    columns: Mapping[str, Any]
+    counted: CountedGame
     players: Mapping[uuid.UUID, Mapping[str, Any]]
     colours: Mapping[uuid.UUID, Sequence[Mapping[str, Any]]]
     opponents: Mapping[uuid.UUID, Sequence[Mapping[str, Any]]]
 
 
-def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution | None:
+def contribution(game: Game, event_winners: Sequence[str]) -> Contribution | None:
     """What a game contributes as its row has it; ``None`` while it has no result. One query, for its log.
 
     ``event_winners``: who has won it by the points of its event.
@@ -49,22 +46,18 @@ def contribution(game: Game, event_winners: Sequence[str] = ()) -> Contribution 
         tallies = {}
     found = {uuid.UUID(each.player): each for each in figures(_outcome(game, tallies, event_winners))}
     captured = captures_between(_throws(line), game.seating) if tallies else None
-    ended_at = game.ended_at or game.created_at
     return Contribution(
-        game_id=game.pk,
-        number=game.number,
-        ended_at=ended_at,
-        columns={
-            "game_id": game.pk,
-            "number": game.number,
-            "rules_name": game.rules_name,
-            "ended_at": ended_at,
-            "seconds": seconds_of(game),
-            "throws": _sum(found.values(), "throws"),
-            "captures": _sum(found.values(), "captures"),
-            "longest_wait": tallies["longest_wait"] if tallies else None,
-            "decided_by": game.decided_by,
-        },
+        counted=CountedGame(
+            game_id=game.pk,
+            number=game.number,
+            rules_name=game.rules_name,
+            ended_at=game.ended_at or game.created_at,
+            seconds=seconds_of(game),
+            throws=_sum(found.values(), "throws"),
+            captures=_sum(found.values(), "captures"),
+            longest_wait=tallies["longest_wait"] if tallies else None,
+            decided_by=game.decided_by,
+        ),
         players={
             player: {"place": each.place, "won": each.won, **{name: each.total(name) for name in SUMMED}}
             for player, each in found.items()

@@ -14,7 +14,8 @@ from games.access import LIFETIMES, Purpose
 from games.domain.player_names import names_of
 from games.models import Game, Player, Seat
 from games.services.name_columns import texts_naming
-from tournaments.models import Career, Entry, EventPoints
+from tournaments.models import Entry, EventPoints
+from tournaments.players.queries import latest_of
 
 
 def own_data_address(player: Player) -> str:
@@ -38,7 +39,7 @@ def personal_data(player: Player) -> dict[str, Any]:
     own = Prefetch("seats", Seat.objects.filter(player=player), to_attr="own_seats")
     found = Game.objects.filter(seats__player=player).distinct().prefetch_related(own)
     asked_at = player.erasure_asked_at
-    career = Career.objects.filter(player=player).first()
+    row = latest_of(player)
     return {
         "id": str(player.pk),
         "name": player.name,
@@ -55,7 +56,7 @@ def personal_data(player: Player) -> dict[str, Any]:
             {"event": each.unit.event.slug, "place": each.place, "points": str(each.wp)}
             for each in EventPoints.objects.filter(player=player).select_related("unit__event")
         ],
-        "rating": None if career is None else {"games": career.games, "won": career.won, "mu": career.mu},
+        "rating": None if row is None else {"games": row.games_so_far, "won": row.won_so_far, "mu": row.mu},
         "erasure_asked_at": None if asked_at is None else asked_at.isoformat(),
     }
 

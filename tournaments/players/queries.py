@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, F, FilteredRelation, Max, Min, Q, QuerySet, Sum
 
 from games.access import Principal
 from games.models import Player
 from rules import Text
-from tournaments.models import Career, Entry, Event, PlayedAgainst, PlayedColour, PlayedGame
+from tournaments.models import Entry, Event, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.player_refs import resolve
 from tournaments.players.game_row import SUMMED as FIGURES
 from tournaments.standings.queries import load_standings
@@ -81,9 +81,9 @@ def opponent_state(row: Mapping[str, Any]) -> dict[str, Any]:
     return {"player": {"id": str(row["opponent"]), "name": name}, **_met(data)}
 
 
-def career_of(player: Player) -> Career | None:
-    """The place of the player after their last game; ``None`` before the first. One query."""
-    return Career.objects.filter(player=player).first()
+def latest_of(player: Player) -> PlayedGame | None:
+    """The row of the player's last game; ``None`` before the first. One query."""
+    return latest_games().filter(player=player).first()
 
 
 # -- two players -----------------------------------------------------------------------------------
@@ -258,10 +258,25 @@ def _event(event: Event, player: Player) -> EventPlayed:
 
 # -- ratings ---------------------------------------------------------------------------------------
 
+#: The number of sigmas below mu that a player is worth at least, all but certainly.
+CERTAIN = 3
 
-def ratings() -> QuerySet[Career]:
+
+def latest_games() -> QuerySet[Any]:
+    """The row of each player's last game, which says where they stand now, with what they are worth ``at_least``."""
+    return PlayedGame.objects.filter(is_latest=True).annotate(at_least=F("mu") - CERTAIN * F("sigma"))
+
+
+def with_latest(players: QuerySet[Player]) -> QuerySet[Player]:
+    """Give each of these players the row of their last game as ``latest``. No query by itself."""
+    of_now = FilteredRelation("played_games", condition=Q(played_games__is_latest=True))
+    found: Any = players.annotate(latest=of_now)
+    return found.select_related("latest")
+
+
+def ratings() -> QuerySet[PlayedGame]:
     """All who have a rating, but for ``players_left_out``, those who are worth most all but certainly first."""
-    rated = Career.objects.filter(rated__gt=0).exclude(player__in=players_left_out())
+    rated = latest_games().filter(rated__gt=0).exclude(player__in=players_left_out())
     return rated.select_related("player").order_by("-at_least", "player")
 
 

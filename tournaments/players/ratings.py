@@ -19,9 +19,6 @@ from tournaments.ratings import (
     update_evidence,
 )
 
-#: The number of sigmas below mu that a player is worth at least, all but certainly.
-CERTAIN = 3
-
 
 @dataclass(frozen=True, slots=True)
 class RunningRating:
@@ -30,19 +27,14 @@ class RunningRating:
     ``mu`` and ``sigma`` are what followed from the ``evidence`` with the luck of games as it was known then.
     """
 
-    games: int = 0
-    won: int = 0
+    games_so_far: int = 0
+    won_so_far: int = 0
     in_a_row: int = 0
     longest: int = 0
     rated: int = 0
     mu: float = MU
     sigma: float = SIGMA
     evidence: Evidence = field(default_factory=dict)
-
-    @property
-    def at_least(self) -> float:
-        """What the player is worth all but certainly."""
-        return self.mu - CERTAIN * self.sigma
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +60,8 @@ def _counted(stood: RunningRating, won: bool) -> RunningRating:
     in_a_row = stood.in_a_row + 1 if won else 0
     return replace(
         stood,
-        games=stood.games + 1,
-        won=stood.won + won,
+        games_so_far=stood.games_so_far + 1,
+        won_so_far=stood.won_so_far + won,
         in_a_row=in_a_row,
         longest=max(stood.longest, in_a_row),
     )

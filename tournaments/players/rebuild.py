@@ -5,15 +5,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Model
-from django.utils import timezone
 
 from games.enums import GameState
 from games.models import Game
-from tournaments.models import Career, CountedGame, PlayedAgainst, PlayedColour, PlayedGame
+from tournaments.models import CountedGame, PlayedAgainst, PlayedColour, PlayedGame
 from tournaments.players.game_row import OF_A_COLOUR, Contribution
 from tournaments.players.ratings import RunningRating
 from tournaments.players.update import (
-    career_after,
     contributions,
     count_due,
     forget_everything,
@@ -29,7 +27,6 @@ AT_ONCE = 200
 TOLERANCE = 1e-6
 _PLAYED = [field.attname for field in PlayedGame._meta.concrete_fields if field.name != "id"]
 _COUNTED = [field.attname for field in CountedGame._meta.concrete_fields]
-_CAREER = [field.attname for field in Career._meta.concrete_fields]
 _BY_PLAYED = ("played__counted", "played__player")
 _AGAINST = ("opponent_id", "won", "lost", "ahead", "behind", "captures", "captured")
 
@@ -60,33 +57,32 @@ def as_stored() -> Rows:
     for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
         for row in model._default_manager.values_list(*_BY_PLAYED, *names):
             rows[model._meta.model_name, *row[:3]] = row[2:]
-    for career in Career.objects.values_list(*_CAREER):
-        rows["career", career[0]] = career
     return rows
 
 
 def from_scratch() -> Rows:
     """All rows as they follow from the games."""
-    games = sorted(_contributions(), key=lambda each: (each.ended_at, each.game_id))
+    games = sorted(_contributions(), key=lambda each: (each.counted.ended_at, each.counted.game_id))
     rows: Rows = {}
     stood: dict[UUID, RunningRating] = {}
     luck: Luck = {}
+    all_played: list[PlayedGame] = []
     last: dict[UUID, PlayedGame] = {}
     for each in games:
         made = rows_of([each])
-        counted = made[CountedGame][0]
+        counted = each.counted
         found, luck = rate(counted, made[PlayedGame], stood, luck)
         stood |= found
-        rows["game", each.game_id] = _values(counted, _COUNTED)
-        for played in made[PlayedGame]:
-            rows["player", each.game_id, played.player_id] = _values(played, _PLAYED)
-            last[played.player_id] = played
+        rows["game", counted.game_id] = _values(counted, _COUNTED)
+        all_played += made[PlayedGame]
+        last |= {played.player_id: played for played in made[PlayedGame]}
         for model, names in ((PlayedColour, OF_A_COLOUR), (PlayedAgainst, _AGAINST)):
             for row in made[model]:
                 values = _values(row, names)
-                rows[model._meta.model_name, each.game_id, row.played.player_id, values[0]] = values
-    for player, played in last.items():
-        rows["career", player] = _values(Career(player_id=player, **career_after(played)), _CAREER)
+                rows[model._meta.model_name, counted.game_id, row.played.player_id, values[0]] = values
+    for played in all_played:
+        played.is_latest = played is last[played.player_id]
+        rows["player", played.counted_id, played.player_id] = _values(played, _PLAYED)
     return rows
 
 
@@ -126,14 +122,14 @@ class StatisticsIntegrity:
 
     def check(self) -> Iterator[str]:
         """Each row as of now; nothing is compared while there are games that the background has still to count."""
-        if not is_due(timezone.now()):
+        if not is_due():
             yield from differences()
 
     def rebuild(self) -> Iterator[str]:
         """Counted up to now, then compared, and counted from scratch if anything differs."""
-        count_due(now=timezone.now())
+        count_due()
         wrong = list(self.check())
         if wrong:
             forget_everything()
-            count_due(now=timezone.now())
+            count_due()
         yield from wrong

@@ -12,7 +12,7 @@ from django.db.models import F, OuterRef, QuerySet, Subquery, UUIDField
 
 from games.enums import Decision
 from rules import Text
-from tournaments.models import Career, CountedGame, PlayedGame
+from tournaments.models import CountedGame, PlayedGame
 from tournaments.players.queries import GamePlayed, games_played
 from tournaments.visibility import players_left_out
 
@@ -104,10 +104,10 @@ def _of_players(column: str) -> Callable[[str], Found]:
 def _streaks(rules: str) -> Found:
     """The longest row of wins of each player, with the game by which it became so long; under all rules."""
     if rules:
-        return Career.objects.none().values()
+        return PlayedGame.objects.none().values()
     reached = PlayedGame.objects.filter(player=OuterRef("player"), in_a_row=OuterRef("longest"))
     rows = (
-        Career.objects.filter(longest__gt=1)
+        PlayedGame.objects.filter(is_latest=True, longest__gt=1)
         .exclude(player__in=players_left_out())
         .order_by("-longest", "player")
     )

@@ -10,19 +10,19 @@ in the past is the games after it, and no one waits for it.
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from dataclasses import fields
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from games.enums import OVER
-from games.models import Game
+from games.models import Game, Player
 from games.work.kinds import WHOLE, Due, Lane, Work
 from rules import Ends
 from tournaments.formats import EntrantSeating, FormatError, Result
 from tournaments.models import (
-    Career,
     CountedGame,
     Event,
     EventGame,
@@ -39,45 +39,32 @@ from tournaments.ratings import Luck
 
 #: Games in one transaction: on SQLite no one else writes meanwhile.
 BATCH = 100
-#: A moment that has come by every clock.
-AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def note(games: Iterable[uuid.UUID]) -> None:
-    """These games are to be counted again, at once. One statement."""
-    UncountedGame.objects.bulk_create(
-        [UncountedGame(game_id=game, look_at=AT_ONCE) for game in games],
-        update_conflicts=True,
-        unique_fields=["game"],
-        update_fields=["look_at"],
-    )
+    """These games are to be counted again. One statement."""
+    rows = [UncountedGame(game_id=game) for game in games]
+    UncountedGame.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def count_due(*, now: datetime) -> int:
-    """Count what is to be counted at ``now``; how many games were looked at."""
-    looked_at = 0
-    if UncountedGame.objects.filter(look_at__lte=now).exists():
-        while found := _settle(now):
-            looked_at += found
-    if Reckoning.objects.filter(ended_at__isnull=False).exists():
-        while _reckon():
-            pass
-    return looked_at
+def count_due() -> None:
+    """Count all that is noted."""
+    while _settle() or _reckon():
+        pass
 
 
-def is_due(now: datetime) -> bool:
-    """Whether there is anything to be counted at ``now``, or to be computed again."""
-    noted = UncountedGame.objects.filter(look_at__lte=now)
-    return noted.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
+def is_due() -> bool:
+    """Whether there is anything to be counted, or to be computed again."""
+    return UncountedGame.objects.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
 
 
 def _due(now: datetime) -> Iterator[Due]:
-    if is_due(now):
+    if is_due():
         yield WHOLE, None
 
 
 def _count_some(key: str, now: datetime) -> None:
-    if not _settle(now):
+    if not _settle():
         _reckon()
 
 
@@ -89,7 +76,6 @@ def forget_everything() -> None:
     with transaction.atomic():
         _reckoning().select_for_update().get()
         CountedGame.objects.all().delete()
-        Career.objects.all().delete()
         note(Game.objects.filter(state__in=OVER).values_list("pk", flat=True))
 
 
@@ -97,30 +83,31 @@ def forget_everything() -> None:
 
 
 @transaction.atomic
-def _settle(now: datetime) -> int:
-    """Count some of the noted games; how many.
+def _settle() -> bool:
+    """Count some of the noted games; whether there were any.
 
     Their rows are locked, like by a recorder: none of them gets another result meanwhile. Those that
     somebody holds just now are left for the next time.
     """
     reckoning = _reckoning().select_for_update(skip_locked=True).first()
     if reckoning is None:
-        return 0
-    noted = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(uncounted__look_at__lte=now)
+        return False
+    noted = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(uncounted__isnull=False)
     games = list(noted.order_by("pk")[:BATCH])
     if not games:
-        return 0
+        return False
     before = CountedGame.objects.in_bulk([game.pk for game in games])
     found = contributions(games)
-    changed = [pk for pk, each in found.items() if _number(each) != _number(before.get(pk))]
+    anew = {pk: each.counted for pk, each in found.items() if each is not None}
+    changed = [pk for pk in found if _number(before.get(pk)) != _number(anew.get(pk))]
     _replace([before[pk] for pk in changed if pk in before], [each for pk in changed if (each := found[pk])])
-    moments = [_moment(each) for pk in changed for each in (before.get(pk), found[pk]) if each is not None]
+    moments = [_moment(each) for pk in changed for each in (before.get(pk), anew.get(pk)) if each is not None]
     if moments:  # the places of players follow from the first of them on, or from an earlier one
         known = [] if reckoning.moment is None else [reckoning.moment]
         reckoning.ended_at, reckoning.game = min([*known, *moments])
         reckoning.save()
     UncountedGame.objects.filter(game__in=games).delete()
-    return len(games)
+    return True
 
 
 def contributions(games: Sequence[Game]) -> dict[uuid.UUID, Contribution | None]:
@@ -144,12 +131,12 @@ def event_winners(event: Event | None, game: Game) -> Sequence[str]:
         return ()
 
 
-def _number(counted: CountedGame | Contribution | None) -> int | None:
+def _number(counted: CountedGame | None) -> int | None:
     """Up to which event a game is counted: everything follows from that."""
     return None if counted is None else counted.number
 
 
-def _moment(counted: CountedGame | Contribution) -> Moment:
+def _moment(counted: CountedGame) -> Moment:
     return counted.ended_at, counted.game_id
 
 
@@ -160,7 +147,7 @@ def _replace(before: Sequence[CountedGame], found: Sequence[Contribution]) -> No
     rows = rows_of(found)
     for model in (CountedGame, PlayedGame, PlayedColour, PlayedAgainst):
         model._default_manager.bulk_create(rows[model])
-    _keep_careers(players)
+    _mark_latest(players)
 
 
 def rows_of(found: Iterable[Contribution]) -> dict[type[Any], list[Any]]:
@@ -172,10 +159,10 @@ def rows_of(found: Iterable[Contribution]) -> dict[type[Any], list[Any]]:
         PlayedAgainst: [],
     }
     for each in found:
-        counted = CountedGame(**each.columns)
+        counted = each.counted
         rows[CountedGame].append(counted)
         for player, columns in each.players.items():
-            played = PlayedGame(counted=counted, player_id=player, ended_at=each.ended_at, **columns)
+            played = PlayedGame(counted=counted, player_id=player, ended_at=counted.ended_at, **columns)
             rows[PlayedGame].append(played)
             rows[PlayedColour] += [PlayedColour(played=played, **colour) for colour in each.colours[player]]
             rows[PlayedAgainst] += [PlayedAgainst(played=played, **other) for other in each.opponents[player]]
@@ -209,24 +196,15 @@ def _reckon() -> bool:
         stood |= found
     CountedGame.objects.bulk_update(games, ["luck"], batch_size=BATCH)
     changed = [row for rows in played.values() for row in rows]
-    PlayedGame.objects.bulk_update(changed, list(COLUMNS.values()), batch_size=BATCH)
-    _keep_careers(players)
+    PlayedGame.objects.bulk_update(changed, COLUMNS, batch_size=BATCH)
+    _mark_latest(players)
     reckoning.ended_at, reckoning.game = _moment(rest[0]) if rest else (None, None)
     reckoning.save()
     return bool(rest)
 
 
-#: The values of a player, and the column of ``PlayedGame`` that keeps it.
-COLUMNS: Mapping[str, str] = {
-    "games": "games_so_far",
-    "won": "won_so_far",
-    "in_a_row": "in_a_row",
-    "longest": "longest",
-    "rated": "rated",
-    "mu": "mu",
-    "sigma": "sigma",
-    "evidence": "evidence",
-}
+#: The columns of ``PlayedGame`` that keep where a player stood.
+COLUMNS = [each.name for each in fields(RunningRating)]
 
 
 def rate(
@@ -242,8 +220,8 @@ def rate(
     )
     found, game.luck = after(placed, {str(player): running for player, running in stood.items()}, luck)
     for player, running in found.items():
-        for name, column in COLUMNS.items():
-            setattr(by_id[player], column, getattr(running, name))
+        for name in COLUMNS:
+            setattr(by_id[player], name, getattr(running, name))
     return {by_id[player].player_id: running for player, running in found.items()}, game.luck
 
 
@@ -262,11 +240,7 @@ def _stood_before(player: uuid.UUID, moment: Moment) -> RunningRating | None:
     at, game = moment
     earlier = Q(ended_at__lt=at) | Q(ended_at=at, counted__lt=game)
     row = PlayedGame.objects.filter(earlier, player=player).order_by("-ended_at", "-counted_id").first()
-    return None if row is None else _running(row)
-
-
-def _running(row: PlayedGame) -> RunningRating:
-    return RunningRating(**{name: getattr(row, column) for name, column in COLUMNS.items()})
+    return None if row is None else RunningRating(**{name: getattr(row, name) for name in COLUMNS})
 
 
 def _from(moment: Moment) -> QuerySet[CountedGame]:
@@ -276,18 +250,10 @@ def _from(moment: Moment) -> QuerySet[CountedGame]:
     return CountedGame.objects.filter(later).order_by("ended_at", "game_id")
 
 
-def _keep_careers(players: Iterable[uuid.UUID]) -> None:
-    """Note where these players stand after their last games; who has played none any more has no career."""
-    for player in players:
-        rows = PlayedGame.objects.filter(player=player, mu__isnull=False)
-        last = rows.order_by("-ended_at", "-counted_id").first()
-        if last is None:
-            Career.objects.filter(player=player).delete()
-        else:
-            Career.objects.update_or_create(player_id=player, defaults=career_after(last))
-
-
-def career_after(last: PlayedGame) -> dict[str, Any]:
-    running = _running(last)
-    data = {name: getattr(running, name) for name in COLUMNS if name != "evidence"}
-    return {**data, "at_least": running.at_least, "last_played_at": last.ended_at}
+def _mark_latest(players: Iterable[uuid.UUID]) -> None:
+    """Mark the last game of each of these players after which it is known where they stood."""
+    PlayedGame.objects.filter(player__in=players, is_latest=True).update(is_latest=False)
+    known = PlayedGame.objects.filter(player=OuterRef("pk"), mu__isnull=False)
+    last = Subquery(known.order_by("-ended_at", "-counted_id").values("pk")[:1])
+    found = Player.objects.filter(pk__in=players).values_list(last)
+    PlayedGame.objects.filter(pk__in=found).update(is_latest=True)

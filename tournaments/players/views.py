@@ -72,7 +72,7 @@ class PlayerPresenter:
     def __init__(self, player: Player, viewer: Principal) -> None:
         self.player = player
         self.totals = queries.totals(player)
-        self.career = queries.career_of(player)
+        self.latest = queries.latest_of(player)
         self.by_rules = queries.by_rules(player)
         self.by_colour = queries.by_colour(player)
         self.games = games_shown(player, queries.games_of(player)[:LAST_GAMES])
@@ -133,7 +133,7 @@ def players_page(request: HttpRequest) -> HttpResponse:
         search = query_params.text(request.GET, "search", LONGEST_SEARCH)
     except BadRequest as error:
         return query_params.for_the_reader(request, problems.refusal_response(error))
-    found = find_players(request, search).exclude(pk__in=players_left_out()).select_related("career")
+    found = queries.with_latest(find_players(request, search).exclude(pk__in=players_left_out()))
     page = render(request, "tournaments/players.html", {"search": search, **_leaf(request, found)})
     return for_this_viewer(page)
 

@@ -5,7 +5,6 @@ changed.
 """
 
 from collections.abc import Sequence
-from datetime import datetime
 from operator import itemgetter
 
 from django.db.models import prefetch_related_objects
@@ -20,7 +19,7 @@ from tournaments.standings.conclusion import concluded_keys, day_of, ends_of, ra
 from tournaments.standings.event_state import EventState
 
 
-def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
+def keep_points(event_state: EventState) -> Sequence[str]:
     """Bring the stored points of the event up to date; return the keys of the lists to be drawn up for it.
 
     The caller holds the event's row, and the event calls players by their ids.
@@ -36,7 +35,6 @@ def keep_points(event_state: EventState, now: datetime) -> Sequence[str]:
                 continue
             earlier.delete()
             changed.append(earlier)
-        unit.concluded_at = now
         unit.save()
         EventPoints.objects.bulk_create(points)
         changed.append(unit)
@@ -97,7 +95,7 @@ def rows_of(event_state: EventState) -> list[tuple[EventUnit, list[EventPoints]]
 #: Columns that are called like what the ranking rules give.
 _GIVEN = ("place", "shared", "basic", "tp", "wp", "cp", "tp_reason", "wp_reason", "cp_reason")
 #: Columns of a unit that do not say what it is.
-_BESIDE = ("id", "event_id", "concluded_at")
+_BESIDE = ("id", "event_id")
 _SAID = [field.attname for field in EventUnit._meta.concrete_fields if field.attname not in _BESIDE]
 
 

@@ -59,7 +59,7 @@ def award_compensation(
     award.made_by, award.made_at = actor, now
     check_row(award)
     save_row(award, actor, reason)
-    redraw(keys=keep_points(EventState.load(event, ref), now), now=now)
+    redraw(keys=keep_points(EventState.load(event, ref)), now=now)
     return award
 
 
@@ -68,7 +68,7 @@ def withdraw_compensation(*, event_id: int, player: Player, reason: str, actor: 
     """Withdraw an award. Raises ``CompensationAward.DoesNotExist`` if there is none."""
     event = locked(event_id)
     delete_row(CompensationAward.objects.get(event=event, player=player), actor, reason)
-    redraw(keys=keep_points(EventState.load(event, ref), now), now=now)
+    redraw(keys=keep_points(EventState.load(event, ref)), now=now)
 
 
 def is_award(points: Points) -> bool:

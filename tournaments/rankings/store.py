@@ -168,7 +168,7 @@ def redraw(*, keys: Sequence[str], now: datetime) -> None:
             ranking.projection = as_text({**found, "version": ranking.version})
         # Past save(): the history is for what people change.
         Ranking.objects.filter(pk=ranking.pk).update(
-            projection=ranking.projection, version=ranking.version, drawn_at=now, good_until=good_until
+            projection=ranking.projection, version=ranking.version, good_until=good_until
         )
 
 

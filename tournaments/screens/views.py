@@ -38,7 +38,7 @@ def hall_screen(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     is_seen = Q(rehearsals=None) | Q(rehearsals__event__in=Event.objects.visible_to(viewer))
     hall = get_object_or_404(Hall.objects.filter(is_seen), slug=slug)
     picture = HallPresenter(hall, viewer, now).picture()
-    context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now, "theme": hall.theme}
+    context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now}
     if (event := picture.get("event")) and picture["kind"] in HallSlide.OF_ROUNDS:
         path = reverse("tournaments:start-numbers", args=[event.event.slug])
         context["phones"] = link_for_phones(request, path)

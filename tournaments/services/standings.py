@@ -165,7 +165,7 @@ def bring_up_to_date(
     transaction.on_commit(partial(announce, EVENTS.open.name, event.slug, event.version), robust=True)
     if is_news:
         tell(event, results, before)
-    lists = keep_points(event_state, now) if found["concluded"] or before.get("concluded") else ()
+    lists = keep_points(event_state) if found["concluded"] or before.get("concluded") else ()
     if later is not None:
         later.update(lists)
     elif lists:

@@ -144,8 +144,8 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
 
 
 def rounds_of(shown: EventPresenter) -> Sequence[dict[str, Any]]:
-    """List the rounds of the schedule as far as they are known; tables of earlier programs do not hold them."""
-    found: Sequence[dict[str, Any]] = shown.projection.get("schedule", ())
+    """List the rounds of the schedule as far as they are known."""
+    found: Sequence[dict[str, Any]] = shown.projection["schedule"]
     return found
 
 

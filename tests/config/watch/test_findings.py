@@ -129,7 +129,7 @@ def test_processes_that_do_not_run_are_told(
 
 def test_work_that_waits_is_urgent() -> None:
     due = timezone.now() - timedelta(minutes=12)
-    Ranking.objects.create(key="3t", good_until=due, drawn_at=due)
+    Ranking.objects.create(key="3t", good_until=due)
     assert said("W212") == "Work in “rankings” has been waiting for 12 minutes."
 
 

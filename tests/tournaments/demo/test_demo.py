@@ -41,7 +41,7 @@ def loaded(db: None) -> str:
 
 def load() -> str:
     out = said("demo")
-    count_due(now=timezone.now())
+    count_due()
     return out
 
 

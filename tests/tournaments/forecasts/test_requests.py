@@ -178,7 +178,7 @@ def test_a_forecast_is_about_the_state_in_which_it_was_asked_for(under_way: Even
     win(start(under_way).game, "red")
     players = [entry.player for entry in under_way.entries.select_related("player")]
     typed_in(new_game(players[:2], "xmadn-2t"), ("black",))
-    count_due(now=LATER)
+    count_due()
     players[0].nickname = "Ä"
     players[0].save()
     done(due_parts())
@@ -224,7 +224,7 @@ def test_ratings_are_those_of_the_players_and_a_beginners_where_there_are_none(
     event_state = EventState.load(cup)
     assert strengths_of(event_state, Strengths.RATINGS) == dict.fromkeys(KEYS, Strength())
     typed_in(new_game(players[:2], "xmadn-2t"), ("black",))
-    count_due(now=LATER)
+    count_due()
     rated = strengths_of(event_state, Strengths.RATINGS)
     assert rated[ANNE].mu > Strength().mu > rated[BERT].mu
     assert rated[CORA] == Strength()

@@ -81,7 +81,7 @@ def test_the_button_plays_a_whole_day_to_its_end(owner: Client) -> None:
 def test_it_is_marked_and_stands_in_no_list_no_ranking_and_no_file(owner: Client) -> None:
     season = started().event.season
     steps(40)
-    count_due(now=NOW + timedelta(days=1))
+    count_due()
     assert Game.objects.exists()
     assert not CountedGame.objects.exists()
     assert differences() == []

@@ -11,11 +11,8 @@ from games.models import Game, Player
 from games.services import recorder
 from games.services.commands import EventCommand
 from rules import RULE_SETS
-from tournaments.players.update import count_due
 
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
-#: Long after everything in these tests.
-LATER = NOW + timedelta(days=30)
 PAIRS_3T = (("yellow", "black"), ("blue", "red"), ("green", "violet"))
 PAIRS_2T = (("black", "yellow"), ("green", "red"))
 PAIRS_GP = (("yellow", "red"), ("black", "green"), ("blue", "violet"))
@@ -94,8 +91,3 @@ def recorded(game: Game, kind: EventKind, data: dict[str, Any], actor: str = "te
 def played(players: Sequence[Player], winner: Player, day: int = 0, **wanted: Any) -> Game:
     """A game whose winner alone is known."""
     return typed_in(new_game(players, **wanted), day=day, winner=winner)
-
-
-def count_all(now: datetime = LATER) -> None:
-    """What the background does."""
-    count_due(now=now)

@@ -11,12 +11,13 @@ from games.access import ANONYMOUS
 from games.models import Player
 from tests.games.pages import assert_is_sound
 from tests.tournaments.conftest import YELLOW_STARTS, new_event, start, win
-from tests.tournaments.players.conftest import NOW, award, count_all, new_game, played, typed_in
+from tests.tournaments.players.conftest import NOW, award, new_game, played, typed_in
 from tests.tournaments.query_counts import queries
 from tournaments import services
-from tournaments.models import Career, CountedGame, Event, Season
+from tournaments.models import CountedGame, Event, PlayedGame, Season
 from tournaments.players import queries as reading
 from tournaments.players.records import KINDS, RecordEntry, best as best_of
+from tournaments.players.update import count_due
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/"
@@ -43,7 +44,7 @@ def test_games_can_be_asked_for_by_rules_opponent_event_and_outcome(
     of_cup = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
     duel = played([anna, bert], bert, 1, rules="xmadn-2t")
     three = played(players, cora, 2)
-    count_all()
+    count_due()
 
     def games(query: str) -> list[str]:
         return [each["game"] for each in get(client, f"players/{anna.pk}/games/?{query}")["results"]]
@@ -67,14 +68,14 @@ def test_games_can_be_asked_for_by_rules_opponent_event_and_outcome(
 def test_the_rating_with_its_history(client: Client, players: list[Player]) -> None:
     anna = players[0]
     games = [played(players, anna, day) for day in range(3)]
-    count_all()
+    count_due()
     told = get(client, f"players/{anna.pk}/rating/")
-    career = Career.objects.get(player=anna)
-    assert (told["mu"], told["sigma"], told["games"]) == (career.mu, career.sigma, 3)
-    assert told["at_least"] == pytest.approx(career.mu - 3 * career.sigma)
+    latest = PlayedGame.objects.get(player=anna, is_latest=True)
+    assert (told["mu"], told["sigma"], told["games"]) == (latest.mu, latest.sigma, 3)
+    assert told["at_least"] == pytest.approx(told["mu"] - 3 * told["sigma"])
     history = get(client, f"players/{anna.pk}/rating/history/")
     assert [row["game"] for row in history["results"]] == [str(game.pk) for game in reversed(games)]
-    assert history["results"][0]["mu"] == career.mu
+    assert history["results"][0]["mu"] == latest.mu
     assert history["count"] == 3
 
 
@@ -82,7 +83,7 @@ def test_all_ratings_the_surest_first(client: Client, players: list[Player]) -> 
     anna, bert, _ = players
     played(players, anna)
     played([anna, bert], anna, 1, rules="xmadn-2t")
-    count_all()
+    count_due()
     told = get(client, "ratings/")
     assert told["count"] == 3
     assert told["results"][0]["player"]["name"] == "Änne Öhler"
@@ -94,7 +95,7 @@ def test_all_ratings_the_surest_first(client: Client, players: list[Player]) -> 
 def test_records_by_kind_and_rules(client: Client, players: list[Player]) -> None:
     long = typed_in(new_game(players), ["yellow"], seconds=7000)
     duel = typed_in(new_game(players[:2], rules="xmadn-2t"), ["red"], 1, seconds=900)
-    count_all()
+    count_due()
     kinds = {each["kind"]: each for each in get(client, "records/")["results"]}
     assert kinds["longest-time"]["name"]["de"] == "Längste Spiele nach der Uhr"
     assert [each["game"]["game"] for each in kinds["longest-time"]["best"]] == [str(long.pk)]
@@ -134,7 +135,7 @@ def test_nothing_asks_more_for_three_rows_than_for_one(
         services.enter(event_id=event.pk, player=anna, actor="test", now=NOW)
         other = Player.objects.create(name=f"Other {number}")
         typed_in(new_game([anna, bert, other]), ["yellow"], number, seconds=600)
-        count_all()
+        count_due()
 
     more(0)
     with_one = {path: queries(client, path) for path in paths}
@@ -173,7 +174,7 @@ def history(cup: Event, players: list[Player]) -> list[Player]:
         seconds=5400,
     )
     award(new_game([anna, bert], rules="xmadn-2t"), anna)
-    count_all()
+    count_due()
     return players
 
 
@@ -204,7 +205,7 @@ def test_the_page_of_a_player_tells_all_there_is(
 def test_the_rating_is_drawn_and_told_in_words(client: Client, history: list[Player], language: str) -> None:
     text = read(client, page_of(history[0]), language)
     (drawn,) = re.findall(r'<svg [^>]*class="curve".*?</svg>', text)
-    mu = Career.objects.get(player=history[0]).mu
+    mu = PlayedGame.objects.get(player=history[0], is_latest=True).mu
     now = f"{mu:.1f}" if language == "en" else f"{mu:.1f}".replace(".", ",")
     title = {
         "en": f"The rating after each of the last 6 games: now {now}",
@@ -236,7 +237,7 @@ def test_the_record_of_a_player_by_hand(players: list[Player]) -> None:
         played(players, winner, day)
     played([anna, bert], bert, 5, rules="xmadn-2t")
     typed_in(new_game(players), ["yellow"], 6, seconds=600)
-    count_all()
+    count_due()
     data = reading.totals(anna)
     assert (data["games"], data["won"], data["lost"]) == (5, 3, 2)
     assert (data["throws_known"], data["throws"]) == (0, 0)
@@ -252,7 +253,7 @@ def test_colours_count_for_who_led_them(players: list[Player]) -> None:
     anna, bert, _ = players
     typed_in(new_game(players), ["yellow"], 0)
     played([anna, bert], bert, 1, rules="xmadn-2t")
-    count_all()
+    count_due()
     found = {row["colour"]: row for row in reading.by_colour(anna)}
     assert {colour: (row["games"], row["won"], row["came_home"]) for colour, row in found.items()} == {
         "yellow": (2, 1, 1),
@@ -268,7 +269,7 @@ def test_two_players_against_each_other(players: list[Player]) -> None:
         played(players, winner, day)
     played([anna, bert], bert, 9, rules="xmadn-2t")
     award(new_game([bert, cora], rules="xmadn-2t"), bert)
-    count_all()
+    count_due()
     rows = reading.meetings(anna, bert)
     assert [(row["rules"], row["games"], row["won"], row["lost"]) for row in rows] == [
         ("xmadn-3t", 4, 2, 1),
@@ -291,7 +292,7 @@ def test_opponents_come_by_how_often_they_were_met(players: list[Player]) -> Non
     anna, _bert, cora = players
     played([anna, cora], cora, rules="xmadn-2t")
     played(players, anna)
-    count_all()
+    count_due()
     rows = [reading.opponent_state(row) for row in reading.opponents(anna)]
     assert [(row["player"]["name"], row["games"], row["won"], row["lost"]) for row in rows] == [
         ("Cora Weiß", 2, 1, 1),
@@ -313,7 +314,7 @@ def test_events_are_told_with_the_place_in_their_table(cup: Event, players: list
 
 def test_the_throws_of_a_game_are_a_record(cup: Event, players: list[Player]) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    count_all()
+    count_due()
     thrown = sum(sum(each["faces"].values()) for each in game.tallies["colours"].values())
     assert [each.value for each in best("most-throws")] == [thrown]
     (sixes,) = [each for each in best("most-sixes") if each.holder == players[0].pk]
@@ -323,7 +324,7 @@ def test_the_throws_of_a_game_are_a_record(cup: Event, players: list[Player]) ->
 
 def test_a_game_that_was_not_played_out_is_not_the_shortest(players: list[Player]) -> None:
     award(new_game(players), players[0])
-    count_all()
+    count_due()
     CountedGame.objects.update(throws=3, seconds=20)
     assert best("fewest-throws") == []
     assert best("shortest-time") == []
@@ -333,7 +334,7 @@ def test_a_game_that_was_not_played_out_is_not_the_shortest(players: list[Player
 def test_the_longest_streak_of_each_player_with_the_game_that_made_it(players: list[Player]) -> None:
     anna, bert, _ = players
     games = [played(players, winner, day) for day, winner in enumerate((anna, anna, anna, bert, bert, anna))]
-    count_all()
+    count_due()
     assert [(each.holder_name, each.value, each.game.id) for each in best("streaks")] == [
         ("Änne Öhler", 3, games[2].pk),
         ("Bert Übel", 2, games[4].pk),

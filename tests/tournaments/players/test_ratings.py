@@ -86,11 +86,7 @@ def test_games_of_other_rules_count_as_much_as_skill_counts_in_them() -> None:
 def test_a_walk_over_moves_nobody() -> None:
     stood = after(game("anna", "bert", is_rated=False), {})
     assert all((each.mu, each.sigma, each.rated) == (NEW.mu, NEW.sigma, 0) for each in stood.values())
-    assert stood["anna"].won == 1
-
-
-def test_somebody_is_worth_at_least_three_sigmas_less() -> None:
-    assert RunningRating(mu=31, sigma=2).at_least == 25
+    assert stood["anna"].won_so_far == 1
 
 
 @given(

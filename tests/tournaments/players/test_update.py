@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
 from io import StringIO
 from random import Random
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.domain.counters import count_throws
@@ -27,15 +29,16 @@ from tests.tournaments.players.conftest import (
     UNTOLD,
     award,
     correct,
-    count_all,
     new_game,
     played,
     recorded,
     typed_in,
 )
-from tournaments.models import Career, CountedGame, Event, PlayedGame, Reckoning, Season
+from tournaments.models import CountedGame, Event, PlayedGame, Reckoning, Season
 from tournaments.players import update as counting
+from tournaments.players.queries import latest_games
 from tournaments.players.rebuild import differences
+from tournaments.players.update import count_due
 from tournaments.ratings import LOOKED_AT
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +60,7 @@ def test_what_was_counted_at_the_board_stands_in_the_rows_of_its_players(
     cup: Event, players: list[Player]
 ) -> None:
     game = win(start(cup, rounds=YELLOW_STARTS).game, "yellow")
-    count_all()
+    count_due()
     tallies = game.tallies["colours"]
     of_anna = row(game, players[0])
     assert of_anna.throws == sum(sum(tallies[colour]["faces"].values()) for colour in ("yellow", "black"))
@@ -70,17 +73,17 @@ def test_an_abandoned_game_counts_for_nobody(cup: Event) -> None:
     game = start(cup, rounds=YELLOW_STARTS).game
     Game.objects.filter(pk=game.pk).update(state=GameState.ABANDONED)
     counting.note([game.pk])
-    count_all()
+    count_due()
     assert not CountedGame.objects.exists()
 
 
 def test_an_awarded_game_counts_but_tells_nothing_of_strength(players: list[Player]) -> None:
     anna = players[0]
     award(new_game(players), anna)
-    count_all()
-    career = Career.objects.get(player=anna)
-    assert (career.games, career.won, career.in_a_row, career.rated) == (1, 1, 1, 0)
-    assert (career.mu, career.sigma) == (25.0, 25.0 / 3.0)
+    count_due()
+    latest = PlayedGame.objects.get(player=anna, is_latest=True)
+    assert (latest.games_so_far, latest.won_so_far, latest.in_a_row, latest.rated) == (1, 1, 1, 0)
+    assert (latest.mu, latest.sigma) == (25.0, 25.0 / 3.0)
 
 
 def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
@@ -92,7 +95,7 @@ def test_of_a_running_game_whose_result_is_typed_in_the_throws_are_not_known(
     game = recorded(game, EventKind.RESULT, {**UNTOLD, "places": ["red"], "over_throws": True})
     for change in (lambda: None, lambda: correct(game, players[0]), lambda: correct(game, players[1])):
         change()
-        count_all()
+        count_due()
         assert game.tallies
         assert [row(game, player).throws for player in players] == [None] * 3
         assert CountedGame.objects.get().longest_wait is None
@@ -106,7 +109,7 @@ def test_of_a_game_played_to_its_end_the_throws_stay_known_when_its_result_is_co
     recorded(game, EventKind.RESULT, {**UNTOLD, "places": ["red"]})
     recorded(game, EventKind.UNDO, {"reason": "typing error"})
     game = correct(win(Game.objects.get(pk=game.pk), "yellow"), players[1])
-    count_all()
+    count_due()
     assert (game.decided_by, CountedGame.objects.get().throws) == ("correction", count_throws(game.tallies))
 
 
@@ -115,7 +118,7 @@ def test_a_game_of_a_file_counts_too(players: list[Player]) -> None:
     with undone():  # elsewhere it is not here
         plain = game_as_plain(award(new_game(players), players[0]))
     taken_over = import_game(JsonValue(plain, ""))
-    count_all()
+    count_due()
     assert counted() == {taken_over}
 
 
@@ -145,7 +148,7 @@ def test_results_of_one_moment_in_any_order_one_corrected_one_undone_leave_what_
     ]
     for step in steps:
         step()
-        count_all()
+        count_due()
         assert differences() == []
     assert counted() == set(Game.objects.exclude(pk=games[0].pk))
 
@@ -192,12 +195,31 @@ def test_after_any_story_what_is_stored_is_what_follows_from_the_games(
     for _ in range(25):
         lots.choice(steps)()
         if lots.random() < 0.4:
-            count_all()
+            count_due()
             assert differences() == []
-    count_all()
+    count_due()
     assert differences() == []
     assert CountedGame.objects.count() == len(results) + len(awarded)
     assert Reckoning.objects.get().moment is None
+
+
+@pytest.mark.both_databases
+def test_the_update_of_a_database_marks_the_last_game_of_each_player(players: list[Player]) -> None:
+    anna, bert, cora = players
+    for day, board in enumerate((players, [anna, bert], [anna, cora])):
+        played(board, anna, day, rules="xmadn-3t" if board is players else "xmadn-2t")
+    count_due()
+    played([bert, cora], bert, 3, rules="xmadn-2t")
+    counting._settle()  # it is not known yet where they stand after it
+    PlayedGame.objects.update(is_latest=False)
+    migration = import_module("tournaments.migrations.0006_statistics_stored_once")
+    migration.mark_latest(apps, None)
+    latest = PlayedGame.objects.filter(is_latest=True).values_list("player", "games_so_far")
+    assert dict(latest) == {anna.pk: 3, bert.pk: 2, cora.pk: 2}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        PlayedGame.objects.update(is_latest=True)
+    count_due()
+    assert differences() == []
 
 
 # -- what it costs ---------------------------------------------------------------------------------
@@ -217,14 +239,14 @@ def test_a_result_costs_the_same_after_one_game_and_after_thirty(players: list[P
     def statements(day: int) -> int:
         played(players, players[0], day)
         with CaptureQueriesContext(connection) as asked:
-            count_all()
+            count_due()
         return len(asked)
 
     statements(0)
     early = statements(1)
     for day in range(2, 30):
         played(players, players[day % 3], day)
-    count_all()
+    count_due()
     assert statements(30) == early
 
 
@@ -239,7 +261,7 @@ def test_rebuilding_works_ratings_out_anew(players: list[Player]) -> None:
     assert (
         checked() == "figures of players and ratings: 0 differed"
     )  # nothing is compared before it is counted
-    count_all()
+    count_due()
     before = ratings()
     assert checked() == "figures of players and ratings: 0 differed"
     PlayedGame.objects.filter(player=anna).update(evidence={"xmadn-3t": [9.0, 9.0]})
@@ -263,10 +285,10 @@ def checked() -> str:
 
 def ratings() -> list[object]:
     """All that is kept of ratings and luck."""
-    careers = Career.objects.order_by("player").values_list("player", "mu", "sigma", "at_least")
+    latest = latest_games().order_by("player").values_list("player", "mu", "sigma", "at_least")
     games = CountedGame.objects.order_by("ended_at", "game").values_list("game", "luck")
     rows = PlayedGame.objects.order_by("counted", "player").values_list("counted", "player", "mu", "evidence")
-    return [*careers, *games, *rows]
+    return [*latest, *games, *rows]
 
 
 # -- several at once -------------------------------------------------------------------------------
@@ -285,9 +307,9 @@ def test_whatever_comes_while_several_count_is_counted_in_the_end(players: list[
             elif index == 1:
                 played(players, cora, number)
             else:
-                count_all()
+                count_due()
 
     assert [each for each in at_once(4, work) if isinstance(each, Exception)] == []
-    count_all()
+    count_due()
     assert differences() == []
     assert CountedGame.objects.count() == 2 * rounds

@@ -78,7 +78,7 @@ def test_only_the_end_gives_points_and_taking_it_back_takes_them(cup: Event) -> 
 def test_nothing_is_written_where_nothing_has_changed() -> None:
     event = typed_in("x", "aa")
     before = (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version)
-    keep_points(EventState.load(event, ref), NOW)
+    keep_points(EventState.load(event, ref))
     services.change_event(event_id=event.pk, changes={"starts_on": date(2026, 5, 30)}, actor="test", now=NOW)
     assert (EventUnit.objects.get().pk, Ranking.objects.get(key="3t").version) == before
 

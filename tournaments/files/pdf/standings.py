@@ -61,10 +61,9 @@ def table(event: EventPrintContext) -> bytes:
             [_PLACE, room * 0.4, *figures, room * 0.6],
             figures=range(2, 2 + len(figures)),
         ),
-        # Tables of earlier programs do not tell it.
         *(
             text_paragraph(capfirst(localized(each["sentence"])))
-            for each in event.presenter.projection.get("unfinished", ())
+            for each in event.presenter.projection["unfinished"]
         ),
         *_decided(event),
     ]

@@ -152,7 +152,7 @@ def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
     if key is None:
         return None
     projection, entry = plan.shown.projection, plan.shown.entries[key]
-    cuts = projection.get("cuts", ())
+    cuts = projection["cuts"]
     finished, places = projection["finished"], _places(plan, key)
     row = plan.rows.get(key) if has_results(projection) else None
     names = [column["name"] for column in projection["columns"]]
@@ -171,7 +171,7 @@ def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
         "level_for": next((cut["name"] for cut in cuts if key in cut["level"]), None),
         "is_over": finished is not None,
         "has_won": finished is not None and finished["winner"] == key,
-        "is_out": key in projection.get("out", ()),
+        "is_out": key in projection["out"],
         "every": EVERY_WHILE_PLAYING if is_playing else EVERY,
     }
 
