@@ -14,7 +14,7 @@ from tournaments.models.entry import (
 from tournaments.models.event import Event
 from tournaments.models.event_game import LONGEST_BOARD, EventGame, EventTable
 from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
-from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
+from tournaments.models.hall_round import ResultClaim, RoundPlan
 from tournaments.models.ranking_points import (
     CompensationAward,
     EventPoints,
@@ -74,7 +74,6 @@ __all__ = [
     "Registration",
     "ReportLine",
     "ResultClaim",
-    "RoundClock",
     "RoundPlan",
     "Season",
     "Strengths",

@@ -289,4 +289,4 @@ def _assert_nothing_counts(event: Event, desk: Client) -> None:
 
 
 def _kept(event: Event) -> list[object]:
-    return list(event.round_clocks.filter(subject="round-1").values_list("clock", flat=True))
+    return list(event.draws.filter(subject="round-1").values_list("clock", flat=True))

@@ -150,7 +150,6 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         plan = event.round_plans.filter(subject=subject).first()
         if plan is not None:
             seal_again(plan, actor, now)
-        event.round_clocks.filter(subject=subject).delete()
         event.result_claims.filter(number__in=round_.numbers).delete()
         delete_row(round_.draw, actor, why)
         forget_drafts(event, actor, now)
