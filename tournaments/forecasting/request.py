@@ -85,16 +85,6 @@ class ForecastRequest:
         )
 
 
-def run_request(question: str, runs: range) -> str:
-    """The answer of these runs, as text. ``FormatError`` where an event cannot be played to its end."""
-    return answer_text(ForecastRequest.read(question).run(runs))
-
-
-def added(one: str, other: str) -> str:
-    """Two answers to the same question, of different runs, as one."""
-    return answer_text(read_answer(one) + read_answer(other))
-
-
 def answer_text(found: Forecast) -> str:
     """An answer as text; equal tallies give equal texts."""
     return _as_text(found.as_tallies())

@@ -22,7 +22,7 @@ class Forecasts:
 
     @property
     def etag(self) -> str:
-        """Return the ETag, another one as soon as there is anything else to show: a part more, a name."""
+        """Return the ETag, another one as soon as there is anything else to show: a step more, a name."""
         runs = ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in self.current)
         return f"{self.event.version}.{runs}"
 
@@ -39,7 +39,7 @@ class Forecasts:
 def forecasts_of(event: Event) -> Forecasts:
     """Return the forecasts of an event that is shown whole. One query; none once the event is over.
 
-    For each kind of strengths the one of the latest table that has a part already.
+    For each kind of strengths the one of the latest table of which a step is done.
     """
     if event.status not in UNDER_WAY:
         return Forecasts(event, ())
@@ -55,7 +55,7 @@ def _first(runs: Iterable[ForecastRun], strengths: str) -> ForecastRun | None:
 
 
 def answer_of(run: ForecastRun) -> Forecast:
-    """Return the result so far of a forecast that has a part already."""
+    """Return the result so far of a forecast of which a step is done."""
     return read_answer(run.tallies)
 
 

@@ -19,7 +19,7 @@ from rules.simulate import playouts, warm_up
 from tournaments.forecasting import Boards, RunningGame, Strength
 from tournaments.forecasting.request import ForecastRequest
 from tournaments.formats import FORMATS
-from tournaments.models import Career, Event, EventGame, EventTable, ForecastPart, ForecastRun, Strengths
+from tournaments.models import Career, Event, EventGame, EventTable, ForecastRun, Strengths
 from tournaments.players.update import luck_before
 from tournaments.ratings import spreads_of
 from tournaments.standings.event_state import EventState
@@ -132,11 +132,6 @@ def _spreads_by(strengths: Strengths) -> dict[str, float]:
 
 State = ForecastRun.State
 
-#: Games of one part: a worker is busy with them for a few seconds, and loses no more than that when it dies.
-GAMES_OF_A_PART = 2_000
-#: Runs of one part at most, so that there soon is something to show.
-MOST_OF_A_PART = 50
-
 
 def _due(now: datetime) -> Iterator[Due]:
     """Yield the events that are being played and have changed.
@@ -178,7 +173,7 @@ def _get_or_create_run(
     runs: int,
     now: datetime,
 ) -> ForecastRun:
-    """Return the forecast that answers the question, new with all its parts, or the existing one.
+    """Return the forecast that answers the question, new or the existing one.
 
     A table may change without anything that a forecast depends on: a name is written otherwise, a game is interrupted.
     Then the earlier one is about this one too.
@@ -198,13 +193,7 @@ def _get_or_create_run(
             "asked_at": now,
         },
     )
-    if made:
-        # A run of a long event takes longer than one with a single game left.
-        size = min(max(GAMES_OF_A_PART // max(question.games_left, 1), 1), MOST_OF_A_PART)
-        ForecastPart.objects.bulk_create(
-            ForecastPart(run=run, first=first, stop=min(first + size, runs)) for first in range(0, runs, size)
-        )
-    else:
+    if not made:
         same = ForecastRun.objects.filter(event=event, strengths=strengths, version=run.version)
         same.filter(state=State.REPLACED).update(state=State.RUNNING)
         same.update(version=event.version, asked_at=now)

@@ -13,7 +13,7 @@ from tournaments.models.entry import (
 )
 from tournaments.models.event import Event
 from tournaments.models.event_game import LONGEST_BOARD, EventGame, EventTable
-from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
+from tournaments.models.forecast import ForecastRun, Strengths
 from tournaments.models.hall_round import ResultClaim, RoundPlan
 from tournaments.models.ranking_points import (
     CompensationAward,
@@ -57,7 +57,6 @@ __all__ = [
     "EventPoints",
     "EventTable",
     "EventUnit",
-    "ForecastPart",
     "ForecastRun",
     "Hall",
     "HallRehearsal",

@@ -10,7 +10,7 @@ from tests.tournaments.forecasting.questions import EQUAL, KEYS, league_event
 from tests.tournaments.formats.entered import contest, gp_game
 from tests.tournaments.formats.leagues import drr
 from tournaments.forecasting import RunningGame, Strength, forecast
-from tournaments.forecasting.request import ForecastRequest, added, read_answer, run_request
+from tournaments.forecasting.request import ForecastRequest, answer_text, read_answer
 from tournaments.formats import FORMATS, Contest, Departure, DrawMethod, DrawOutcome
 
 LEAGUE = league_event(drr("a", "a", "b", "b"), playoffs="final", final_wins=2)
@@ -25,13 +25,14 @@ def question(event: Contest[Any] = LEAGUE) -> ForecastRequest:
 
 def test_an_answer_is_that_of_the_event_itself() -> None:
     found = forecast(FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, spreads=SPREADS)
-    assert read_answer(run_request(question().as_text(), range(40))) == found
+    assert ForecastRequest.read(question().as_text()).run(range(40)) == found
+    assert read_answer(answer_text(found)) == found
 
 
 def test_parts_add_up_to_the_same_text_in_any_order() -> None:
-    text = question().as_text()
-    first, second, third = (run_request(text, range(start, start + 15)) for start in (0, 15, 30))
-    assert added(added(third, first), second) == run_request(text, range(45))
+    read = ForecastRequest.read(question().as_text())
+    first, second, third = (read.run(range(start, start + 15)) for start in (0, 15, 30))
+    assert answer_text(third + first + second) == answer_text(read.run(range(45)))
 
 
 @pytest.mark.parametrize("key", FORMATS)
