@@ -16,7 +16,7 @@ from bench.size import sized
 from tests import servers
 from tests.browser.conftest import shell
 from tests.games.viewing import token_of
-from tournaments.forecasting.request import ForecastRequest, answer_text
+from tournaments.forecasting.request import ForecastRequest
 
 EVENT = "/api/v1/events/bench/"
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
@@ -83,7 +83,7 @@ def main() -> None:
             print(f"twice {RUNS} runs, {workers} worker(s): {seconds:.1f} s, {cpu / 1000:.1f} s of CPU")
         question, tallies = json.loads(shell(site, STORED))
     began = time.process_time()
-    found = answer_text(ForecastRequest.read(question).run(range(RUNS)))
+    found = ForecastRequest.read(question).run(range(RUNS)).as_text()
     print(f"{RUNS} runs in one piece, without workers: {time.process_time() - began:.1f} s of CPU")
     print("the same bytes" if found == tallies else "NOT THE SAME")
 

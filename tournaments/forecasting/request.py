@@ -1,8 +1,7 @@
 """The question of a forecast as a text: any program that has it computes the same answer at any time.
 
 A question holds everything that the answer follows from – the state of the event, the strengths, the seed –, so that
-an answer is about that moment however the event goes on meanwhile. Questions and answers are texts, and the same
-question has the same text.
+an answer is about that moment however the event goes on meanwhile. The same question has the same text.
 """
 
 from __future__ import annotations
@@ -58,18 +57,17 @@ class ForecastRequest:
         return len({*(game.number for game in verdict.next_games), *verdict.to_come})
 
     def as_text(self) -> str:
-        """Everything that the answer follows from. Players are called by their keys alone."""
-        return _as_text(
-            {
-                **_contest_as_json(self.format_key, self.contest),
-                "strengths": {
-                    key: [strength.mu, strength.sigma] for key, strength in sorted(self.strengths.items())
-                },
-                "spreads": dict(sorted(self.spreads.items())),
-                "boards": [[number, board.as_json()] for number, board in sorted(self.boards.items())],
-                "seed": self.seed,
-            }
-        )
+        """Everything that the answer follows from, as short as can be. Players are called by their keys alone."""
+        question = {
+            **_contest_as_json(self.format_key, self.contest),
+            "strengths": {
+                key: [strength.mu, strength.sigma] for key, strength in sorted(self.strengths.items())
+            },
+            "spreads": dict(sorted(self.spreads.items())),
+            "boards": [[number, board.as_json()] for number, board in sorted(self.boards.items())],
+            "seed": self.seed,
+        }
+        return json.dumps(question, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def read(cls, text: str) -> ForecastRequest:
@@ -83,21 +81,6 @@ class ForecastRequest:
             seed=data["seed"],
             spreads=data.get("spreads", {}),
         )
-
-
-def answer_text(found: Forecast) -> str:
-    """An answer as text; equal tallies give equal texts."""
-    return _as_text(found.as_tallies())
-
-
-def read_answer(text: str) -> Forecast:
-    """The answer that ``answer_text`` has written."""
-    return Forecast.of_tallies(json.loads(text))
-
-
-def _as_text(data: Mapping[str, Any]) -> str:
-    """JSON, as short as can be; the same values in the same order give the same text."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _contest_as_json(format_key: str, contest: Contest[Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from games.work.claims import attempts_at
 from games.work.kinds import ALL_WORKERS, Due, Lane, Work
 from rules import Text
 from tournaments.forecasting import Forecast
-from tournaments.forecasting.request import ForecastRequest, answer_text, read_answer
+from tournaments.forecasting.request import ForecastRequest
 from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.formats import FormatError
 from tournaments.models import ForecastRun
@@ -71,8 +71,8 @@ def keep(*, run_id: int, first: int, found: Forecast, now: datetime) -> None:
     run = _lock(run_id)
     if run is None or run.done != first:
         return
-    total = read_answer(run.tallies) + found if run.done else found
-    run.tallies, run.done = answer_text(total), total.runs
+    total = Forecast.read(run.tallies) + found if run.done else found
+    run.tallies, run.done = total.as_text(), total.runs
     if run.done == run.runs:
         run.state, run.finished_at = State.FINISHED, now
         _drop_earlier(run)

@@ -9,8 +9,8 @@ import pytest
 from tests.tournaments.forecasting.questions import EQUAL, KEYS, league_event
 from tests.tournaments.formats.entered import contest, gp_game
 from tests.tournaments.formats.leagues import drr
-from tournaments.forecasting import RunningGame, Strength, forecast
-from tournaments.forecasting.request import ForecastRequest, answer_text, read_answer
+from tournaments.forecasting import Forecast, RunningGame, Strength, forecast
+from tournaments.forecasting.request import ForecastRequest
 from tournaments.formats import FORMATS, Contest, Departure, DrawMethod, DrawOutcome
 
 LEAGUE = league_event(drr("a", "a", "b", "b"), playoffs="final", final_wins=2)
@@ -26,13 +26,13 @@ def question(event: Contest[Any] = LEAGUE) -> ForecastRequest:
 def test_an_answer_is_that_of_the_event_itself() -> None:
     found = forecast(FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, spreads=SPREADS)
     assert ForecastRequest.read(question().as_text()).run(range(40)) == found
-    assert read_answer(answer_text(found)) == found
+    assert Forecast.read(found.as_text()) == found
 
 
 def test_parts_add_up_to_the_same_text_in_any_order() -> None:
     read = ForecastRequest.read(question().as_text())
     first, second, third = (read.run(range(start, start + 15)) for start in (0, 15, 30))
-    assert answer_text(third + first + second) == answer_text(read.run(range(45)))
+    assert (third + first + second).as_text() == read.run(range(45)).as_text()
 
 
 @pytest.mark.parametrize("key", FORMATS)

@@ -18,7 +18,7 @@ from tests.tournaments.forecasts.conftest import LATER, asked, due_forecasts, ru
 from tests.tournaments.players.conftest import new_game, typed_in
 from tests.working import give_up_waiting
 from tournaments.forecasting import Forecast, Strength
-from tournaments.forecasting.request import ForecastRequest, answer_text, read_answer
+from tournaments.forecasting.request import ForecastRequest
 from tournaments.forecasts import queue
 from tournaments.forecasts.queue import MOST_ATTEMPTS, keep, work_on
 from tournaments.forecasts.requests import (
@@ -97,7 +97,7 @@ def test_running_games_are_played_on_from_their_boards_and_after_a_while_from_th
     undo_result(win(start(under_way).game, "yellow"))
     swept()
     worked_off()
-    found = [read_answer(run.tallies) for run in runs_of(under_way, state=State.FINISHED)]
+    found = [Forecast.read(run.tallies) for run in runs_of(under_way, state=State.FINISHED)]
     assert [each.runs - each.titles[ANNE] < 150 for each in found] == [True, True]
     assert {*ForecastRequest.read(runs_of(under_way)[0].question).boards} == {2}
     assert swept(LATER + BOARDS_AGAIN) == 1
@@ -109,7 +109,7 @@ def test_steps_add_up_and_what_is_there_already_counts(under_way: Event) -> None
     for expected in (50, 100, 120):
         work_on(run.pk)
         run.refresh_from_db()
-        assert (run.done, read_answer(run.tallies).runs) == (expected, expected)
+        assert (run.done, Forecast.read(run.tallies).runs) == (expected, expected)
     assert run.state == State.FINISHED
     assert run.tallies == answer(run, 120)
     work_on(run.pk)
@@ -140,15 +140,16 @@ def test_of_two_workers_at_the_same_step_one_adds_it_and_the_other_goes_on(
     run = asked(under_way)
     question = ForecastRequest.read(run.question)
     steps = [question.run(range(first, first + 50)) for first in (0, 50)]
+    as_text = Forecast.as_text
     is_adding, is_done = threading.Event(), threading.Event()
 
     def add_slowly(found: Forecast) -> str:
         if threading.current_thread().name == "slow":
             is_adding.set()
             is_done.wait(1)
-        return answer_text(found)
+        return as_text(found)
 
-    monkeypatch.setattr("tournaments.forecasts.queue.answer_text", add_slowly)
+    monkeypatch.setattr(Forecast, "as_text", add_slowly)
     if not guarded:
         monkeypatch.setattr(QuerySet, "select_for_update", lambda rows, **_: rows)
 
@@ -179,7 +180,7 @@ def test_a_step_that_comes_back_after_its_forecast_was_replaced_counts_no_more(u
 
 def answer(run: ForecastRun, runs: int) -> str:
     """What its first runs find, computed in one piece."""
-    return answer_text(ForecastRequest.read(run.question).run(range(runs)))
+    return ForecastRequest.read(run.question).run(range(runs)).as_text()
 
 
 def test_one_forecast_is_computed_by_one_worker_at_a_time_and_several_by_several(under_way: Event) -> None:
