@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.forecasting.simulation import Forecast, forecast
@@ -36,7 +36,7 @@ class ForecastRequest:
     strengths: Strengths
     boards: Boards
     seed: int
-    spreads: Spreads = field(default_factory=dict)
+    spreads: Spreads
 
     def run(self, runs: range) -> Forecast:
         """The answer of these runs. See ``forecast``."""
@@ -79,7 +79,7 @@ class ForecastRequest:
             strengths={key: Strength(mu, sigma) for key, (mu, sigma) in data["strengths"].items()},
             boards={number: RunningGame.read(board) for number, board in data["boards"]},
             seed=data["seed"],
-            spreads=data.get("spreads", {}),
+            spreads=data["spreads"],
         )
 
 

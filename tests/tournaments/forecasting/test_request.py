@@ -1,6 +1,5 @@
 """Questions as texts: whoever has the text finds the same, in however many pieces and in whatever process."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -68,9 +67,3 @@ def test_pawns_and_times_are_part_of_a_question() -> None:
     )
     event = replace(LEAGUE, results=(told_of,))
     assert ForecastRequest.read(question(event).as_text()).contest.results == (told_of,)
-
-
-def test_a_question_of_an_earlier_program_which_says_nothing_of_luck_can_be_answered() -> None:
-    data = json.loads(question().as_text())
-    del data["spreads"]
-    assert ForecastRequest.read(json.dumps(data)).run(range(5)).runs == 5
