@@ -158,8 +158,7 @@ WORK = Work("forecast requests", Lane.LONG, 1.0, _due, _ask_again, at_once=ALL_W
 def _store(snapshot: EventSnapshot, questions: Mapping[Strengths, ForecastRequest], now: datetime) -> None:
     """Store the forecasts of the present state, and give up what is computed for an earlier one."""
     latest = [
-        _get_or_create_run(snapshot, strengths, question, settings.FORECAST_RUNS, now).pk
-        for strengths, question in questions.items()
+        _get_or_create_run(snapshot, strengths, question, now).pk for strengths, question in questions.items()
     ]
     under_way = ForecastRun.objects.filter(event=snapshot.event, state=State.RUNNING)
     earlier = under_way.filter(version__lte=snapshot.event.version).exclude(pk__in=latest)
@@ -170,7 +169,6 @@ def _get_or_create_run(
     snapshot: EventSnapshot,
     strengths: Strengths,
     question: ForecastRequest,
-    runs: int,
     now: datetime,
 ) -> ForecastRun:
     """Return the forecast that answers the question, new or the existing one.
@@ -178,7 +176,7 @@ def _get_or_create_run(
     A table may change without anything that a forecast depends on: a name is written otherwise, a game is interrupted.
     Then the earlier one is about this one too.
     """
-    event, text = snapshot.event, question.as_text()
+    event, text, runs = snapshot.event, question.as_text(), settings.FORECAST_RUNS
     whole = "\n".join((str(event.pk), strengths, str(runs), text))
     run, made = ForecastRun.objects.get_or_create(
         digest=hashlib.sha256(whole.encode()).hexdigest(),
