@@ -94,8 +94,8 @@ class ForecastsPresenter:
     """The forecasts of an event as its page shows them. No query."""
 
     def __init__(self, forecasts: Forecasts) -> None:
-        self.event, self.etag = forecasts.event, forecasts.etag
-        names = names_by_key(forecasts.event)
+        event, self.etag = forecasts.event, forecasts.etag
+        names = names_by_key(event)
         # By ratings first: they know more.
         runs = sorted(forecasts.current, key=lambda run: run.strengths, reverse=True)
-        self.current = [ForecastPresenter(run, names, self.event.version) for run in runs]
+        self.current = [ForecastPresenter(run, names, event.version) for run in runs]
