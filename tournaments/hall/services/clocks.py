@@ -60,15 +60,13 @@ def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: d
 
 
 @transaction.atomic
-def pause_everything(*, event_id: int, actor: str, now: datetime) -> list[Draw]:
+def pause_everything(*, event_id: int, actor: str, now: datetime) -> None:
     """Pause every clock that runs: a fire alarm."""
     event_state = EventState.load(locked_hall(event_id))
     running = {each.subject for each in statuses_of(event_state) if each.clock and each.clock.since}
-    return [
-        _save(draw, draw.round_clock.after(ClockAction.PAUSE, now), now)
-        for draw in event_state.draws
-        if draw.subject in running
-    ]
+    for draw in event_state.draws:
+        if draw.subject in running:
+            _save(draw, draw.round_clock.after(ClockAction.PAUSE, now), now)
 
 
 def _draw(event_id: int, subject: str) -> Draw:
