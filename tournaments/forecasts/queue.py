@@ -38,10 +38,13 @@ def _due(now: datetime) -> Iterator[Due]:
         yield str(run), since
 
 
-def work_on(run_id: int) -> None:
+def _take_step(key: str, now: datetime) -> None:
     """Compute the next step of a forecast and store its result; nothing where it is no longer wanted."""
-    run = _wanted().filter(pk=run_id).first()
+    run = _wanted().filter(pk=key).first()
     if run is None:
+        return
+    if attempts_at(WORK.kind, key) > MOST_ATTEMPTS:
+        give_up(run_id=run.pk, why=_NEVER_CAME_BACK)
         return
     try:
         question = ForecastRequest.read(run.question)
@@ -49,20 +52,13 @@ def work_on(run_id: int) -> None:
         size = min(max(GAMES_OF_A_STEP // max(question.games_left, 1), 1), MOST_OF_A_STEP)
         found = question.run(range(run.done, min(run.done + size, run.runs)))
     except FormatError as error:
-        give_up(run_id=run_id, why=error.message)
+        give_up(run_id=run.pk, why=error.message)
     else:
-        keep(run_id=run_id, first=run.done, found=found, now=timezone.now())
-
-
-def _work_on(key: str, now: datetime) -> None:
-    if attempts_at(WORK.kind, key) > MOST_ATTEMPTS:
-        give_up(run_id=int(key), why=_NEVER_CAME_BACK)
-    else:
-        work_on(int(key))
+        keep(run_id=run.pk, first=run.done, found=found, now=timezone.now())
 
 
 #: A step takes a few seconds.
-WORK = Work("forecasts", Lane.LONG, 1.0, _due, _work_on, at_once=ALL_WORKERS)
+WORK = Work("forecasts", Lane.LONG, 1.0, _due, _take_step, at_once=ALL_WORKERS)
 
 
 @transaction.atomic

@@ -41,6 +41,11 @@ def due_forecasts() -> list[int]:
     return [int(key) for key, _ in queue.WORK.due(LATER)]
 
 
+def work_on(run_id: int) -> None:
+    """Compute the next step of a forecast."""
+    queue.WORK.do(str(run_id), LATER)
+
+
 def worked_off() -> int:
     """Compute all of it; how many steps there were."""
     return work_off_at(queue.WORK, LATER)

@@ -11,10 +11,9 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import whole_desk
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.dashboard import staff
-from tests.tournaments.forecasts.conftest import asked, due_forecasts, swept, worked_off
+from tests.tournaments.forecasts.conftest import asked, due_forecasts, swept, work_on, worked_off
 from tests.tournaments.query_counts import queries
 from tournaments.forecasts.presenters import ChanceCard
-from tournaments.forecasts.queue import work_on
 from tournaments.forecasts.requests import SEED, EventSnapshot
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.event_state import EventState

@@ -14,13 +14,21 @@ from games.models import Player
 from games.work.claims import step, take
 from tests.concurrency import at_once
 from tests.tournaments.conftest import KEYS, NOW, brought_home, new_event, record, start, undo_result, win
-from tests.tournaments.forecasts.conftest import LATER, asked, due_forecasts, runs_of, swept, worked_off
+from tests.tournaments.forecasts.conftest import (
+    LATER,
+    asked,
+    due_forecasts,
+    runs_of,
+    swept,
+    work_on,
+    worked_off,
+)
 from tests.tournaments.players.conftest import new_game, typed_in
 from tests.working import give_up_waiting
 from tournaments.forecasting import Forecast, Strength
 from tournaments.forecasting.request import ForecastRequest
 from tournaments.forecasts import queue
-from tournaments.forecasts.queue import MOST_ATTEMPTS, keep, work_on
+from tournaments.forecasts.queue import MOST_ATTEMPTS, keep
 from tournaments.forecasts.requests import (
     BOARDS_AGAIN,
     PLAYOUTS,
