@@ -22,6 +22,7 @@ from tournaments.hall.services.hall_event import changing_hall, check_hall, lock
 from tournaments.hall.services.seats import standing_round
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current
+from tournaments.services.draws import due_draw
 from tournaments.services.seeds import (
     forget_drafts,
     forget_plan,
@@ -297,14 +298,9 @@ def _pots(event_state: EventState, needed: DrawNeeded) -> dict[str, str]:
 
 def _needed(event_state: EventState, subject: str) -> DrawNeeded:
     """Return the round or final that is due. Raises ``EventStateConflict`` with what is due first."""
+    if needed := due_draw(event_state, subject):
+        return needed
     verdict = event_state.verdict
-    for needed in verdict.draws:
-        if subject in ("", needed.subject):
-            return needed
-    if verdict.missing:
-        raise EventStateConflict(
-            Text("Before the draw: {missing}.", missing=resolve_current(verdict.missing[0]))
-        )
     if verdict.finished:
         raise EventStateConflict(resolve_current(verdict.finished.reason))
     if verdict.draws:
