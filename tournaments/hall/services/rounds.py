@@ -93,7 +93,13 @@ def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> 
         plan = event.round_plans.filter(subject=needed.subject).first()
         if plan is None or not plan.order:
             raise EventStateConflict(Text("Plan the round first."))
-        _check_people(event_state, needed, plan.seats)
+        if people := come_or_gone(event_state, needed, plan):
+            raise EventStateConflict(
+                Text(
+                    "Since the plan was made, people have come or gone: {who}. Plan the round anew.",
+                    who=", ".join(people[:5]),
+                )
+            )
         # Where equals meet [T22], no result has come or changed since the plan.
         planned = {each["key"]: each["score"] for each in plan.people if "score" in each}
         standing = _scores(event_state)
@@ -310,15 +316,11 @@ def _needed(event_state: EventState, subject: str) -> DrawNeeded:
     )
 
 
-def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[str]) -> None:
-    planned, there = {key for key in order if key}, set(needed.items)
-    if planned == there:
-        return
+def come_or_gone(event_state: EventState, needed: DrawNeeded, plan: RoundPlan) -> list[str]:
+    """Return the names of those who have come or gone since the round was planned."""
+    planned = {key for key in plan.seats if key}
     names = event_state.names
-    who = ", ".join(sorted(names.get(key, key) for key in planned ^ there)[:5])
-    raise EventStateConflict(
-        Text("Since the plan was made, people have come or gone: {who}. Plan the round anew.", who=who)
-    )
+    return sorted(names.get(key, key) for key in planned ^ set(needed.items))
 
 
 @dataclass(frozen=True, slots=True)
