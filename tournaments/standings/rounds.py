@@ -40,10 +40,6 @@ def waiting_line(event: Event, entries: Sequence[Entry]) -> tuple[str, ...]:
     return tuple(entry.key for entry in there[most:])
 
 
-def waiting_keys(event: Event, entries: Sequence[Entry]) -> frozenset[str]:
-    return frozenset(waiting_line(event, entries))
-
-
 @dataclass(frozen=True)
 class HallRound:
     """A round or a final that is published: what the format makes of its draw, and the draw itself."""
