@@ -1,7 +1,7 @@
 """How long 2,000 runs of an XLeague take from its middle: with one Celery worker, with two, and without any.
 
 `python -m bench.forecasts`. PostgreSQL, Redis, beat and workers as in production; wall clock from a table without
-forecasts to the last part, and the CPU time of the workers. The last result is compared with one computed here in one
+forecasts to the last step, and the CPU time of the workers. The last result is compared with one computed here in one
 piece.
 """
 
@@ -16,7 +16,7 @@ from bench.size import sized
 from tests import servers
 from tests.browser.conftest import shell
 from tests.games.viewing import token_of
-from tournaments.forecasting.request import run_request
+from tournaments.forecasting.request import ForecastRequest
 
 EVENT = "/api/v1/events/bench/"
 NAMES = ("Änne Öhler", "Bert Übel", "Cora Weiß")
@@ -83,13 +83,13 @@ def main() -> None:
             print(f"twice {RUNS} runs, {workers} worker(s): {seconds:.1f} s, {cpu / 1000:.1f} s of CPU")
         question, tallies = json.loads(shell(site, STORED))
     began = time.process_time()
-    found = run_request(question, range(RUNS))
+    found = ForecastRequest.read(question).run(range(RUNS)).as_text()
     print(f"{RUNS} runs in one piece, without workers: {time.process_time() - began:.1f} s of CPU")
     print("the same bytes" if found == tallies else "NOT THE SAME")
 
 
 def measured(site: servers.Site, client: Client, workers: int) -> tuple[float, float]:
-    """Seconds from a table without forecasts to the last part, and milliseconds of CPU of the workers."""
+    """Seconds from a table without forecasts to the last step, and milliseconds of CPU of the workers."""
     shell(site, FORGET)
     with ExitStack() as stack:
         running = [

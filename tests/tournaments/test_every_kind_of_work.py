@@ -34,7 +34,7 @@ from tournaments import services
 from tournaments.demo import rehearsals
 from tournaments.files.result_import import ResultList
 from tournaments.files.result_import.long_lists import hand_in
-from tournaments.models import CountedGame, Delivery, Event, ForecastPart, ForecastRun, Ranking
+from tournaments.models import CountedGame, Delivery, Event, ForecastRun, Ranking
 from tournaments.services import Slip
 from tournaments.webhooks import services as subscribing
 
@@ -88,11 +88,11 @@ def near_its_end(players: list[Player]) -> Game:
 
 
 @pytest.fixture
-def with_parts(something_of_everything: None) -> None:
+def with_forecast(something_of_everything: None) -> None:
     """A forecast has been begun."""
     work_off_at(KINDS["forecast requests"], timezone.now())
-    assert ForecastPart.objects.exists()
-    ForecastRun.objects.filter(strengths="ratings").delete()
+    _, deleted = ForecastRun.objects.filter(strengths="ratings").delete()
+    assert deleted
 
 
 EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
@@ -100,7 +100,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
 
 def begun(kind: str, request: pytest.FixtureRequest) -> None:
     """Have something to do of that kind."""
-    request.getfixturevalue("with_parts" if kind == "forecasts" else "something_of_everything")
+    request.getfixturevalue("with_forecast" if kind == "forecasts" else "something_of_everything")
     if kind == "second copy" and connection.vendor != "sqlite":
         pytest.skip("SQLite has one")
 

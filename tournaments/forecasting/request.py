@@ -1,15 +1,14 @@
 """The question of a forecast as a text: any program that has it computes the same answer at any time.
 
 A question holds everything that the answer follows from – the state of the event, the strengths, the seed –, so that
-an answer is about that moment however the event goes on meanwhile. Questions and answers are texts, and the same
-question has the same text.
+an answer is about that moment however the event goes on meanwhile. The same question has the same text.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.forecasting.simulation import Forecast, forecast
@@ -37,7 +36,7 @@ class ForecastRequest:
     strengths: Strengths
     boards: Boards
     seed: int
-    spreads: Spreads = field(default_factory=dict)
+    spreads: Spreads
 
     def run(self, runs: range) -> Forecast:
         """The answer of these runs. See ``forecast``."""
@@ -58,18 +57,17 @@ class ForecastRequest:
         return len({*(game.number for game in verdict.next_games), *verdict.to_come})
 
     def as_text(self) -> str:
-        """Everything that the answer follows from. Players are called by their keys alone."""
-        return _as_text(
-            {
-                **_contest_as_json(self.format_key, self.contest),
-                "strengths": {
-                    key: [strength.mu, strength.sigma] for key, strength in sorted(self.strengths.items())
-                },
-                "spreads": dict(sorted(self.spreads.items())),
-                "boards": [[number, board.as_json()] for number, board in sorted(self.boards.items())],
-                "seed": self.seed,
-            }
-        )
+        """Everything that the answer follows from, as short as can be. Players are called by their keys alone."""
+        question = {
+            **_contest_as_json(self.format_key, self.contest),
+            "strengths": {
+                key: [strength.mu, strength.sigma] for key, strength in sorted(self.strengths.items())
+            },
+            "spreads": dict(sorted(self.spreads.items())),
+            "boards": [[number, board.as_json()] for number, board in sorted(self.boards.items())],
+            "seed": self.seed,
+        }
+        return json.dumps(question, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
     def read(cls, text: str) -> ForecastRequest:
@@ -81,33 +79,8 @@ class ForecastRequest:
             strengths={key: Strength(mu, sigma) for key, (mu, sigma) in data["strengths"].items()},
             boards={number: RunningGame.read(board) for number, board in data["boards"]},
             seed=data["seed"],
-            spreads=data.get("spreads", {}),
+            spreads=data["spreads"],
         )
-
-
-def run_request(question: str, runs: range) -> str:
-    """The answer of these runs, as text. ``FormatError`` where an event cannot be played to its end."""
-    return answer_text(ForecastRequest.read(question).run(runs))
-
-
-def added(one: str, other: str) -> str:
-    """Two answers to the same question, of different runs, as one."""
-    return answer_text(read_answer(one) + read_answer(other))
-
-
-def answer_text(found: Forecast) -> str:
-    """An answer as text; equal tallies give equal texts."""
-    return _as_text(found.as_tallies())
-
-
-def read_answer(text: str) -> Forecast:
-    """The answer that ``answer_text`` has written."""
-    return Forecast.of_tallies(json.loads(text))
-
-
-def _as_text(data: Mapping[str, Any]) -> str:
-    """JSON, as short as can be; the same values in the same order give the same text."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _contest_as_json(format_key: str, contest: Contest[Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -73,12 +74,15 @@ class Forecast:
             None if self.extra is None or other.extra is None else self.extra + other.extra,
         )
 
-    def as_tallies(self) -> dict[str, Any]:
-        return {**asdict(self), "games": sorted(self.games.items())}
+    def as_text(self) -> str:
+        """As JSON; equal tallies give equal texts."""
+        tallies = {**asdict(self), "games": sorted(self.games.items())}
+        return json.dumps(tallies, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
-    def of_tallies(cls, tallies: Mapping[str, Any]) -> Forecast:
-        """The inverse of ``as_tallies``."""
+    def read(cls, text: str) -> Forecast:
+        """The forecast that ``as_text`` has written."""
+        tallies = json.loads(text)
         return cls(**{**tallies, "games": dict(tallies["games"])})
 
     def title(self, player: str) -> Estimate:

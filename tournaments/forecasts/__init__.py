@@ -1,3 +1,3 @@
-"""Forecasts as they are stored: requested, computed a part at a time by the workers, shown
+"""Forecasts as they are stored: requested, computed step by step by the workers, shown
 (docs/reference/forecasts.md).
 """

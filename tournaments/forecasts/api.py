@@ -15,7 +15,8 @@ from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.problems import NOT_FOUND
 from games.visibility.viewers import vary_by_viewer
 from rules.stats import share
-from tournaments.forecasts.queries import Forecasts, answer_of, forecasts_of, names_by_key
+from tournaments.forecasting import Forecast
+from tournaments.forecasts.queries import Forecasts, forecasts_of, names_by_key
 from tournaments.models import ForecastRun, Strengths
 from tournaments.visibility import visible_event
 
@@ -109,7 +110,7 @@ class ForecastRunSerializer(Answer):
 
 def run_state(run: ForecastRun, names: Mapping[str, str], version: int) -> dict[str, Any]:
     """A forecast with its request and progress; ``version`` is that of the present table."""
-    found = answer_of(run)
+    found = Forecast.read(run.tallies)
     return ForecastRunSerializer.of(
         run,
         is_of_earlier_table=run.version < version,

@@ -10,7 +10,8 @@ from typing import Any
 
 from games.chances.presenters import percent
 from rules import Estimate
-from tournaments.forecasts.queries import Forecasts, answer_of, names_by_key
+from tournaments.forecasting import Forecast
+from tournaments.forecasts.queries import Forecasts, names_by_key
 from tournaments.models import ForecastRun
 
 
@@ -45,7 +46,7 @@ class ForecastPresenter:
     def __init__(self, run: ForecastRun, names: Mapping[str, str], version: int) -> None:
         self.run = run
         self.is_of_earlier_table = run.version < version
-        self._found = answer_of(run)
+        self._found = Forecast.read(run.tallies)
         self._names = names
 
     @cached_property
@@ -93,8 +94,8 @@ class ForecastsPresenter:
     """The forecasts of an event as its page shows them. No query."""
 
     def __init__(self, forecasts: Forecasts) -> None:
-        self.event, self.etag = forecasts.event, forecasts.etag
-        names = names_by_key(forecasts.event)
+        event, self.etag = forecasts.event, forecasts.etag
+        names = names_by_key(event)
         # By ratings first: they know more.
         runs = sorted(forecasts.current, key=lambda run: run.strengths, reverse=True)
-        self.current = [ForecastPresenter(run, names, self.event.version) for run in runs]
+        self.current = [ForecastPresenter(run, names, event.version) for run in runs]

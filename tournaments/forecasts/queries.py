@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.forecasting import Forecast
-from tournaments.forecasting.request import read_answer
 from tournaments.forecasts.requests import UNDER_WAY
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.queries import load_standings
@@ -22,7 +21,7 @@ class Forecasts:
 
     @property
     def etag(self) -> str:
-        """Return the ETag, another one as soon as there is anything else to show: a part more, a name."""
+        """Return the ETag, another one as soon as there is anything else to show: a step more, a name."""
         runs = ".".join(f"{run.pk}-{run.done}{run.state[0]}" for run in self.current)
         return f"{self.event.version}.{runs}"
 
@@ -33,13 +32,13 @@ class Forecasts:
         None where all results are about an earlier table.
         """
         present = [run for run in self.current if run.version == self.event.version]
-        return answer_of(max(present, key=lambda run: run.strengths)) if present else None
+        return Forecast.read(max(present, key=lambda run: run.strengths).tallies) if present else None
 
 
 def forecasts_of(event: Event) -> Forecasts:
     """Return the forecasts of an event that is shown whole. One query; none once the event is over.
 
-    For each kind of strengths the one of the latest table that has a part already.
+    For each kind of strengths the one of the latest table of which a step is done.
     """
     if event.status not in UNDER_WAY:
         return Forecasts(event, ())
@@ -52,11 +51,6 @@ def forecasts_of(event: Event) -> Forecasts:
 
 def _first(runs: Iterable[ForecastRun], strengths: str) -> ForecastRun | None:
     return next((run for run in runs if run.strengths == strengths), None)
-
-
-def answer_of(run: ForecastRun) -> Forecast:
-    """Return the result so far of a forecast that has a part already."""
-    return read_answer(run.tallies)
 
 
 def names_by_key(event: Event) -> dict[str, str]:

@@ -19,7 +19,7 @@ from rules.simulate import playouts, warm_up
 from tournaments.forecasting import Boards, RunningGame, Strength
 from tournaments.forecasting.request import ForecastRequest
 from tournaments.formats import FORMATS
-from tournaments.models import Event, EventGame, EventTable, ForecastPart, ForecastRun, Strengths
+from tournaments.models import Event, EventGame, EventTable, ForecastRun, Strengths
 from tournaments.players.queries import latest_games
 from tournaments.players.update import luck_before
 from tournaments.ratings import spreads_of
@@ -135,11 +135,6 @@ def _spreads_by(strengths: Strengths) -> dict[str, float]:
 
 State = ForecastRun.State
 
-#: Games of one part: a worker is busy with them for a few seconds, and loses no more than that when it dies.
-GAMES_OF_A_PART = 2_000
-#: Runs of one part at most, so that there soon is something to show.
-MOST_OF_A_PART = 50
-
 
 def _due(now: datetime) -> Iterator[Due]:
     """Yield the events that are being played and have changed.
@@ -166,8 +161,7 @@ WORK = Work("forecast requests", Lane.LONG, 1.0, _due, _ask_again, at_once=ALL_W
 def _store(snapshot: EventSnapshot, questions: Mapping[Strengths, ForecastRequest], now: datetime) -> None:
     """Store the forecasts of the present state, and give up what is computed for an earlier one."""
     latest = [
-        _get_or_create_run(snapshot, strengths, question, settings.FORECAST_RUNS, now).pk
-        for strengths, question in questions.items()
+        _get_or_create_run(snapshot, strengths, question, now).pk for strengths, question in questions.items()
     ]
     under_way = ForecastRun.objects.filter(event=snapshot.event, state=State.RUNNING)
     earlier = under_way.filter(version__lte=snapshot.event.version).exclude(pk__in=latest)
@@ -178,15 +172,14 @@ def _get_or_create_run(
     snapshot: EventSnapshot,
     strengths: Strengths,
     question: ForecastRequest,
-    runs: int,
     now: datetime,
 ) -> ForecastRun:
-    """Return the forecast that answers the question, new with all its parts, or the existing one.
+    """Return the forecast that answers the question, new or the existing one.
 
     A table may change without anything that a forecast depends on: a name is written otherwise, a game is interrupted.
     Then the earlier one is about this one too.
     """
-    event, text = snapshot.event, question.as_text()
+    event, text, runs = snapshot.event, question.as_text(), settings.FORECAST_RUNS
     whole = "\n".join((str(event.pk), strengths, str(runs), text))
     run, made = ForecastRun.objects.get_or_create(
         digest=hashlib.sha256(whole.encode()).hexdigest(),
@@ -201,13 +194,7 @@ def _get_or_create_run(
             "asked_at": now,
         },
     )
-    if made:
-        # A run of a long event takes longer than one with a single game left.
-        size = min(max(GAMES_OF_A_PART // max(question.games_left, 1), 1), MOST_OF_A_PART)
-        ForecastPart.objects.bulk_create(
-            ForecastPart(run=run, first=first, stop=min(first + size, runs)) for first in range(0, runs, size)
-        )
-    else:
+    if not made:
         same = ForecastRun.objects.filter(event=event, strengths=strengths, version=run.version)
         same.filter(state=State.REPLACED).update(state=State.RUNNING)
         same.update(version=event.version, asked_at=now)

@@ -24,7 +24,7 @@ from tournaments.hall.services.hall_event import check_hall
 from tournaments.hall.services.people import Description
 from tournaments.hall.services.rounds import PlannedSeats
 from tournaments.kit.operations import EventOperations, Organising, ReasonSerializer, operation
-from tournaments.models import Entry, Event, ResultClaim, RoundClock
+from tournaments.models import Draw, Entry, Event, ResultClaim
 from tournaments.scopes import scope_of_event
 from tournaments.services.entries import names_entered
 from tournaments.services.slip import Slip
@@ -165,7 +165,7 @@ class HallRoundsViewSet(EventOperations):
         shapes.ClockRequestSerializer,
         write_permission=Action.RULE,
     )
-    def clock(self, subject: str, **asked: Any) -> RoundClock:
+    def clock(self, subject: str, **asked: Any) -> Draw:
         """Start, pause or resume the clock of a round, set its minutes or extend them."""
         if "action" in asked:
             return clocks.turn_clock(subject=subject, action=ClockAction(asked["action"]), **self.who)

@@ -191,7 +191,7 @@ class RoundClockSerializer(Answer):
 
     round = serializers.CharField(source="subject")
     planned_minutes = serializers.IntegerField(allow_null=True)
-    clock = ClockStateSerializer(source="value")
+    clock = ClockStateSerializer(source="round_clock")
 
 
 # -- results ---------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ def mark_latest(apps, schema_editor):
 class Migration(migrations.Migration):
     """Replace careers by a mark, and remove the moment of noted games."""
 
-    dependencies = [("games", "0001_initial"), ("tournaments", "0003_shapes_of_answers")]
+    dependencies = [("games", "0001_initial"), ("tournaments", "0005_forecasts_step_by_step")]
 
     operations = [
         # On the way back each row needs a moment.

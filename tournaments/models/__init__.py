@@ -13,8 +13,8 @@ from tournaments.models.entry import (
 )
 from tournaments.models.event import Event
 from tournaments.models.event_game import LONGEST_BOARD, EventGame, EventTable
-from tournaments.models.forecast import ForecastPart, ForecastRun, Strengths
-from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
+from tournaments.models.forecast import ForecastRun, Strengths
+from tournaments.models.hall_round import ResultClaim, RoundPlan
 from tournaments.models.ranking_points import (
     CompensationAward,
     EventPoints,
@@ -55,7 +55,6 @@ __all__ = [
     "EventPoints",
     "EventTable",
     "EventUnit",
-    "ForecastPart",
     "ForecastRun",
     "Hall",
     "HallRehearsal",
@@ -72,7 +71,6 @@ __all__ = [
     "Registration",
     "ReportLine",
     "ResultClaim",
-    "RoundClock",
     "RoundPlan",
     "Season",
     "Strengths",

@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from games.domain.clock import Clock
 from tournaments.formats import DrawMethod, DrawOutcome
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
@@ -46,7 +47,12 @@ class Draw(models.Model):
     #: When the organiser stopped waiting for games of the round that have no result; None: they have not.
     closed_at = models.DateTimeField(_("closed at"), null=True, editable=False)
 
-    history = HistoricalRecords()
+    #: Of a round of a hall: its clock, one for all tables, whose arithmetic is that of a game's; None until it is
+    #: touched. What its limit is longer than the minutes planned by the settings then, it was extended by.
+    planned_minutes = models.PositiveSmallIntegerField(_("planned minutes"), null=True, editable=False)
+    clock = models.JSONField(_("clock"), null=True, editable=False)
+
+    history = HistoricalRecords(excluded_fields=["planned_minutes", "clock"])
 
     class Meta:
         verbose_name = _("draw")
@@ -62,6 +68,10 @@ class Draw(models.Model):
         shown = copy.copy(self)
         shown.name = resolve(self.name, names)
         return shown
+
+    @property
+    def round_clock(self) -> Clock:
+        return Clock.from_json(self.clock or {})
 
     @property
     def value(self) -> DrawOutcome:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tournaments.models.draw import Draw, ReportLine
     from tournaments.models.entry import Entry
     from tournaments.models.event_game import EventGame
-    from tournaments.models.hall_round import ResultClaim, RoundClock, RoundPlan
+    from tournaments.models.hall_round import ResultClaim, RoundPlan
     from tournaments.models.ranking_points import EventUnit
     from tournaments.models.screen import HallRehearsal
 
@@ -156,7 +156,6 @@ class Event(models.Model):
         report: RelatedManager[ReportLine]
         units: RelatedManager[EventUnit]
         round_plans: RelatedManager[RoundPlan]
-        round_clocks: RelatedManager[RoundClock]
         result_claims: RelatedManager[ResultClaim]
         rehearsals: RelatedManager[HallRehearsal]
 

@@ -1,17 +1,10 @@
-"""Forecasts that are computed in the background, a part at a time (docs/reference/forecasts.md)."""
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+"""Forecasts that are computed in the background, step by step (docs/reference/forecasts.md)."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
-
-if TYPE_CHECKING:
-    from django.db.models.fields.related_descriptors import RelatedManager
 
 
 class Strengths(models.TextChoices):
@@ -25,8 +18,7 @@ class ForecastRun(models.Model):
     """A forecast of an event and what has been found so far; written by ``tournaments.forecasts``.
 
     ``question`` holds all that the answer follows from, so it is about the table of that ``version``, after this number
-    of ``results``, however the event goes on. ``tallies`` is the sum of the parts that are ``done``; the others are
-    still there (``parts``).
+    of ``results``, however the event goes on. ``tallies`` is the answer of the first runs, as many as are ``done``.
     """
 
     class State(models.TextChoices):
@@ -53,9 +45,6 @@ class ForecastRun(models.Model):
     asked_at = models.DateTimeField(_("asked at"))
     finished_at = models.DateTimeField(_("finished"), null=True)
 
-    if TYPE_CHECKING:
-        parts: RelatedManager[ForecastPart]
-
     class Meta:
         verbose_name = _("forecast")
         verbose_name_plural = _("forecasts")
@@ -63,20 +52,3 @@ class ForecastRun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.version}, {self.strengths}"
-
-
-class ForecastPart(models.Model):
-    """Runs of a forecast that are still to be done, from ``first`` up to but not ``stop``; gone with its answer."""
-
-    run = models.ForeignKey(ForecastRun, on_delete=models.CASCADE, related_name="parts")
-    first = models.PositiveIntegerField()
-    stop = models.PositiveIntegerField()
-
-    class Meta:
-        verbose_name = _("part of a forecast")
-        verbose_name_plural = _("parts of forecasts")
-        ordering = ("run", "first")
-        constraints = [models.UniqueConstraint(fields=["run", "first"], name="one_part_per_run_and_first")]
-
-    def __str__(self) -> str:
-        return f"{self.run_id}: {self.first}–{self.stop - 1}"

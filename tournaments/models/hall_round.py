@@ -1,9 +1,8 @@
-"""What a hall keeps of a round beside its draw: the plan behind it, its clock, and what players say of its tables."""
+"""What a hall keeps of a round beside its draw: the plan behind it, and what players say of its tables."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.domain.clock import Clock
 from tournaments.models.event import Event
 
 #: The maximum number of characters of a key of an entry, or of an actor.
@@ -48,31 +47,6 @@ class RoundPlan(models.Model):
         """Its order with what was changed by hand."""
         found: list[str] = self.changes[-1]["order"] if self.changes else self.order
         return found
-
-
-class RoundClock(models.Model):
-    """The clock of a round, one for the whole hall; its arithmetic is that of a game's (``games.domain.clock``)."""
-
-    event = models.ForeignKey(
-        Event, verbose_name=_("event"), on_delete=models.CASCADE, related_name="round_clocks"
-    )
-    subject = models.CharField(_("subject"), max_length=60)
-    #: As the settings had it when the clock was made; what its limit is longer, it was extended by.
-    planned_minutes = models.PositiveSmallIntegerField(_("planned minutes"), null=True)
-    clock = models.JSONField(_("clock"), default=dict)
-
-    class Meta:
-        verbose_name = _("clock of a round")
-        verbose_name_plural = _("clocks of rounds")
-        ordering = ("event", "subject")
-        constraints = [models.UniqueConstraint(fields=["event", "subject"], name="one_clock_per_round")]
-
-    def __str__(self) -> str:
-        return f"{self.event}: {self.subject}"
-
-    @property
-    def value(self) -> Clock:
-        return Clock.from_json(self.clock)
 
 
 class ResultClaim(models.Model):

@@ -112,7 +112,9 @@ def _hold(event_id: int, subject: str, held: Held, actor: str, now: datetime) ->
 
 def hold_draw(event_state: EventState, subject: str, held: Held, actor: str, now: datetime) -> Draw:
     """Hold a draw in an event that is locked, which the caller brings up to date."""
-    needed = _needed(event_state.calling(ref), subject)
+    needed = due_draw(event_state.calling(ref), subject)
+    if needed is None:
+        raise EventStateConflict(Text("Nothing is to be drawn now."))
     # Errors name people; what is stored has their ids.
     outcome = held(needed, event_state)
     draw = Draw(
@@ -132,8 +134,11 @@ def hold_draw(event_state: EventState, subject: str, held: Held, actor: str, now
     return draw
 
 
-def _needed(event_state: EventState, subject: str) -> DrawNeeded:
-    """Return the due draw of that subject, or the first one that is due."""
+def due_draw(event_state: EventState, subject: str) -> DrawNeeded | None:
+    """Return the due draw of that subject, or the first one that is due; ``None`` if there is none.
+
+    Raises ``EventStateConflict`` for what is missing before it.
+    """
     verdict = event_state.verdict
     for needed in verdict.draws:
         if subject in ("", needed.subject):
@@ -142,4 +147,4 @@ def _needed(event_state: EventState, subject: str) -> DrawNeeded:
         raise EventStateConflict(
             Text("Before the draw: {missing}.", missing=resolve_current(verdict.missing[0]))
         )
-    raise EventStateConflict(Text("Nothing is to be drawn now."))
+    return None

@@ -14,7 +14,7 @@ from rules import Text
 from tournaments.db import refused
 from tournaments.formats import NextGame, is_round
 from tournaments.formats.open.rounds import Stage, minutes_of, next_game, schedule, seats_at_board
-from tournaments.models import Draw, Entry, Event, EventGame, ResultClaim, RoundClock, RoundPlan
+from tournaments.models import Draw, Entry, Event, EventGame, ResultClaim, RoundPlan
 from tournaments.standings.event_state import EventState, is_played
 
 State = ResultClaim.State
@@ -38,10 +38,6 @@ def waiting_line(event: Event, entries: Sequence[Entry]) -> tuple[str, ...]:
     # A late comer who is present keeps their place before those announced earlier; one not saved yet comes last.
     there.sort(key=lambda entry: (entry.presence == Entry.Presence.ANNOUNCED, entry.pk or inf))
     return tuple(entry.key for entry in there[most:])
-
-
-def waiting_keys(event: Event, entries: Sequence[Entry]) -> frozenset[str]:
-    return frozenset(waiting_line(event, entries))
 
 
 @dataclass(frozen=True)
@@ -236,14 +232,12 @@ OPEN_STATES = (RoundState.PUBLISHED, RoundState.PLAYING)
 
 
 def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
-    """List the rounds that are published, then those whose seed is fixed. Two queries."""
+    """List the rounds that are published, then those whose seed is fixed. One query."""
     plans = {plan.subject: plan for plan in event_state.event.round_plans.all()}
-    clocks = {clock.subject: clock for clock in event_state.event.round_clocks.all()}
     published = rounds_of(event_state)
-    begun = [_has_begun(event_state, each, clocks.get(each.subject)) for each in published]
+    begun = [_has_begun(event_state, each) for each in published]
     statuses = [
-        _status(event_state, at, each, plans.get(each.subject), clocks.get(each.subject), begun)
-        for at, each in enumerate(published)
+        _status(event_state, at, each, plans.get(each.subject), begun) for at, each in enumerate(published)
     ]
     known = {each.subject for each in published}
     coming = (
@@ -254,9 +248,9 @@ def statuses_of(event_state: EventState) -> tuple[RoundStatus, ...]:
     return (*statuses, *coming)
 
 
-def _has_begun(event_state: EventState, round_: HallRound, clock: RoundClock | None) -> bool:
+def _has_begun(event_state: EventState, round_: HallRound) -> bool:
     is_played_in = any(game.number in round_.numbers and is_played(game) for game in event_state.games)
-    return is_played_in or (clock is not None and clock.value.started)
+    return is_played_in or round_.draw.round_clock.started
 
 
 def _status(
@@ -264,9 +258,9 @@ def _status(
     at: int,
     round_: HallRound,
     plan: RoundPlan | None,
-    clock: RoundClock | None,
     begun: Sequence[bool],
 ) -> RoundStatus:
+    draw = round_.draw
     left = tuple(each for each in round_.playing if each not in event_state.with_result)
     state = _state_of_round(round_, left, begun[at])
     went_on = is_round(round_.subject) and any(begun[at + 1 :])
@@ -280,9 +274,9 @@ def _status(
         last=round_.stage.last,
         left=left,
         seed_hash=plan.seed_hash if plan else "",
-        published_at=round_.draw.made_at,
-        planned_minutes=minutes if clock is None else clock.planned_minutes,
-        clock=None if _has_ended(event_state.event, state, went_on) else _clock_of(clock, minutes),
+        published_at=draw.made_at,
+        planned_minutes=minutes if draw.clock is None else draw.planned_minutes,
+        clock=None if _has_ended(event_state.event, state, went_on) else _clock_of(draw, minutes),
     )
 
 
@@ -294,9 +288,9 @@ def _has_ended(event: Event, state: RoundState, went_on: bool) -> bool:
     return state not in OPEN_STATES or went_on or event.hold in (Event.Hold.CLOSED, Event.Hold.CALLED_OFF)
 
 
-def _clock_of(clock: RoundClock | None, minutes: int | None) -> Clock:
-    if clock is not None:
-        return clock.value
+def _clock_of(draw: Draw, minutes: int | None) -> Clock:
+    if draw.clock is not None:
+        return draw.round_clock
     return Clock(limit=None if minutes is None else timedelta(minutes=minutes))
 
 

@@ -12,7 +12,6 @@ from tests.tournaments.conftest import YELLOW_STARTS, start
 from tournaments.models import (
     Delivery,
     Event,
-    ForecastPart,
     ForecastRun,
     HistoryImport,
 )
@@ -42,10 +41,10 @@ def test_messages_to_webhooks_wait_and_have_an_age(cup: Event) -> None:
     assert waiting("webhooks") == (0, 0)
 
 
-def test_parts_of_forecasts_wait(cup: Event, settings: Any) -> None:
+def test_forecasts_wait(cup: Event, settings: Any) -> None:
     settings.FORECAST_RUNS = 100
     start(cup, rounds=YELLOW_STARTS)
-    run = ForecastRun.objects.create(
+    ForecastRun.objects.create(
         event=cup,
         version=1,
         results=0,
@@ -56,7 +55,6 @@ def test_parts_of_forecasts_wait(cup: Event, settings: Any) -> None:
         digest="x",
         asked_at=timezone.now() - TEN_MINUTES,
     )
-    ForecastPart.objects.create(run=run, first=0, stop=10)
     assert waiting("forecasts") == (1, 600)
 
 

@@ -1,6 +1,5 @@
 """Questions as texts: whoever has the text finds the same, in however many pieces and in whatever process."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +8,8 @@ import pytest
 from tests.tournaments.forecasting.questions import EQUAL, KEYS, league_event
 from tests.tournaments.formats.entered import contest, gp_game
 from tests.tournaments.formats.leagues import drr
-from tournaments.forecasting import RunningGame, Strength, forecast
-from tournaments.forecasting.request import ForecastRequest, added, read_answer, run_request
+from tournaments.forecasting import Forecast, RunningGame, Strength, forecast
+from tournaments.forecasting.request import ForecastRequest
 from tournaments.formats import FORMATS, Contest, Departure, DrawMethod, DrawOutcome
 
 LEAGUE = league_event(drr("a", "a", "b", "b"), playoffs="final", final_wins=2)
@@ -25,13 +24,14 @@ def question(event: Contest[Any] = LEAGUE) -> ForecastRequest:
 
 def test_an_answer_is_that_of_the_event_itself() -> None:
     found = forecast(FORMATS["league"], LEAGUE, range(40), strengths=UNEQUAL, seed=7, spreads=SPREADS)
-    assert read_answer(run_request(question().as_text(), range(40))) == found
+    assert ForecastRequest.read(question().as_text()).run(range(40)) == found
+    assert Forecast.read(found.as_text()) == found
 
 
 def test_parts_add_up_to_the_same_text_in_any_order() -> None:
-    text = question().as_text()
-    first, second, third = (run_request(text, range(start, start + 15)) for start in (0, 15, 30))
-    assert added(added(third, first), second) == run_request(text, range(45))
+    read = ForecastRequest.read(question().as_text())
+    first, second, third = (read.run(range(start, start + 15)) for start in (0, 15, 30))
+    assert (third + first + second).as_text() == read.run(range(45)).as_text()
 
 
 @pytest.mark.parametrize("key", FORMATS)
@@ -67,9 +67,3 @@ def test_pawns_and_times_are_part_of_a_question() -> None:
     )
     event = replace(LEAGUE, results=(told_of,))
     assert ForecastRequest.read(question(event).as_text()).contest.results == (told_of,)
-
-
-def test_a_question_of_an_earlier_program_which_says_nothing_of_luck_can_be_answered() -> None:
-    data = json.loads(question().as_text())
-    del data["spreads"]
-    assert ForecastRequest.read(json.dumps(data)).run(range(5)).runs == 5

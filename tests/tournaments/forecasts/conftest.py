@@ -24,7 +24,7 @@ def under_way(cup: Event) -> Event:
 
 
 def asked(event: Event, strengths: Strengths = Strengths.EQUAL) -> ForecastRun:
-    """The forecast of the event's table by these strengths alone: 120 runs, three parts."""
+    """The forecast of the event's table by these strengths alone: 120 runs, three steps."""
     with override_settings(FORECAST_RUNS=120):
         swept()
     ForecastRun.objects.filter(event=event).exclude(strengths=strengths).delete()
@@ -36,13 +36,18 @@ def swept(now: datetime = LATER) -> int:
     return work_off_at(requests.WORK, now)
 
 
-def due_parts() -> list[int]:
+def due_forecasts() -> list[int]:
     """What is to be computed, in that order."""
     return [int(key) for key, _ in queue.WORK.due(LATER)]
 
 
+def work_on(run_id: int) -> None:
+    """Compute the next step of a forecast."""
+    queue.WORK.do(str(run_id), LATER)
+
+
 def worked_off() -> int:
-    """Compute all of it; how many parts there were."""
+    """Compute all of it; how many steps there were."""
     return work_off_at(queue.WORK, LATER)
 
 

@@ -13,7 +13,7 @@ from tests.servers import Console, Site, family, forked_site, lives
 
 pytestmark = pytest.mark.process
 
-#: A run of it takes some milliseconds, a part a quarter of a second.
+#: A run of it takes some milliseconds, a step a quarter of a second.
 LEAGUE = {"format": "league", "rules": "xmadn-2t", "settings": {"drrs": 2, "head_start": 0}}
 SECONDS = 120.0
 

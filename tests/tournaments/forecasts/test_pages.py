@@ -11,10 +11,9 @@ from tests.games.pages import assert_is_sound
 from tests.tournaments.admin_forms import whole_desk
 from tests.tournaments.conftest import KEYS, start, win
 from tests.tournaments.dashboard import staff
-from tests.tournaments.forecasts.conftest import asked, due_parts, swept, worked_off
+from tests.tournaments.forecasts.conftest import asked, due_forecasts, swept, work_on, worked_off
 from tests.tournaments.query_counts import queries
 from tournaments.forecasts.presenters import ChanceCard
-from tournaments.forecasts.queue import work_on
 from tournaments.forecasts.requests import SEED, EventSnapshot
 from tournaments.models import Event, ForecastRun, Strengths
 from tournaments.standings.event_state import EventState
@@ -100,7 +99,7 @@ def read(client: Any) -> dict[str, Any]:
 def test_what_has_been_found_so_far_is_read(client: Client, under_way: Event) -> None:
     assert read(client) == {"event": "cup", "version": under_way.version, "as_it_stands": []}
     swept()
-    work_on(due_parts()[0])
+    work_on(due_forecasts()[0])
     (told,) = read(client)["as_it_stands"]
     assert (told["state"], told["wanted"], told["done"]) == ("running", 300, 50)
     worked_off()
@@ -116,11 +115,11 @@ def test_what_has_been_found_so_far_is_read(client: Client, under_way: Event) ->
 
 
 def test_a_reader_who_has_it_gets_304_until_there_is_more(client: Client, under_way: Event) -> None:
-    asked(under_way)
-    for part in due_parts()[:2]:
+    run = asked(under_way)
+    for _ in range(2):
         tag = client.get(FORECAST)["ETag"]
         assert client.get(FORECAST, headers={"If-None-Match": tag}).status_code == 304
-        work_on(part)
+        work_on(run.pk)
         assert client.get(FORECAST, headers={"If-None-Match": tag}).status_code == 200
 
 

@@ -91,6 +91,14 @@ def test_the_file_of_a_hall_goes_out_and_in_without_loss(season: Season) -> None
     assert all(not each.wrong for each in hall.verify_draws(event))
 
 
+def test_the_clock_of_a_void_draw_in_a_file_of_before_is_left_out(season: Season) -> None:
+    with undone():
+        text = export_event(_played(season))
+    file = json.loads(text)
+    file["hall"]["clocks"].append({"round": "round-3", "planned_minutes": 30, "clock": {}})
+    assert export_event(import_event(json.dumps(file), actor="test", now=NOW)) == text
+
+
 def test_the_command_verifies_every_round_and_finds_what_was_touched(played: Event) -> None:
     out = StringIO()
     call_command("verify_draw", "hall", stdout=out)

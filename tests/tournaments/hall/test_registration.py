@@ -21,7 +21,7 @@ from tournaments.files.event_file import export_event, import_event
 from tournaments.hall import services as hall
 from tournaments.hall.desk.registration_setup import own_address
 from tournaments.models import Entry, Event, Season
-from tournaments.standings.rounds import waiting_keys
+from tournaments.standings.rounds import waiting_line
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/hall/register/"
@@ -57,7 +57,7 @@ def registered(name: str, **more: str) -> str:
 def waiting(event: Event) -> list[str]:
     """The names on the waiting list, in order."""
     entries = list(event.entries.select_related("player").order_by("number"))
-    keys = waiting_keys(event, entries)
+    keys = waiting_line(event, entries)
     return [each.player.name for each in entries if each.key in keys]
 
 

@@ -1,5 +1,6 @@
 """The screen of a round: every table with what it waits for, the clock, boards that are left, closing and annulling."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -21,7 +22,7 @@ from tests.tournaments.hall.halls import (
 )
 from tournaments.hall import services as hall
 from tournaments.hall.services import TableSlip
-from tournaments.models import Event, ResultClaim, RoundClock, Season
+from tournaments.models import Draw, Event, ResultClaim, Season
 from tournaments.services import Slip
 from tournaments.standings.rounds import HallRound
 
@@ -104,21 +105,20 @@ def test_what_players_tell_is_news_though_the_table_stays(
 def test_the_clock_is_started_paused_and_extended(organiser: Client) -> None:
     for way, told in (("start", {}), ("pause", {}), ("extend", {"minutes": "5"}), ("resume", {})):
         assert organiser.post(f"{DESK}round/round-1/{way}/", told).status_code == 302, way
-    clock = RoundClock.objects.get().value
+    clock = Draw.objects.get().round_clock
     assert (clock.since is not None, clock.limit) == (True, timedelta(minutes=35))
     organiser.post(f"{DESK}round/round-1/minutes/", {"minutes": "20"})
     organiser.post(f"{DESK}round/round-1/pause-all/")
-    clock = RoundClock.objects.get().value
-    assert (clock.since, clock.limit) == (None, timedelta(minutes=20))
+    draw = Draw.objects.get()
+    assert (draw.round_clock.since, draw.round_clock.limit) == (None, timedelta(minutes=20))
+    assert draw.history.count() == 1, "its history has no line of a key pressed"
 
 
 def test_tables_whose_time_is_over_are_told(event: Event, round_: HallRound, organiser: Client) -> None:
     entered(event, in_seat_order(round_)[:1])
     organiser.post(f"{DESK}round/round-1/start/")
-    row = RoundClock.objects.get()
     begun = timezone.now() - timedelta(minutes=31)
-    row.clock = {**row.clock, "since": begun.isoformat(timespec="milliseconds")}
-    row.save()
+    Draw.objects.update(clock=replace(Draw.objects.get().round_clock, since=begun).as_json())
     text = page(organiser, f"{DESK}round/")
     assert text.count('class="table-tile state-over"') == 3
     assert "Time over" in text
@@ -128,7 +128,7 @@ def test_tables_whose_time_is_over_are_told(event: Event, round_: HallRound, org
 def test_minutes_that_are_none_change_nothing(organiser: Client, told: str) -> None:
     for way in ("extend", "minutes"):
         assert organiser.post(f"{DESK}round/round-1/{way}/", {"minutes": told}).status_code == 302
-    assert not RoundClock.objects.exclude(clock={"limit_ms": 30 * 60 * 1000}).exists()
+    assert Draw.objects.get().clock is None
 
 
 def test_boards_that_are_left_are_shown_before_they_are_adjudicated(

@@ -5,9 +5,11 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
+from games.domain.clock import ClockAction
 from tests.servers import ROOT
 from tests.tournaments.conftest import NOW
 from tests.tournaments.hall.halls import (
@@ -60,6 +62,20 @@ def test_a_void_draw_gets_another_seed_too(open_hall: Event) -> None:
     services.void_draw(event_id=open_hall.pk, subject="round-1", reason="wrong", **WHO)
     assert RoundPlan.objects.get(subject="round-1").order == []
     assert published(open_hall).draw.published_seed != seed
+
+
+@pytest.mark.parametrize("take_back", [services.void_draw, hall.withdraw_round])
+def test_a_clock_runs_on_where_the_round_is_mended_and_goes_with_its_draw(
+    open_hall: Event, take_back: Callable[..., object]
+) -> None:
+    published(open_hall)
+    of_round: dict[str, Any] = {"event_id": open_hall.pk, "subject": "round-1", **WHO}
+    hall.turn_clock(action=ClockAction.START, **of_round)
+    hall.repair_round(mishap=Mishap(MishapKind.EXCHANGE, 1, 2), reason="friends", **of_round)
+    draw = Draw.objects.get()
+    assert (draw.round_clock.since, draw.planned_minutes) == (NOW, 30)
+    take_back(reason="wrong", **of_round)
+    assert published(open_hall).draw.clock is None
 
 
 def test_of_a_hall_the_tables_of_the_last_hour_are_kept(open_hall: Event) -> None:

@@ -53,7 +53,6 @@ from tournaments.models import (
     Registration,
     ReportLine,
     ResultClaim,
-    RoundClock,
     RoundPlan,
     Season,
     number_of,
@@ -331,7 +330,9 @@ def _read_hall(reading: Reading, part: JsonValue) -> None:
     for each in data["plans"].items():
         RoundPlan.objects.create(event=event, **reading.values(each, PLAN))
     for each in data["clocks"].items():
-        RoundClock.objects.create(event=event, **values_in(each, CLOCK))
+        values = values_in(each, CLOCK)
+        # Files of earlier versions may have the clock of a round whose draw was voided.
+        event.draws.filter(subject=values.pop("subject")).update(**values)
     keys = {entry.key for entry in reading.entries.values()}
     for each in data["claims"].items():
         claim = ResultClaim(event=event, **values_in(each, CLAIM))

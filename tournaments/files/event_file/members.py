@@ -388,9 +388,10 @@ def hall_as_plain(event: Event) -> dict[str, Any]:
 
     None where there is nothing; the code at the door is of one morning and stays here.
     """
+    timed = event.draws.filter(clock__isnull=False)
     data: dict[str, Any] = {
         "plans": [as_plain(plan, PLAN) for plan in event.round_plans.all()],
-        "clocks": [as_plain(clock, CLOCK) for clock in event.round_clocks.all()],
+        "clocks": [as_plain(draw, CLOCK) for draw in timed.order_by("subject")],
         "claims": [as_plain(claim, CLAIM) for claim in event.result_claims.all()],
     }
     if registration := Registration.objects.filter(event=event).first():

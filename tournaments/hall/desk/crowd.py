@@ -17,7 +17,7 @@ from tournaments.hall.services.seats import WithoutSeat, people_without_seat
 from tournaments.kit.desk import reverse_desk
 from tournaments.models import Draw, Entry, Event
 from tournaments.standings.event_state import EventState
-from tournaments.standings.rounds import OPEN_STATES, RoundState, waiting_keys
+from tournaments.standings.rounds import OPEN_STATES, RoundState, waiting_line
 
 Presence = Entry.Presence
 #: The number of people listed at once; the others are found by a search, or on request.
@@ -90,7 +90,7 @@ class Crowd:
     def __init__(self, event: Event) -> None:
         self.event = event
         entries = list(event.entries.select_related("player").order_by("number", "seed"))
-        waiting = waiting_keys(event, entries)
+        waiting = waiting_line(event, entries)
         self.people = [PersonCard(entry, entry.key in waiting) for entry in entries]
 
     @cached_property

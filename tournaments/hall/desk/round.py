@@ -36,7 +36,7 @@ from tournaments.kit.desk import (
     reverse_desk,
     who_acts,
 )
-from tournaments.models import Draw, Event, ResultClaim, RoundClock
+from tournaments.models import Draw, Event, ResultClaim
 from tournaments.player_refs import resolve_current
 from tournaments.services.slip import Slip
 from tournaments.standings.event_state import EventState
@@ -300,13 +300,13 @@ def _turn(action: ClockAction, said: Any) -> Way:
     return turn
 
 
-def _limit(change: Callable[..., RoundClock]) -> Way:
+def _limit(change: Callable[..., Draw]) -> Way:
     def limited(request: HttpRequest, event: Event, subject: str) -> str:
         text = request.POST.get("minutes", "").strip()
         digits = text.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS):
             raise refused("minutes", Text("a whole number of minutes is needed"))
-        clock = change(subject=subject, minutes=int(text), **who_acts(request, event)).value
+        clock = change(subject=subject, minutes=int(text), **who_acts(request, event)).round_clock
         minutes = clock.limit_seconds // 60
         return ngettext("The round has %(n)d minute.", "The round has %(n)d minutes.", minutes) % {
             "n": minutes

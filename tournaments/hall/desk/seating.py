@@ -19,7 +19,7 @@ from tournaments.formats import DrawNeeded, came_through, is_round
 from tournaments.formats.open.rounds import FINALS, seating_wanted, seats_at_board, seats_people
 from tournaments.hall import services as hall
 from tournaments.hall.desk.round import Way, deciding
-from tournaments.hall.services.rounds import problem_of
+from tournaments.hall.services.rounds import come_or_gone, problem_of
 from tournaments.hall.services.seats import standing_round
 from tournaments.kit.desk import desk_response, hall_page, refusals_shown, reverse_desk, who_acts
 from tournaments.models import Entry, Event, RoundPlan
@@ -223,9 +223,7 @@ class DueRound:
         """The names of those who have come or gone since it was planned."""
         if self.plan is None or not self.plan.order:
             return ""
-        planned = {key for key in self.plan.seats if key}
-        names = self.event_state.names
-        return ", ".join(sorted(names.get(key, key) for key in planned ^ set(self.needed.items)))
+        return ", ".join(come_or_gone(self.event_state, self.needed, self.plan))
 
 
 @require_safe

@@ -14,7 +14,7 @@ from rules import Text
 from tournaments.db import refused
 from tournaments.errors import EventStateConflict
 from tournaments.hall.services.hall_event import locked_hall
-from tournaments.models import RoundClock
+from tournaments.models import Draw
 from tournaments.player_refs import resolve_current
 from tournaments.services.standings import refresh
 from tournaments.standings.event_state import EventState
@@ -27,65 +27,63 @@ ACTIONS = (ClockAction.START, ClockAction.PAUSE, ClockAction.RESUME)
 
 
 @transaction.atomic
-def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, now: datetime) -> RoundClock:
+def turn_clock(*, event_id: int, subject: str, action: ClockAction, actor: str, now: datetime) -> Draw:
     """Start, pause or resume the clock of a round. The same action again changes nothing.
 
     Raises ``EventStateConflict`` for what cannot be done to it now.
     """
-    row = _clock(event_id, subject)
-    clock = row.value
+    draw = _draw(event_id, subject)
+    clock = draw.round_clock
     # Already as the action would have it: two desks pressed the same key.
     if clock.started and (clock.since is None) == (action is ClockAction.PAUSE):
-        return row
+        return draw
     if action not in clock.possible:
         possible = ", ".join(each for each in clock.possible if each in ACTIONS)
         raise EventStateConflict(Text("The clock can now: {possible}", possible=possible))
-    return _save(row, clock.after(action, now), now)
+    return _save(draw, clock.after(action, now), now)
 
 
 @transaction.atomic
-def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
+def extend_clock(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> Draw:
     """Give a round more minutes, or fewer: a negative number."""
-    row = _clock(event_id, subject)
-    clock = row.value
+    draw = _draw(event_id, subject)
+    clock = draw.round_clock
     if clock.limit is None:
         raise EventStateConflict(Text("The round has no time limit: set its minutes."))
-    return _save(row, replace(clock, limit=_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
+    return _save(draw, replace(clock, limit=_limit(clock.limit // timedelta(minutes=1) + minutes)), now)
 
 
 @transaction.atomic
-def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> RoundClock:
-    row = _clock(event_id, subject)
-    return _save(row, replace(row.value, limit=_limit(minutes)), now)
+def set_minutes(*, event_id: int, subject: str, minutes: int, actor: str, now: datetime) -> Draw:
+    draw = _draw(event_id, subject)
+    return _save(draw, replace(draw.round_clock, limit=_limit(minutes)), now)
 
 
 @transaction.atomic
-def pause_everything(*, event_id: int, actor: str, now: datetime) -> list[RoundClock]:
+def pause_everything(*, event_id: int, actor: str, now: datetime) -> None:
     """Pause every clock that runs: a fire alarm."""
-    event = locked_hall(event_id)
-    running = {
-        each.subject for each in statuses_of(EventState.load(event)) if each.clock and each.clock.since
-    }
-    rows = event.round_clocks.filter(subject__in=running)
-    return [_save(row, row.value.after(ClockAction.PAUSE, now), now) for row in rows]
+    event_state = EventState.load(locked_hall(event_id))
+    running = {each.subject for each in statuses_of(event_state) if each.clock and each.clock.since}
+    for draw in event_state.draws:
+        if draw.subject in running:
+            _save(draw, draw.round_clock.after(ClockAction.PAUSE, now), now)
 
 
-def _clock(event_id: int, subject: str) -> RoundClock:
-    """Lock the event and return the clock of a published round, with its planned minutes where there was none.
+def _draw(event_id: int, subject: str) -> Draw:
+    """Lock the event and return the draw of a published round, with a clock of its planned minutes if it has none.
 
     Raises ``EventStateConflict`` once the time of the round is over.
     """
-    event = locked_hall(event_id)
-    event_state = EventState.load(event)
-    round_of_subject(event_state, subject)
+    event_state = EventState.load(locked_hall(event_id))
+    draw = round_of_subject(event_state, subject).draw
     status = next(each for each in statuses_of(event_state) if each.subject == subject)
     if status.clock is None:
         raise EventStateConflict(
-            Text("{name} is over, and its clock with it.", name=resolve_current(status.name or Text("")))
+            Text("{name} is over, and its clock with it.", name=resolve_current(draw.name))
         )
-    return event.round_clocks.filter(subject=subject).first() or RoundClock(
-        event=event, subject=subject, planned_minutes=status.planned_minutes, clock=status.clock.as_json()
-    )
+    if draw.clock is None:
+        draw.planned_minutes, draw.clock = status.planned_minutes, status.clock.as_json()
+    return draw
 
 
 def _limit(minutes: int) -> timedelta:
@@ -94,8 +92,9 @@ def _limit(minutes: int) -> timedelta:
     return timedelta(minutes=minutes)
 
 
-def _save(row: RoundClock, clock: Clock, now: datetime) -> RoundClock:
-    row.clock = clock.as_json()
-    row.save()
-    refresh(event_id=row.event_id, now=now)
-    return row
+def _save(draw: Draw, clock: Clock, now: datetime) -> Draw:
+    draw.clock = clock.as_json()
+    # Past the history, in which a key pressed is no line.
+    Draw.objects.filter(pk=draw.pk).update(planned_minutes=draw.planned_minutes, clock=draw.clock)
+    refresh(event_id=draw.event_id, now=now)
+    return draw

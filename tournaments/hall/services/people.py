@@ -22,7 +22,7 @@ from tournaments.services.forfeits import withdraw_entry
 from tournaments.services.players import edit_player
 from tournaments.services.seeds import sealed_round
 from tournaments.services.standings import refresh
-from tournaments.standings.rounds import places_of, waiting_keys
+from tournaments.standings.rounds import places_of, waiting_line
 
 
 class TeamNames:
@@ -91,7 +91,7 @@ def check_in(*, event_id: int, who: Sequence[Who], actor: str, now: datetime) ->
 def check_in_all(*, event_id: int, actor: str, now: datetime) -> list[Entry]:
     """Make all people present who are announced and have a place: for a small evening without a desk."""
     event = locked_hall(event_id)
-    waiting = waiting_keys(event, list(event.entries.all()))
+    waiting = waiting_line(event, list(event.entries.all()))
     announced = event.entries.select_related("player").filter(presence=Presence.ANNOUNCED)
     return make_present(event, [each for each in announced if each.key not in waiting], actor, now)
 
@@ -147,13 +147,13 @@ def moving_up(event: Event, actor: str) -> Iterator[None]:
 
     Who waits follows from the entries: those announced first move up first.
     """
-    before = waiting_keys(event, list(event.entries.all()))
+    before = waiting_line(event, list(event.entries.all()))
     yield
     if before:
         entries = list(event.entries.all())
-        after = waiting_keys(event, entries)
+        after = waiting_line(event, entries)
         for entry in entries:
-            if entry.key in before - after and entry.presence != Presence.LEFT:
+            if entry.key in before and entry.key not in after and entry.presence != Presence.LEFT:
                 save_row(entry, actor, MOVED_UP)
 
 
@@ -171,7 +171,7 @@ def walk_in(
         teams = TeamNames(each.team for each in roll.entries)
         entry = roll.enter(player)
         put_description(entry, description, teams)
-        if entry.key in waiting_keys(event, roll.entries):
+        if entry.key in waiting_line(event, roll.entries):
             raise EventStateConflict(_full(event))
         entry.presence = Presence.PRESENT
         roll.keep(entry)
@@ -327,7 +327,7 @@ def check_has_place(event: Event, entries: Collection[Entry]) -> None:
     """Raise ``EventStateConflict`` for a person on the waiting list."""
     if not places_of(event):
         return
-    waiting = waiting_keys(event, list(event.entries.all()))
+    waiting = waiting_line(event, list(event.entries.all()))
     late = [entry for entry in entries if entry.key in waiting]
     if late:
         raise EventStateConflict(

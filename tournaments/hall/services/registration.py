@@ -41,7 +41,7 @@ from tournaments.services.entries import EntryRoll, check_new_name, names_entere
 from tournaments.services.events import change_event
 from tournaments.services.players import delete_unused
 from tournaments.services.standings import refresh
-from tournaments.standings.rounds import places_of, waiting_keys, waiting_line
+from tournaments.standings.rounds import places_of, waiting_line
 
 Presence, Arrival, Namesake = Entry.Presence, Entry.Arrival, Entry.Namesake
 #: The number of people that a person may avoid without the desk.
@@ -87,7 +87,7 @@ def registration_of(event: Event) -> Registration:
 def places_left(event: Event, registration: Registration, entries: Sequence[Entry]) -> Places:
     most = places_of(event) or event.format.most_players
     there = sum(entry.presence != Presence.LEFT for entry in entries)
-    waiting = len(waiting_keys(event, entries))
+    waiting = len(waiting_line(event, entries))
     if not places_of(event):
         return Places(None, None if there < most else 0, 0, 0)
     return Places(most, max(most - there, 0), waiting, max(registration.most_waiting - waiting, 0))

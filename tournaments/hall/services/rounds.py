@@ -22,6 +22,7 @@ from tournaments.hall.services.hall_event import changing_hall, check_hall, lock
 from tournaments.hall.services.seats import standing_round
 from tournaments.models import Draw, Event, RoundPlan
 from tournaments.player_refs import ref, resolve_current
+from tournaments.services.draws import due_draw
 from tournaments.services.seeds import (
     forget_drafts,
     forget_plan,
@@ -92,7 +93,13 @@ def publish_round(*, event_id: int, subject: str, actor: str, now: datetime) -> 
         plan = event.round_plans.filter(subject=needed.subject).first()
         if plan is None or not plan.order:
             raise EventStateConflict(Text("Plan the round first."))
-        _check_people(event_state, needed, plan.seats)
+        if people := come_or_gone(event_state, needed, plan):
+            raise EventStateConflict(
+                Text(
+                    "Since the plan was made, people have come or gone: {who}. Plan the round anew.",
+                    who=", ".join(people[:5]),
+                )
+            )
         # Where equals meet [T22], no result has come or changed since the plan.
         planned = {each["key"]: each["score"] for each in plan.people if "score" in each}
         standing = _scores(event_state)
@@ -150,7 +157,6 @@ def withdraw_round(*, event_id: int, subject: str, reason: str, actor: str, now:
         plan = event.round_plans.filter(subject=subject).first()
         if plan is not None:
             seal_again(plan, actor, now)
-        event.round_clocks.filter(subject=subject).delete()
         event.result_claims.filter(number__in=round_.numbers).delete()
         delete_row(round_.draw, actor, why)
         forget_drafts(event, actor, now)
@@ -298,14 +304,9 @@ def _pots(event_state: EventState, needed: DrawNeeded) -> dict[str, str]:
 
 def _needed(event_state: EventState, subject: str) -> DrawNeeded:
     """Return the round or final that is due. Raises ``EventStateConflict`` with what is due first."""
+    if needed := due_draw(event_state, subject):
+        return needed
     verdict = event_state.verdict
-    for needed in verdict.draws:
-        if subject in ("", needed.subject):
-            return needed
-    if verdict.missing:
-        raise EventStateConflict(
-            Text("Before the draw: {missing}.", missing=resolve_current(verdict.missing[0]))
-        )
     if verdict.finished:
         raise EventStateConflict(resolve_current(verdict.finished.reason))
     if verdict.draws:
@@ -315,15 +316,11 @@ def _needed(event_state: EventState, subject: str) -> DrawNeeded:
     )
 
 
-def _check_people(event_state: EventState, needed: DrawNeeded, order: Sequence[str]) -> None:
-    planned, there = {key for key in order if key}, set(needed.items)
-    if planned == there:
-        return
+def come_or_gone(event_state: EventState, needed: DrawNeeded, plan: RoundPlan) -> list[str]:
+    """Return the names of those who have come or gone since the round was planned."""
+    planned = {key for key in plan.seats if key}
     names = event_state.names
-    who = ", ".join(sorted(names.get(key, key) for key in planned ^ there)[:5])
-    raise EventStateConflict(
-        Text("Since the plan was made, people have come or gone: {who}. Plan the round anew.", who=who)
-    )
+    return sorted(names.get(key, key) for key in planned ^ set(needed.items))
 
 
 @dataclass(frozen=True, slots=True)
