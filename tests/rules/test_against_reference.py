@@ -15,13 +15,15 @@ from typing import Any
 
 import pytest
 
-from rules import RULE_SETS, Game, IllegalMove
+from rules import OPTIONS, RULE_SETS, Game, IllegalMove
 from tests.endurance.size import sized
 from tests.rules import reference
 from tests.rules.reference_positions import State, position
 from tests.rules.tables import random_start, random_state, random_table, random_throw, usual_table
 
 GAMES = int(os.environ.get("RAUSWURF_REFERENCE_GAMES", sized(8, 16, thorough=16)))
+#: Who begins is no rule of the board.
+BEFORE_THE_GAME = {"starter"}
 ENOUGH_MOVES = 350  # compared in one game, if it does not end before
 FURNITURE_MOVES = 10  # followed of the hundred or more of one face
 
@@ -103,3 +105,9 @@ def test_any_table_plays_like_the_reference(name: str, seed: int) -> None:
 
 def test_there_are_no_other_rule_sets() -> None:
     assert list(RULE_SETS) == list(reference.RULE_SETS)
+
+
+def test_every_option_is_changed_at_some_of_the_tables() -> None:
+    tables = [random_table(Random(seed), name) for seed in range(200) for name in RULE_SETS]
+    changed = {option for table in tables for option in table.rule_set.changes()}
+    assert changed == set(OPTIONS) - BEFORE_THE_GAME

@@ -57,6 +57,15 @@ class HallForm(NewHallForm):
     theme = forms.ChoiceField(label=_("Colours"), choices=Hall.Theme)
 
 
+class KindSelect(forms.Select):
+    """The kinds; each says in ``data-asks`` which fields it knows, so that the page hides the others."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        asked = [field for field, kinds in HallSlide.ONLY_OF.items() if value in kinds]
+        return {**option, "attrs": {**option["attrs"], "data-asks": " ".join(asked)}}
+
+
 class SlideForm(forms.ModelForm):
     """A slide. What its kind does not know is not asked for, and left out when it was entered before."""
 
@@ -65,7 +74,10 @@ class SlideForm(forms.ModelForm):
     class Meta:
         model = HallSlide
         fields = ("kind", "event", "board", "ranking", "text_de", "text_en", "seconds")
-        widgets = {name: forms.Textarea({"rows": 3}) for name in ("text_de", "text_en")}
+        widgets = {
+            "kind": KindSelect(),
+            **{name: forms.Textarea({"rows": 3}) for name in ("text_de", "text_en")},
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
