@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import Verbatim
+from rules import Ends, Verbatim
 from tests.tournaments.formats.entered import (
     ANNA,
     COLOURS,
@@ -47,7 +47,7 @@ LETTERS = DrawOutcome("letters", ("xmadn-3t", "xmadn-3t+", "xmadn-gp"), DrawMeth
 PAIRS = DrawNeeded("pairs", Verbatim("Pairs"), ("anna", "bert", "cleo"), (Verbatim("pair"),) * 3)
 SEATS = DrawNeeded("round-1", Verbatim("Round"), ("p1", "p2", "p3"), (Verbatim("seat"),) * 4, (3,))
 WHO = {key: Verbatim(key.title()) for key in ("anna", "bert", "cleo")}
-WHO_BY_NAME = {key: key.title() for key in WHO}
+GIVEN_UP: Any = {"names": {key: key.title() for key in WHO}, "ends": Ends.FIRST_COLOUR}
 BOARD = {colour: Verbatim(colour) for colour in COLOURS}
 FIRST = {"yellow": 3, "black": 6, "blue": 1, "red": 6, "green": 2, "violet": 5}
 
@@ -217,9 +217,9 @@ REFUSED: list[tuple[str, Callable[[], object]]] = [
     ("throws[1]", lambda: by_throws(WHO, [{"anna": 5, "bert": 3, "cleo": 1}, {"anna": 2}])),
     ("throws[0]", lambda: by_throws(WHO, [{"anna": 7}])),
     # Games that are given up.
-    ("throws", lambda: forfeit_result("xmadn-3t", SIDE_BY_SIDE, "anna", names=WHO_BY_NAME)),
-    ("throws", lambda: forfeit_result("xmadn-2t", TWO, "anna", names=WHO_BY_NAME, rounds=[{"bert": 2}])),
-    ("absent", lambda: forfeit_result("xmadn-2t", TWO, "cleo", names=WHO_BY_NAME)),
+    ("throws", lambda: forfeit_result(SIDE_BY_SIDE, "anna", **GIVEN_UP)),
+    ("throws", lambda: forfeit_result(TWO, "anna", **GIVEN_UP, rounds=[{"bert": 2}])),
+    ("absent", lambda: forfeit_result(TWO, "cleo", **GIVEN_UP)),
 ]
 
 
