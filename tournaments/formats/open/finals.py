@@ -114,6 +114,7 @@ class Finals:
 
     # -- the tables after the finals ---------------------------------------------------------------
 
+    @cached_property
     def ranking(self) -> TieBreakRanking:
         """Rank all players: those of the final, those of the small final, then the others as after the rounds.
 
@@ -147,6 +148,7 @@ class Finals:
                 return _by_places(places), self.course.table.by_lot
         return self.course.table.chain
 
+    @cached_property
     def team_ranking(self) -> TieBreakRanking:
         """Rank the teams: those of the team final by the sum of their boards, then the others."""
         stage = self._counted(TEAM_FINAL)
@@ -183,8 +185,8 @@ class Finals:
 
     def prize_lots(self) -> tuple[DrawNeeded, ...]:
         """Return the throws on which a prize depends, once everything is played."""
-        of_players = _level_for_prizes(self.course, self.ranking(), self.course.table)
-        return of_players + _level_for_prizes(self.course, self.team_ranking(), self.teams)
+        of_players = _level_for_prizes(self.course, self.ranking, self.course.table)
+        return of_players + _level_for_prizes(self.course, self.team_ranking, self.teams)
 
 
 def _cut(tiers: Sequence[tuple[str, ...]], subjects: Sequence[str], size: int) -> list[Cut]:
