@@ -219,7 +219,7 @@ def test_the_team_final_is_played_at_as_many_tables_as_a_team_has_members() -> N
     contest = hall(people(16, 4), rounds=1, team_final="final", finals="none", unfinished="saved-pawns")
     contest = drawn(contest, "round-1", *shifted(16, 4, 0))
     for number in range(1, 5):
-        game = FORMAT.due_before(contest, number)
+        game = FORMAT.dues_before(contest)(number)
         assert game is not None
         contest = replace(contest, results=(*contest.results, played_out(game, game.seating.entrants)))
     (needed,) = judged(contest).draws

@@ -91,11 +91,8 @@ class OpenTournament(Format[OpenSettings]):
             out=_out(course),
         )
 
-    def due_before(self, contest: OpenContest, number: int) -> NextGame | None:
-        """Return the game of a table by the draws alone: nothing else decides who sits there."""
-        return self.dues_before(contest)(number)
-
     def dues_before(self, contest: OpenContest) -> Callable[[int], NextGame | None]:
+        """Return the game of a table by the draws alone: nothing else decides who sits there."""
         course = Course.of(contest)
 
         def due(number: int) -> NextGame | None:
