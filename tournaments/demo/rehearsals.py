@@ -136,7 +136,7 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
     """Make an event as the other is, without its limit of places, its rounds short."""
     settings = dict(event.settings)
     settings["places"] = 0
-    if event.format.settings.read(event.settings).minutes:
+    if event.format_settings.minutes:
         settings["minutes"] = _MINUTES
     return services.create_event(
         season=event.season,

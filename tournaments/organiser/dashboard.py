@@ -287,11 +287,10 @@ class DashboardPresenter(EventPresenter):
     @property
     def format_settings(self) -> list[tuple[str, str]]:
         """The settings of its format as they stand, in words."""
-        settings = self.event.format.settings.read(self.event.settings)
-        described = self.event.format.settings.described()
+        settings = self.event.format_settings
         return [
             (translate_text(each.label), translate_text(each.kind.in_words(getattr(settings, each.name))))
-            for each in described
+            for each in settings.described()
         ]
 
     @property

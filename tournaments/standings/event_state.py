@@ -143,7 +143,7 @@ class EventState:
     def contest_without_results(self) -> Contest[Any]:
         """Return the contest as it is drawn, without its results: who plays, and who sits where."""
         return Contest(
-            settings=self.event.format.settings.read(self.event.settings),
+            settings=self.event.format_settings,
             rules=self.event.rules_name,
             options=self.event.options,
             entrants=tuple(

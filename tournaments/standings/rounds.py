@@ -22,7 +22,7 @@ State = ResultClaim.State
 
 def places_of(event: Event) -> int:
     """Return how many places a hall has; 0 without a limit."""
-    places: int = event.format.settings.read(event.settings).places
+    places: int = event.format_settings.places
     return places
 
 

@@ -41,8 +41,7 @@ class HallPrintContext:
 
     @property
     def counts_captures(self) -> bool:
-        event = self.event.presenter.event
-        return counts_captures(event.format.settings.read(event.settings))
+        return counts_captures(self.event.presenter.event.format_settings)
 
     @property
     def numbers_link(self) -> str:
