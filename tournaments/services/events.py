@@ -30,7 +30,7 @@ from tournaments.player_refs import ref
 from tournaments.rankings.points import lists_of
 from tournaments.rankings.store import redraw
 from tournaments.services.standings import changing, refresh
-from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade, impact_of
 from tournaments.webhooks.outbox import OF_ITS_STATE, drop_waiting, tell
 
@@ -380,9 +380,8 @@ def plan_times(*, event_id: int, times: Mapping[int, datetime | None], actor: st
 def plannable(event_state: EventState) -> frozenset[int]:
     """Return the numbers of the games that can be given a time: scheduled or due, and not begun."""
     verdict = event_state.verdict
-    begun = {game.number for game in event_state.games if is_played(game)}
     due = {game.number for game in verdict.next_games}
-    return frozenset(due | set(verdict.to_come)) - begun
+    return frozenset(due | set(verdict.to_come)) - event_state.begun
 
 
 def move_to_board(*, event_id: int, number: int, board: str, actor: str, now: datetime) -> EventGame:

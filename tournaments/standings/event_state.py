@@ -120,9 +120,14 @@ class EventState:
         return self.event.format.judge(self.contest)
 
     @property
+    def begun(self) -> frozenset[int]:
+        """Return the numbers of the games that have begun, and were not abandoned."""
+        return frozenset(game.number for game in self.games if is_played(game))
+
+    @property
     def due(self) -> tuple[NextGame, ...]:
         """List the games that can be started now: due by the sporting rules, and not begun yet."""
-        begun = {game.number for game in self.games if is_played(game)}
+        begun = self.begun
         return tuple(game for game in self.verdict.next_games if game.number not in begun)
 
     @cached_property
