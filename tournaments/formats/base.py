@@ -116,7 +116,7 @@ class Format(ABC, Generic[SettingsType]):
         """
 
     def dues_before(self, contest: Contest[SettingsType]) -> Callable[[int], NextGame | None]:
-        """Return what says of a game, by its number, how the results before it would have it; None if they have none."""
+        """Return a game, by its number, as the results before it would have it; None if they have none."""
 
         def due(number: int) -> NextGame | None:
             earlier = tuple(result for result in contest.results if result.number < number)

@@ -23,6 +23,7 @@ from tests.tournaments.formats.halls import (
     shifted,
 )
 from tournaments.formats import Contest, Entrant, FormatError, Result, Verdict, as_json, draws
+from tournaments.formats.roll_offs import USUAL_FACES
 
 #: Pawns at the end: Yellow has all home, Green most of the others.
 BOARD = "4x10 a,b,c,d/c,d,B,B/d,5,B,B/B,B,B,B .0"
@@ -126,7 +127,8 @@ def test_a_tie_at_the_cut_is_thrown_for_and_nowhere_else() -> None:
     assert lot.name.en == "Lot between P2, P6 and P10"
     (cut,) = verdict.cuts
     assert (cut.entrants, cut.level, cut.places) == (("p1", "p5", "p9"), ("p2", "p6", "p10"), 1)
-    thrown = draws.draw_by_rolls(lot, contest.entrants, [{"p2": 3, "p6": 6, "p10": 6}, {"p6": 1, "p10": 5}])
+    throws = [{"p2": 3, "p6": 6, "p10": 6}, {"p6": 1, "p10": 5}]
+    thrown = draws.draw_by_rolls(lot, contest, throws, USUAL_FACES)
     contest = replace(contest, draws=(*contest.draws, thrown))
     (final,) = judged(contest).draws
     assert final.items == ("p1", "p5", "p9", "p10")

@@ -212,10 +212,7 @@ class ChosenForm(WayForm):
 
     @property
     def _choosers(self) -> list[str]:
-        entrants = sorted(
-            self.step.event_state.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key)
-        )
-        return [entrant.key for entrant in entrants if entrant.key in self.needed.items]
+        return [key for key in self.step.event_state.contest.keys if key in self.needed.items]
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
         choices = [self.cleaned_data[f"choice-{n}"] for n in range(len(self._choosers) - 1)]
