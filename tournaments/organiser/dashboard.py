@@ -70,7 +70,7 @@ WHILE_RUNNING: tuple[type[GameAction], ...] = (
     Adjudicate,
     Abandon,
 )
-ENDED, RUNNING = GameState.ENDED, GameState.RUNNING
+ENDED = GameState.ENDED
 #: Typed-in results.
 _TYPED_IN = (Decision.RESULT, Decision.AWARD)
 
@@ -163,10 +163,6 @@ class DashboardPresenter(EventPresenter):
     def ordering(self) -> list[OfferedAction]:
         is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
         return self.event_offers(Seeding) if is_open else []
-
-    @property
-    def running(self) -> list[dict[str, Any]]:
-        return [game for game in self.running_games if game["state"] == RUNNING]
 
     def after(self, game: Game) -> Iterator[type[GameAction]]:
         """What can be done with a game that is over."""

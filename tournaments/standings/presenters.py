@@ -113,6 +113,10 @@ class EventPresenter:
         return [self._shown(game) for game in found]
 
     @property
+    def running(self) -> list[dict[str, Any]]:
+        return [game for game in self.running_games if game["state"] == GameState.RUNNING]
+
+    @property
     def embed_height(self) -> int:
         return 130 + 52 * max(len(self.projection["rows"]), 3)
 
