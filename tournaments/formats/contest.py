@@ -74,6 +74,10 @@ class EntrantSeating:
         """Read the seating from ``{entrant: colours}``."""
         return cls(tuple(EntrantSeat(entrant, tuple(colours)) for entrant, colours in leaders.items()))
 
+    @property
+    def leaders(self) -> dict[str, tuple[str, ...]]:
+        return {seat.entrant: seat.colours for seat in self.seats}
+
     @cached_property
     def entrants(self) -> tuple[str, ...]:
         return tuple(seat.entrant for seat in self.seats)

@@ -105,16 +105,16 @@ def _boards(
         return dict.fromkeys(entrants, 0)
     values = {each.colour: each.value for group in adjudicate(board.position, method) for each in group}
     return {
-        seat.entrant: sum(values[colour] for colour in seat.colours)
-        for seat in seating.seats
-        if seat.entrant in entrants
+        entrant: sum(values[colour] for colour in colours)
+        for entrant, colours in seating.leaders.items()
+        if entrant in entrants
     }
 
 
 def _last_places(
     seating: EntrantSeating, absent: str, name: str, places: Sequence[str], ends: Ends
 ) -> Forfeit:
-    lost = next(seat.colours for seat in seating.seats if seat.entrant == absent)
+    lost = seating.leaders[absent]
     playing = [colour for colour in seating.colours if colour not in lost]
     if sorted(places) != sorted(playing):
         known = phrases.join_names([phrases.colour(colour) for colour in playing])

@@ -18,7 +18,6 @@ from tournaments.formats import (
     Contest,
     Departure,
     Entrant,
-    EntrantSeat,
     EntrantSeating,
     FormatError,
     NextGame,
@@ -136,8 +135,8 @@ class EventState:
         return self.event.format.dues_before(self.contest)
 
     def seating(self, game: Game) -> EntrantSeating:
-        return EntrantSeating(
-            tuple(EntrantSeat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
+        return EntrantSeating.from_leaders(
+            {self._keys[player]: colours for player, colours in game.seating.items()}
         )
 
     @cached_property

@@ -173,7 +173,7 @@ def tables_of(event_state: EventState, round_: HallRound) -> tuple[HallTable, ..
             number=table.number,
             table=table.number - round_.stage.first + 1,
             name=table.name,
-            seats={seat.entrant: seat.colours for seat in table.seating.seats},
+            seats=table.seating.leaders,
             state=_state_of(games.get(table.number), claims.get(table.number, [])),
             game=games.get(table.number),
             claims=tuple(claims.get(table.number, ())),
