@@ -157,7 +157,7 @@ def _lot_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
     prizes = desk.way_to(_("Finals and prizes"), "desk-prizes")
     return NextStep(
         localized(needed["name"]),
-        [str(LEVEL_AS_FAR_AS_KNOWN if desk.projection.get("unfinished") else LEVEL_IN_EVERYTHING)],
+        [str(LEVEL_AS_FAR_AS_KNOWN if desk.projection["unfinished"] else LEVEL_IN_EVERYTHING)],
         [throwing, drawing, prizes] if desk.may_organise else [prizes],
     )
 

@@ -110,7 +110,6 @@ class Waiting:
         return [
             {
                 "kind": kind,
-                "tasks": tasks,
                 "named": tasks[:MOST],
                 "number": sum(task.number for task in tasks),
                 "others": max(len(tasks) - MOST, 0),
@@ -228,7 +227,7 @@ class Waiting:
         """
         for shown in self.shown:
             is_hall, projection = shown.event.format.seats_a_hall, shown.projection
-            for each in projection.get("unfinished", ()):
+            for each in projection["unfinished"]:
                 is_result = not is_hall or each["columns"] == [projection["columns"][0]["key"]]
                 if is_result or not projection["finished"]:
                     game = each["games"][0]

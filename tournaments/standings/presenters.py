@@ -71,8 +71,8 @@ class EventPresenter:
 
     @property
     def has_points(self) -> bool:
-        """Check whether it has given ranking points; a table of earlier years does not say, and has none."""
-        return bool(self.projection.get("concluded"))
+        """Check whether it has given ranking points."""
+        return bool(self.projection["concluded"])
 
     @property
     def leaders(self) -> list[str]:
@@ -127,8 +127,7 @@ class EventPresenter:
     @property
     def unfinished_games(self) -> set[int]:
         """Return the numbers of the games without a figure that the table counts."""
-        # Tables of earlier programs do not hold it.
-        return {number for each in self.projection.get("unfinished", ()) for number in each["games"]}
+        return {number for each in self.projection["unfinished"] for number in each["games"]}
 
     @property
     def next_games(self) -> list[dict[str, Any]]:
@@ -146,25 +145,22 @@ class EventPresenter:
 
     def planned_at(self, number: int) -> datetime | None:
         """Return for when a game is planned; None where no time is set."""
-        # Tables of earlier programs do not hold it.
-        moment = self.projection.get("times", {}).get(str(number))
+        moment = self.projection["times"].get(str(number))
         return datetime.fromisoformat(moment) if moment else None
 
     @property
     def hold(self) -> Event.Hold:
-        # Tables of earlier programs do not hold it.
-        return Event.Hold(self.projection.get("hold", ""))
+        return Event.Hold(self.projection["hold"])
 
     @property
     def report(self) -> list[dict[str, Any]]:
-        lines = self.projection.get("report", [])
-        return [_dated(line) | {"undone": _dated(line.get("undone"))} for line in lines]
+        return [_dated(line) | {"undone": _dated(line["undone"])} for line in self.projection["report"]]
 
     @property
     def decided(self) -> list[dict[str, Any]]:
         """List what is certain before the end: subjects with something to say, each with its players."""
         shown = []
-        for decided in self.projection.get("decided", []):
+        for decided in self.projection["decided"]:
             last = len(decided["prospects"])
             about = [
                 {
@@ -222,7 +218,6 @@ class EventPresenter:
     def seats(self, game: Mapping[str, Any]) -> list[SeatCard]:
         """List who plays a game that has begun or can be started, and what it gave them."""
         points = {score["entrant"]: score["points"] for score in game.get("scores", [])}
-        # Tables of earlier programs do not hold it.
         pawns = game.get("counted_pawns") or {}
         winners = game.get("winners", [])
         return [

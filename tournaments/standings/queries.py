@@ -105,7 +105,7 @@ def match_point(table: Mapping[str, Any]) -> MatchPoint | None:
     """
     if table["finished"] or not any(game["counts"] for game in table["games"]):
         return None
-    for decided in table.get("decided", ()):
+    for decided in table["decided"]:
         if decided["subject"]["en"] == EVENT.en:
             return _of(decided, table["rows"], table["columns"])
     return None

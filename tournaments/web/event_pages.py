@@ -57,7 +57,7 @@ def hall_standings(shown: EventPresenter, asked: QueryDict) -> dict[str, Any]:
     """
     projection, plan = shown.projection, SeatPlan(shown)
     has_begun = has_results(projection)
-    parts = {part["key"]: part for part in projection.get("parts", ())} if has_begun else {}
+    parts = {part["key"]: part for part in projection["parts"]} if has_begun else {}
     chosen = parts.get(asked.get("of", ""))
     search = _search(asked)
     table = chosen or projection

@@ -149,7 +149,7 @@ def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
     if key is None:
         return None
     projection, entry = plan.shown.projection, plan.shown.entries[key]
-    cuts = projection.get("cuts", ())
+    cuts = projection["cuts"]
     finished, places = projection["finished"], _places(plan, key)
     row = plan.rows.get(key) if has_results(projection) else None
     names = [column["name"] for column in projection["columns"]]
@@ -157,8 +157,8 @@ def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
     return {
         "number": number,
         "name": entry["name"],
-        "team": entry.get("team", ""),
-        "presence": entry.get("presence", Entry.Presence.PRESENT),
+        "team": entry["team"],
+        "presence": entry["presence"],
         "places": places,
         "played": _played(plan, key),
         "row": row,
@@ -168,7 +168,7 @@ def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
         "level_for": next((cut["name"] for cut in cuts if key in cut["level"]), None),
         "is_over": finished is not None,
         "has_won": finished is not None and finished["winner"] == key,
-        "is_out": key in projection.get("out", ()),
+        "is_out": key in projection["out"],
         "every": EVERY_WHILE_PLAYING if is_playing else EVERY,
     }
 
@@ -189,7 +189,7 @@ def _places(plan: SeatPlan, key: str) -> list[dict[str, Any]]:
 def _played(plan: SeatPlan, key: str) -> list[dict[str, Any]]:
     """List what the rounds gave to a person; without a table where they had no seat, or had left for good."""
     found = []
-    is_gone = plan.shown.entries[key].get("presence") == Entry.Presence.LEFT
+    is_gone = plan.shown.entries[key]["presence"] == Entry.Presence.LEFT
     last_seat = max((each.number for each in plan.rounds if key in each.by_key), default=0)
     for each in plan.rounds:
         table = each.by_key.get(key)

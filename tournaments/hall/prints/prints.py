@@ -69,7 +69,7 @@ def _honoured(hall: HallPrintContext) -> list[Honoured]:
     projection = hall.event.presenter.projection
     if projection["finished"] is None:
         return []
-    tables = [(projection, ""), *((part, localized(part["name"])) for part in projection.get("parts", ()))]
+    tables = [(projection, ""), *((part, localized(part["name"])) for part in projection["parts"])]
     found = [each for table, among in tables for each in _best(projection, table, among)]
     names = {entry["key"]: entry["name"] for entry in projection["entries"]}
     youngest = hall.event.presenter.event.entries.filter(youngest=True).order_by("number")
