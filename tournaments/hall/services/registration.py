@@ -173,7 +173,7 @@ def register(
     registration = registration_of(event)
     if why := why_not_open(event, registration, now):
         raise EventStateConflict(why)
-    roll = EntryRoll.of(event, "registration")
+    roll = EntryRoll(event, "registration")
     if places_left(event, registration, roll.entries).is_no_room:
         raise EventStateConflict(Text("All places are taken, on the waiting list too."))
     teams = TeamNames(each.team for each in roll.entries)
