@@ -24,15 +24,13 @@ from tournaments.formats.settings import Settings
 class Entrant:
     """A player of the event; ``seed`` 1 is the highest.
 
-    The rest is of events with many people: the start ``number`` (0 where there is none, never given twice), the
-    ``team`` they play for, the labels of the ``groups`` that have a table of their own, and whether they are there
-    to be seated.
+    The rest is of events with many people: the ``team`` they play for, the labels of the ``groups`` that have a table
+    of their own, and whether they are there to be seated.
     """
 
     key: str
     name: str
     seed: int
-    number: int = 0
     team: str = ""
     groups: tuple[str, ...] = ()
     is_present: bool = True

@@ -155,7 +155,6 @@ class EventState:
                     entry.key,
                     self.name(entry),
                     entry.seed,
-                    entry.number,
                     entry.team,
                     tuple(entry.groups),
                     entry.presence == Entry.Presence.PRESENT,

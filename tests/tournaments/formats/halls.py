@@ -28,7 +28,7 @@ SEATS = 4
 def people(number: int, teams: int = 0) -> tuple[Entrant, ...]:
     """P1, P2 … with start numbers; of as many teams in turn."""
     return tuple(
-        Entrant(f"p{n}", f"P{n}", n, number=n, team=f"T{(n - 1) % teams + 1}" if teams else "")
+        Entrant(f"p{n}", f"P{n}", n, team=f"T{(n - 1) % teams + 1}" if teams else "")
         for n in range(1, number + 1)
     )
 
