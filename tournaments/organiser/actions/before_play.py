@@ -12,7 +12,8 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from games.access import caller_of, translate_text
 from games.queries.name_matching import Person
-from rules import Literal, Verbatim
+from games.templatetags.board import localized
+from rules import Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.formats.open.rounds import seats_people
@@ -365,7 +366,7 @@ class HoldDraw(_AboutDraw):
 
     def done(self, made: Draw) -> str:
         outcome = "; ".join(
-            f"{self.event_state.names.get(item, item)} – {translate_text(Literal(**place))}"
+            f"{self.event_state.names.get(item, item)} – {localized(place)}"
             for item, place in zip(made.order, made.places, strict=True)
         )
         name = translate_text(made.with_names(self.event_state.players).name)
