@@ -196,7 +196,7 @@ def test_a_team_has_the_sum_of_its_members() -> None:
 
 @pytest.mark.parametrize(("missing", "points"), [("zero", 8), ("mean", 16)])
 def test_a_team_without_some_of_its_members(missing: str, points: int) -> None:
-    entrants = [replace(each, team="A" if each.number < 3 else "") for each in people(4)]
+    entrants = [replace(each, team="A" if each.seed < 3 else "") for each in people(4)]
     contest = hall(entrants, team_size=4, missing_members=missing)
     assert part(judged(rounds(contest, (("1 2 3 4",), ("1 2 3 4",)))), "teams") == [(1, "A", points)]
 
@@ -209,7 +209,7 @@ def test_only_the_best_members_of_a_large_team_count() -> None:
 
 def test_every_group_has_a_table_from_the_same_games() -> None:
     entrants = [
-        replace(each, groups=("juniors",) if each.number % 2 else ("adults", "club")) for each in people(4)
+        replace(each, groups=("juniors",) if each.seed % 2 else ("adults", "club")) for each in people(4)
     ]
     verdict = judged(rounds(hall(entrants), (("1 2 3 4",), ("4 3 2 1",))))
     assert [part.key for part in verdict.parts] == ["group-adults", "group-club", "group-juniors"]
