@@ -151,7 +151,7 @@ class SlipTable:
 
     # -- what is typed -----------------------------------------------------------------------------
 
-    def read(self, entered: Mapping[str, str]) -> Slip:
+    def read(self, entered: Mapping[str, Any]) -> Slip:
         """Read a form: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
         if places := entered.get("places", "").strip():
             return Slip(order=self._read_places(places))
