@@ -151,7 +151,7 @@ def first_game(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("tournaments:board" if _running(shown) else "tournaments:desk", event.slug)
     context = {
         "shown": shown,
-        "due": due and next(iter(shown.next_games), None),
+        "due": next(iter(shown.next_games), None),
         "throws": throws,
         "draws_due": [translate_text(draw.name) for draw in state.verdict.draws],
         "missing": [translate_text(missing) for missing in state.verdict.missing],

@@ -23,7 +23,7 @@ from tournaments.formats import HALLS
 from tournaments.hall.pages.register import visible_hall
 from tournaments.hall.seat_plan import SeatPlan, has_results
 from tournaments.models import Entry, Event, whole_number
-from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.presenters import EventPresenter, named_figures
 from tournaments.standings.rounds import RoundState
 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
@@ -152,7 +152,6 @@ def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
     cuts = projection["cuts"]
     finished, places = projection["finished"], _places(plan, key)
     row = plan.rows.get(key) if has_results(projection) else None
-    names = [column["name"] for column in projection["columns"]]
     is_playing = any(place["clock"] and place["clock"].since for place in places)
     return {
         "number": number,
@@ -162,7 +161,7 @@ def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
         "places": places,
         "played": _played(plan, key),
         "row": row,
-        "figures": list(zip(names, row["figures"], strict=True)) if row else [],
+        "figures": named_figures(projection, row) if row else [],
         "people": len(projection["rows"]),
         "final": next((cut["name"] for cut in cuts if key in cut["entrants"]), None),
         "level_for": next((cut["name"] for cut in cuts if key in cut["level"]), None),
