@@ -142,7 +142,7 @@ def slip_events(
     players: Mapping[str, str],
     starter: str = "",
     *,
-    over_throws: bool = False,
+    over_throws: bool,
 ) -> list[KindAndPayload]:
     """Return what the log gets of a checked slip: a typed-in result, or the board of its lines and its adjudication.
 
