@@ -33,7 +33,7 @@ _files: OrderedDict[str, bytes] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
-def download(content: str | bytes, name: str) -> HttpResponse:
+def download(content: str, name: str) -> HttpResponse:
     """Answer with a file of JSON for the browser to save."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type="application/json", headers=headers)
