@@ -352,7 +352,7 @@ class LineField(forms.CharField):
     """A line of printable text, blanks put in order."""
 
     def to_python(self, value: Any) -> str:
-        return " ".join(super().to_python(value).split())
+        return " ".join((super().to_python(value) or "").split())
 
     def validate(self, value: str) -> None:
         super().validate(value)
