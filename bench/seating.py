@@ -61,7 +61,7 @@ def table(numbers: Iterable[int], size: int, team: int = 0) -> None:
         for rounds in ROUNDS:
             made, seconds, most, surplus = measure(number, rounds, size, team)
             mates = team_meetings(made, team) if team else 0
-            least = team_bound(asked(number, rounds, size, team), made.repeats).value if team else 0
+            least = team_bound(asked(number, rounds, size, team), made.repeats) if team else 0
             told = "proved" if made.is_proved else f"gap {made.repeats - made.bound.value}"
             print(
                 f"{number:6} {rounds:6} {made.repeats:7} {made.bound.value:5} {made.bound.name:10} {told:>6} "

@@ -134,10 +134,8 @@ class Events(RoomAbove):
         played = EventGame.objects.filter(game__in=ends).select_related("event").defer("event__projection")
         found = {}
         for each in played:
-            format = each.event.format
-            found[each.game_id] = format.place_points(
-                format.settings.read(each.event.settings), ends[each.game_id]
-            )
+            event = each.event
+            found[each.game_id] = event.format.place_points(event.format_settings, ends[each.game_id])
         return {game: points for game, points in found.items() if points is not None}
 
     def after_publishing(self, games: Collection[UUID]) -> None:

@@ -17,14 +17,13 @@ from django.urls import reverse
 from games.access import SITE, Principal, Scope, ScopeProvider, scopes, values_of
 from games.models import Game, Player, Seat
 from rules import Text, Verbatim
-from tournaments.formats import FORMATS
+from tournaments.formats import HALLS
 from tournaments.models import Entry, Event, EventGame, Season
 from tournaments.models.event_game import is_board_name
 from tournaments.models.season import demo_players
 
 #: The latest games of an event among the places to choose from.
 _MOST_ROUNDS = 20
-_HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
 #: In plain SQL: every throw asks for it.
 _EVENT_OF_GAME = f"""
     SELECT event.slug, event.name, played.number
@@ -123,7 +122,7 @@ class EventScopes(ScopeProvider):
             case ["event", slug]:
                 played = EventGame.objects.filter(event__slug=slug)
                 boards = played.exclude(board="").order_by("board").values_list("board", flat=True).distinct()
-                alone = played.exclude(event__format_key__in=_HALLS)
+                alone = played.exclude(event__format_key__in=HALLS)
                 rounds = alone.order_by("-number").values_list("number", flat=True)[:_MOST_ROUNDS]
                 return [
                     *(f"board:{slug}:{name}" for name in boards),

@@ -44,7 +44,7 @@ def tasks(user: User, event: Event | None = None, today: date = TODAY) -> dict[s
     request.user, request.session = user, {}  # type: ignore[assignment]
     shown = EventPresenter(Event.objects.get(pk=event.pk)) if event else None
     found = Waiting(request, NOW + timedelta(minutes=15), today, shown)
-    return {str(group["kind"]): group["tasks"] for group in found.groups}
+    return {str(group["kind"]): group["named"] for group in found.groups}
 
 
 def another(season: Season, players: list[Player], slug: str) -> Event:

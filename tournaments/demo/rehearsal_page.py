@@ -24,6 +24,7 @@ from tournaments.standings.presenters import EventPresenter
 
 PART = "overview"
 _USUAL_PEOPLE = 40
+#: Seconds from one step to the next.
 _PACES = {
     2: _("Quick: a step every 2 seconds"),
     5: _("Steady: a step every 5 seconds"),

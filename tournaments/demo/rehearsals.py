@@ -39,8 +39,6 @@ logger = logging.getLogger(__name__)
 
 ACTOR = "rehearsal"
 State = HallRehearsal.State
-#: Seconds from one step to the next.
-PACES = (2, 5, 10)
 #: More people are rehearsed by ``manage.py play``.
 MOST_PEOPLE = 400
 #: The number of steps in which many people do the same.
@@ -63,8 +61,6 @@ def start_rehearsal(
     most = min(MOST_PEOPLE, event.format.most_players)
     if not LEAST_PEOPLE <= people <= most:
         raise refused("people", Text("{least} to {most} are needed", least=LEAST_PEOPLE, most=most))
-    if pace not in PACES:
-        raise refused("pace", Text("one of {paces} is needed", paces=", ".join(map(str, PACES))))
     if HallRehearsal.objects.filter(event=event).exists():
         raise EventStateConflict(Text("This is a rehearsal itself."))
     if event.rehearsals.exists():
@@ -136,7 +132,7 @@ def _copy(event: Event, name: str, actor: str, now: datetime) -> Event:
     """Make an event as the other is, without its limit of places, its rounds short."""
     settings = dict(event.settings)
     settings["places"] = 0
-    if event.format.settings.read(event.settings).minutes:
+    if event.format_settings.minutes:
         settings["minutes"] = _MINUTES
     return services.create_event(
         season=event.season,

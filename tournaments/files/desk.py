@@ -65,7 +65,7 @@ class ArchiveForm(forms.Form):
 @require_permission(Action.ORGANISE, around_event)
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_of(slug)
-    return download(export_event(event, caller_of(request)), "application/json", f"{slug}.json")
+    return download(export_event(event, caller_of(request)), f"{slug}.json")
 
 
 @never_cache
@@ -74,7 +74,7 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
 def season_file(request: HttpRequest, slug: str) -> HttpResponse:
     """A season with all its events as one file (docs/reference/season-file.md)."""
     season = get_object_or_404(Season, slug=slug)
-    return download(export_season(season, caller_of(request)), "application/json", f"{slug}.json")
+    return download(export_season(season, caller_of(request)), f"{slug}.json")
 
 
 @page_of_site(Action.ORGANISE)

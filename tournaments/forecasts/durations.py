@@ -125,7 +125,7 @@ def _ahead(event: Event, games: Collection[Game], entered: int, pace: float) -> 
     format, ended = event.format, sum(game.state == GameState.ENDED for game in games)
     if entered < format.least_players:
         return None
-    whole = extent_of(format, format.settings.read(event.settings), event.rules_name, entered, pace)
+    whole = extent_of(format, event.format_settings, event.rules_name, entered, pace)
     if whole is None or not ended:
         return whole
     if whole.least != whole.most or ended >= whole.most:

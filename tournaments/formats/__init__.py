@@ -52,9 +52,12 @@ _ALL: tuple[Format[Any], ...] = (
 )
 #: Every format by its key, in the order in which forms offer them.
 FORMATS: dict[str, Format[Any]] = {each.key: each for each in _ALL}
+#: The keys of those that seat a hall.
+HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
 
 __all__ = [
     "FORMATS",
+    "HALLS",
     "Contest",
     "Departure",
     "Discipline",

@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
 from typing import Generic, Protocol
 
 from games.domain.place_points import PlacePoints
@@ -116,15 +115,15 @@ class Format(ABC, Generic[SettingsType]):
         A pure function of its argument. Raises ``FormatError`` for an impossible rule set, draw or result.
         """
 
-    def due_before(self, contest: Contest[SettingsType], number: int) -> NextGame | None:
-        """Return game ``number`` as the results before it would have it; None if they have none."""
-        earlier = tuple(result for result in contest.results if result.number < number)
-        games = self.judge(replace(contest, results=earlier)).next_games
-        return next((game for game in games if game.number == number), None)
-
     def dues_before(self, contest: Contest[SettingsType]) -> Callable[[int], NextGame | None]:
-        """Return ``due_before`` of one contest, to be asked for many games."""
-        return partial(self.due_before, contest)
+        """Return a game, by its number, as the results before it would have it; None if they have none."""
+
+        def due(number: int) -> NextGame | None:
+            earlier = tuple(result for result in contest.results if result.number < number)
+            games = self.judge(replace(contest, results=earlier)).next_games
+            return next((game for game in games if game.number == number), None)
+
+        return due
 
     # -- games and their points --------------------------------------------------------------------
 

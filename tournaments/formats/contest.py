@@ -24,15 +24,13 @@ from tournaments.formats.settings import Settings
 class Entrant:
     """A player of the event; ``seed`` 1 is the highest.
 
-    The rest is of events with many people: the start ``number`` (0 where there is none, never given twice), the
-    ``team`` they play for, the labels of the ``groups`` that have a table of their own, and whether they are there
-    to be seated.
+    The rest is of events with many people: the ``team`` they play for, the labels of the ``groups`` that have a table
+    of their own, and whether they are there to be seated.
     """
 
     key: str
     name: str
     seed: int
-    number: int = 0
     team: str = ""
     groups: tuple[str, ...] = ()
     is_present: bool = True
@@ -73,6 +71,10 @@ class EntrantSeating:
     def from_leaders(cls, leaders: Mapping[str, Iterable[str]]) -> EntrantSeating:
         """Read the seating from ``{entrant: colours}``."""
         return cls(tuple(EntrantSeat(entrant, tuple(colours)) for entrant, colours in leaders.items()))
+
+    @property
+    def leaders(self) -> dict[str, tuple[str, ...]]:
+        return {seat.entrant: seat.colours for seat in self.seats}
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:

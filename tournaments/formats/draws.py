@@ -10,7 +10,7 @@ from typing import Any
 
 from rules import Text, Verbatim, shuffle_by
 from tournaments.formats import phrases, roll_offs
-from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome, Entrant
+from tournaments.formats.contest import Contest, DrawMethod, DrawOutcome
 from tournaments.formats.errors import FormatError
 from tournaments.formats.verdict import DrawNeeded
 
@@ -58,12 +58,12 @@ def draw_from_seed(needed: DrawNeeded, seed: str) -> DrawOutcome:
     return DrawOutcome(needed.subject, needed.seated(drawn), method, seed)
 
 
-def draw_in_seed_order(needed: DrawNeeded, entrants: Sequence[Entrant]) -> DrawOutcome:
+def draw_in_seed_order(needed: DrawNeeded, contest: Contest[Any]) -> DrawOutcome:
     """Draw in seed order, the highest first. Raises ``FormatError`` unless the items are the entrants' keys."""
-    return DrawOutcome(needed.subject, needed.seated(_by_seed(needed, entrants)), DrawMethod.SEED_ORDER)
+    return DrawOutcome(needed.subject, needed.seated(_by_seed(needed, contest)), DrawMethod.SEED_ORDER)
 
 
-def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequence[int]) -> DrawOutcome:
+def draw_chosen(needed: DrawNeeded, contest: Contest[Any], choices: Sequence[int]) -> DrawOutcome:
     """Let the entrants choose in seed order: ``choices[0]`` is the place (from 0) of the highest seed.
 
     The last one gets what is left, so one choice fewer than there are items is needed. Raises ``FormatError``
@@ -80,7 +80,7 @@ def draw_chosen(needed: DrawNeeded, entrants: Sequence[Entrant], choices: Sequen
             ),
         )
     order = [""] * len(needed.places)
-    *choosers, last = _by_seed(needed, entrants)
+    *choosers, last = _by_seed(needed, contest)
     for number, (chooser, taken) in enumerate(zip(choosers, choices, strict=True)):
         if taken not in free:
             left = phrases.join_names([needed.places[place] for place in free])
@@ -103,17 +103,16 @@ def draw_by_hand(needed: DrawNeeded, order: Sequence[str]) -> DrawOutcome:
 
 def draw_by_rolls(
     needed: DrawNeeded,
-    entrants: Sequence[Entrant],
+    contest: Contest[Any],
     rounds: Sequence[Mapping[str, int]],
-    faces: Sequence[int] = roll_offs.USUAL_FACES,
+    faces: Sequence[int],
 ) -> DrawOutcome:
     """Draw by throws made at the table: the highest throw gets the first place, ties are thrown again.
 
-    The items are keys of these entrants, or stand for themselves. Raises ``FormatError`` with field
+    The items are keys of entrants, or stand for themselves. Raises ``FormatError`` with field
     ``throws[1]`` for throws that cannot be, ``throws`` while some are missing.
     """
-    names = {entrant.key: entrant.name for entrant in entrants}
-    contenders = {item: Verbatim(name) for item in needed.items for name in [names.get(item, item)]}
+    contenders = {item: Verbatim(contest.called.get(item, item)) for item in needed.items}
     ranked = roll_offs.by_throws(contenders, rounds, faces)
     if not ranked.order:
         raise FormatError("throws", ranked.reason)
@@ -146,8 +145,8 @@ def check_draw(needed: DrawNeeded, draw: DrawOutcome) -> DrawOutcome:
     return draw
 
 
-def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]:
-    if not set(needed.items) <= {entrant.key for entrant in entrants}:
+def _by_seed(needed: DrawNeeded, contest: Contest[Any]) -> tuple[str, ...]:
+    if not set(needed.items) <= set(contest.keys):
         raise FormatError(
             "method",
             Text(
@@ -156,5 +155,4 @@ def _by_seed(needed: DrawNeeded, entrants: Sequence[Entrant]) -> tuple[str, ...]
                 listed=", ".join(needed.items),
             ),
         )
-    ranked = sorted(entrants, key=lambda entrant: (entrant.seed, entrant.key))
-    return tuple(entrant.key for entrant in ranked if entrant.key in needed.items)
+    return tuple(key for key in contest.keys if key in needed.items)

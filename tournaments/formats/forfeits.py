@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules import RULE_SETS, Ends, Game, Text, Verbatim, adjudicate
+from rules import Ends, Game, Text, Verbatim, adjudicate
 from tournaments.formats import phrases, roll_offs
 from tournaments.formats.contest import EntrantSeating
 from tournaments.formats.errors import FormatError
@@ -22,23 +22,22 @@ class Forfeit:
 
 
 def forfeit_result(
-    rules: str,
     seating: EntrantSeating,
     absent: str,
     *,
     names: Mapping[str, str],
+    ends: Ends,
     board: Game | None = None,
     rounds: Sequence[Mapping[str, int]] = (),
     places: Sequence[str] = (),
-    ends: Ends | None = None,
 ) -> Forfeit:
-    """Award a game by the rule set ``rules`` that ``absent`` has not started or gives up.
+    """Award a game that is over as ``ends`` says, which ``absent`` has not started or gives up.
 
     2T: the opponent wins. 3T: the opponent with more saved pawns, then further ahead by counting points, then
     by throw: ``board`` is the game now (None: not begun, all are level), ``rounds`` the throws of
     those who are level, entrant → die. Games for places: the others' colours play on, ``places`` says how
-    they came in, and the absent player's colours take the last places. ``ends`` is given where the game is
-    not over as its rule set has it. ``FormatError`` for what is missing or not due.
+    they came in, and the absent player's colours take the last places. ``FormatError`` for what is missing or
+    not due.
     """
     if absent not in seating.entrants:
         raise FormatError(
@@ -49,7 +48,6 @@ def forfeit_result(
                 absent=f"{absent:.40}",
             ),
         )
-    ends = ends or RULE_SETS[rules].ends
     if ends in (Ends.FIRST_COLOUR, Ends.FIRST_PLAYER):
         _refuse("places", places, Text("this game has one winner"))
         return _to_an_opponent(seating, absent, names, board, rounds)
@@ -107,16 +105,16 @@ def _boards(
         return dict.fromkeys(entrants, 0)
     values = {each.colour: each.value for group in adjudicate(board.position, method) for each in group}
     return {
-        seat.entrant: sum(values[colour] for colour in seat.colours)
-        for seat in seating.seats
-        if seat.entrant in entrants
+        entrant: sum(values[colour] for colour in colours)
+        for entrant, colours in seating.leaders.items()
+        if entrant in entrants
     }
 
 
 def _last_places(
     seating: EntrantSeating, absent: str, name: str, places: Sequence[str], ends: Ends
 ) -> Forfeit:
-    lost = next(seat.colours for seat in seating.seats if seat.entrant == absent)
+    lost = seating.leaders[absent]
     playing = [colour for colour in seating.colours if colour not in lost]
     if sorted(places) != sorted(playing):
         known = phrases.join_names([phrases.colour(colour) for colour in playing])

@@ -83,5 +83,5 @@ def finish_game(game: NextGame, order: Sequence[str], ends: Ends) -> Result:
 
 def one_after_the_other(game: NextGame, players: Sequence[str]) -> tuple[str, ...]:
     """List the colours of the first of these players, then those of the second …"""
-    led = {seat.entrant: seat.colours for seat in game.seating.seats}
+    led = game.seating.leaders
     return tuple(colour for player in players for colour in led[player])

@@ -35,8 +35,9 @@ def of_the_youngest(contest: Contest[Any], seating: EntrantSeating) -> StartingC
 
     Only exhibitions follow the rules of the game in this; every other format has rules of its own (§2).
     """
-    leads = {seat.entrant: seat.colours for seat in seating.seats}
-    return youngest_starts(leads, contest.youngest, contest.called, is_said=contest.youngest_is_said)
+    return youngest_starts(
+        seating.leaders, contest.youngest, contest.called, is_said=contest.youngest_is_said
+    )
 
 
 def thrown_for() -> StartingColour:
@@ -127,7 +128,7 @@ def rearguard_of(seating: EntrantSeating, entrant: str, because: Text) -> Starti
 
     The rearguard is the first of two colours side by side ([D1]).
     """
-    rearguard = next(seat.colours[0] for seat in seating.seats if seat.entrant == entrant)
+    rearguard = seating.leaders[entrant][0]
     return StartingColour(
         rearguard,
         Text(

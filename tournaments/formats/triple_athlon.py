@@ -14,7 +14,7 @@ from tournaments.formats.championship import WINS, ChampionshipSettings, still_n
 from tournaments.formats.clinching.place_bounds import Decided
 from tournaments.formats.clinching.search import decide
 from tournaments.formats.clinching.tree import Bound, Ending, Open, Tree, Winners
-from tournaments.formats.contest import Contest, EntrantSeat, EntrantSeating, Result
+from tournaments.formats.contest import Contest, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.grand_prix import points as gp_points
 from tournaments.formats.grand_prix.points import GrandPrixPoints, GrandPrixSettings, dealings
@@ -191,8 +191,8 @@ def _draws(
 
 
 def _seated(seating: EntrantSeating, rules: str) -> EntrantSeating:
-    return EntrantSeating(
-        tuple(EntrantSeat(seat.entrant, _colours_in(rules, seat.colours)) for seat in seating.seats)
+    return EntrantSeating.from_leaders(
+        {key: _colours_in(rules, pair) for key, pair in seating.leaders.items()}
     )
 
 

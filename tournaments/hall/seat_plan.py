@@ -165,7 +165,7 @@ class SeatPlan:
     @cached_property
     def keys_by_number(self) -> Mapping[int, str]:
         """Map start number → key."""
-        return {entry["number"]: key for key, entry in self.shown.entries.items() if entry.get("number")}
+        return {entry["number"]: key for key, entry in self.shown.entries.items() if entry["number"]}
 
     @cached_property
     def rows(self) -> Mapping[str, Mapping[str, Any]]:
@@ -196,7 +196,7 @@ class SeatPlan:
             HallSeat(
                 key,
                 self.shown.names[key],
-                self.shown.entries[key].get("number", 0),
+                self.shown.entries[key]["number"],
                 tuple(colours),
                 points.get(key),
                 key in winners,

@@ -33,10 +33,10 @@ _files: OrderedDict[str, bytes] = OrderedDict()
 _one_at_a_time = threading.Lock()
 
 
-def download(content: str | bytes, content_type: str, name: str) -> HttpResponse:
-    """Answer with a file for the browser to save."""
+def download(content: str, name: str) -> HttpResponse:
+    """Answer with a file of JSON for the browser to save."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(content, content_type=content_type, headers=headers)
+    return HttpResponse(content, content_type="application/json", headers=headers)
 
 
 def get_or_render(etag: str, made: Callable[[], bytes]) -> bytes:

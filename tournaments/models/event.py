@@ -178,6 +178,10 @@ class Event(models.Model):
         return FORMATS[self.format_key]
 
     @property
+    def format_settings(self) -> Any:
+        return self.format.settings.read(self.settings)
+
+    @property
     def rules(self) -> RuleSet:
         return self.rules_of(self.rules_name)
 

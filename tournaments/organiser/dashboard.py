@@ -70,7 +70,7 @@ WHILE_RUNNING: tuple[type[GameAction], ...] = (
     Adjudicate,
     Abandon,
 )
-ENDED, RUNNING = GameState.ENDED, GameState.RUNNING
+ENDED = GameState.ENDED
 #: Typed-in results.
 _TYPED_IN = (Decision.RESULT, Decision.AWARD)
 
@@ -163,10 +163,6 @@ class DashboardPresenter(EventPresenter):
     def ordering(self) -> list[OfferedAction]:
         is_open = self.event.status == Event.Status.OPEN and len(self.projection["entries"]) > 1
         return self.event_offers(Seeding) if is_open else []
-
-    @property
-    def running(self) -> list[dict[str, Any]]:
-        return [game for game in self.running_games if game["state"] == RUNNING]
 
     def after(self, game: Game) -> Iterator[type[GameAction]]:
         """What can be done with a game that is over."""
@@ -287,11 +283,10 @@ class DashboardPresenter(EventPresenter):
     @property
     def format_settings(self) -> list[tuple[str, str]]:
         """The settings of its format as they stand, in words."""
-        settings = self.event.format.settings.read(self.event.settings)
-        described = self.event.format.settings.described()
+        settings = self.event.format_settings
         return [
             (translate_text(each.label), translate_text(each.kind.in_words(getattr(settings, each.name))))
-            for each in described
+            for each in settings.described()
         ]
 
     @property

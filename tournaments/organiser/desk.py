@@ -27,8 +27,8 @@ from games.access import (
 )
 from games.enums import OVER, Action, GameState
 from games.models import Player
+from games.templatetags.board import localized
 from games.views.access import access_page
-from rules import Literal
 from tournaments import services
 from tournaments.kit.desk import (
     DeskPart,
@@ -68,8 +68,7 @@ def last_decisions(shown: DashboardPresenter) -> list[Decision]:
 def _draws(shown: DashboardPresenter) -> Iterator[Decision]:
     why = _("A game has begun since: the draw stays (§2).")
     for draw in shown.projection["draws"]:
-        name = translate_text(Literal(**draw["name"]))
-        yield datetime.fromisoformat(draw["created_at"]), name, shown.voiding(draw), why
+        yield datetime.fromisoformat(draw["created_at"]), localized(draw["name"]), shown.voiding(draw), why
 
 
 def _decisions_on_games(shown: DashboardPresenter) -> Iterator[Decision]:
@@ -266,6 +265,5 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "makes_seasons": may_everywhere(request, Action.ORGANISE),
         "has_site": may_see_site(caller_of(request)),
         "demo": Season.objects.of_demo().exists(),
-        "may_remove": may_everywhere(request, Action.ORGANISE),
     }
     return render(request, "organise/home.html", context)

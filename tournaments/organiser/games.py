@@ -26,7 +26,7 @@ from games.access import (
     magic_links,
     translate_text,
 )
-from games.enums import Action, GameState, Role
+from games.enums import Action, Role
 from games.errors import BadRequest
 from games.models import AccessToken
 from tournaments import services
@@ -151,7 +151,7 @@ def first_game(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("tournaments:board" if _running(shown) else "tournaments:desk", event.slug)
     context = {
         "shown": shown,
-        "due": due and next(iter(shown.next_games), None),
+        "due": next(iter(shown.next_games), None),
         "throws": throws,
         "draws_due": [translate_text(draw.name) for draw in state.verdict.draws],
         "missing": [translate_text(missing) for missing in state.verdict.missing],
@@ -201,8 +201,8 @@ def new_link(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _running(shown: EventPresenter) -> dict[str, Any] | None:
     """Return the game that is being played, of several the one begun last."""
-    running = [game for game in shown.games if game["state"] == GameState.RUNNING]
-    return running[0] if running else None
+    running = shown.running
+    return running[-1] if running else None
 
 
 def _keep_link(request: HttpRequest, event: Event) -> None:

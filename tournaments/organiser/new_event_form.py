@@ -198,8 +198,12 @@ class NewEventForm(PlayerNamesForm):
         )
 
     @property
+    def _main_name(self) -> str:
+        return field_name(self.format, self.main) if self.main else ""
+
+    @property
     def _other(self) -> str:
-        return f"{field_name(self.format, self.main)}.other" if self.main else ""
+        return f"{self._main_name}.other"
 
     def _leads_to(self, main: Setting, value: Any) -> str:
         format = self.format
@@ -224,7 +228,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def main_field(self) -> Any:
-        return self[field_name(self.format, self.main)] if self.main else None
+        return self[self._main_name] if self.main else None
 
     @property
     def other_number(self) -> Any:
@@ -243,7 +247,7 @@ class NewEventForm(PlayerNamesForm):
 
     @property
     def settings_folded(self) -> list[Any]:
-        shown = (*self._asked, field_name(self.format, self.main) if self.main else "")
+        shown = (*self._asked, self._main_name)
         return [self[name] for name in setting_fields(self.format) if name not in shown]
 
     @property
@@ -295,7 +299,7 @@ class NewEventForm(PlayerNamesForm):
         """As many as the format has, each once, on a day of the season, within a sensible number of hours."""
         cleaned = super().clean() or self.cleaned_data
         if self.main and cleaned.get(self._other) is not None:
-            cleaned[field_name(self.format, self.main)] = cleaned[self._other]
+            cleaned[self._main_name] = cleaned[self._other]
         if "names" in cleaned and not self.is_each_once(cleaned["names"]):
             self.add_error("names", gettext("Two of the names are the same person."))
         elif "names" in cleaned:

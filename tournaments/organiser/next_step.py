@@ -145,7 +145,7 @@ def _round_due(desk: DashboardPresenter, needed: Mapping[str, Any]) -> NextStep:
     if plan is not None and plan.order:
         return NextStep(name, about, [_seating(desk, gettext("Publish %(round)s"), name), _checking_in(desk)])
     planning = _seating(desk, gettext("Plan %(round)s"), name)
-    if subject == round_subject(1) and _count(desk)[Presence.ANNOUNCED]:
+    if subject == round_subject(1) and _count(desk, Presence.ANNOUNCED):
         return NextStep(name, about, [_checking_in(desk), planning], aside=_rehearsing(desk))
     return NextStep(name, about, [planning, _checking_in(desk)])
 
@@ -195,14 +195,12 @@ def _seating(desk: DashboardPresenter, name: str, round_: str) -> OfferedAction:
     return desk.way_to(name % {"round": round_}, "desk-seating")
 
 
-def _count(desk: DashboardPresenter) -> dict[str, int]:
-    where = [entry["presence"] for entry in desk.projection["entries"]]
-    return {each: where.count(each) for each in Presence.values}
+def _count(desk: DashboardPresenter, presence: Entry.Presence) -> int:
+    return sum(entry["presence"] == presence for entry in desk.projection["entries"])
 
 
 def _who_is_there(desk: DashboardPresenter) -> str:
-    counted = _count(desk)
-    present, missing = counted[Presence.PRESENT], counted[Presence.ANNOUNCED]
+    present, missing = _count(desk, Presence.PRESENT), _count(desk, Presence.ANNOUNCED)
     people = ngettext("%(n)d person is present", "%(n)d people are present", present) % {"n": present}
     if not missing:
         return f"{people}."

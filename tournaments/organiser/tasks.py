@@ -23,7 +23,6 @@ from games.access import (
 from games.enums import Action, Decision, EventKind, GameState
 from games.models import Game, GameEvent
 from games.templatetags.board import localized
-from rules import Literal
 from tournaments.hall.desk.crowd import seats_wanted_at
 from tournaments.hall.services import open_namesakes
 from tournaments.kit.desk import events_within, reverse_desk, webhooks_within
@@ -110,7 +109,6 @@ class Waiting:
         return [
             {
                 "kind": kind,
-                "tasks": tasks,
                 "named": tasks[:MOST],
                 "number": sum(task.number for task in tasks),
                 "others": max(len(tasks) - MOST, 0),
@@ -201,10 +199,8 @@ class Waiting:
         for shown in self.shown:
             for game in shown.projection["games"]:
                 if game["remark"]:
-                    name, remark = (translate_text(Literal(**game[each])) for each in ("name", "remark"))
-                    yield Task(
-                        _("To note"), shown.event.name, name, line_address(shown, game["number"]), remark
-                    )
+                    url, remark = line_address(shown, game["number"]), localized(game["remark"])
+                    yield Task(_("To note"), shown.event.name, localized(game["name"]), url, remark)
 
     def _contested(self) -> Iterator[Task]:
         """Tables with contradicting claims. One query."""
@@ -234,7 +230,7 @@ class Waiting:
                     game = each["games"][0]
                     url = _slip_address(shown.event, game) if is_hall else line_address(shown, game)
                     kind = _("Incomplete") if is_result else _("To note")
-                    yield Task(kind, shown.event.name, translate_text(Literal(**each["sentence"])), url)
+                    yield Task(kind, shown.event.name, localized(each["sentence"]), url)
 
     def _unconfirmed(self) -> Iterator[Task]:
         """Unsigned results; among all events of those that go on or have just ended.

@@ -126,7 +126,7 @@ def event_winners(event: Event | None, game: Game) -> Sequence[str]:
         return ()
     result = Result(1, game.rules_name, EntrantSeating.from_leaders(game.seating), tuple(game.places))
     try:
-        return event.format.winners(event.format.settings.read(event.settings), result)
+        return event.format.winners(event.format_settings, result)
     except FormatError:  # a result that does not count in its event
         return ()
 

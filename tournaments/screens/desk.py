@@ -252,7 +252,6 @@ def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     printed = EventPrintContext(presenter, timezone.now(), lambda path: link_for_phones(request, path).link)
     hall = HallPrintContext(
         printed,
-        plan,
         round_,
         slip_paths(event, round_),
         PAPERS[paper],

@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heapreplace
 
-from tournaments.seating.problem import Round, SeatingProblem, count_meetings, seats_at_small, table_sizes
+from tournaments.seating.problem import (
+    Round,
+    SeatingProblem,
+    count_meetings,
+    number_of_pairs,
+    seats_at_small,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,7 @@ def repeats_bound(problem: SeatingProblem) -> LowerBound:
     return max(bounds, key=lambda bound: bound.value)
 
 
-def team_bound(problem: SeatingProblem, repeats: int) -> LowerBound:
+def team_bound(problem: SeatingProblem, repeats: int) -> int:
     """A bound of the meetings of team-mates in a plan with ``repeats`` repeats, those of the history included.
 
     *Counting*: a person with more meetings than there are others outside of their team meets team-mates, or meets
@@ -36,12 +42,12 @@ def team_bound(problem: SeatingProblem, repeats: int) -> LowerBound:
     teams.
     """
     teams = {person.key: person.team for person in problem.people}
-    sizes = table_sizes(len(teams), problem.size)
-    times = count_meetings(problem.played).times
+    sizes = problem.sizes
+    meetings = count_meetings(problem.played)
     members = Counter(person.team for person in problem.people if person.team)
     strangers = {key: len(teams) - (members[team] if team else 1) for key, team in teams.items()}
     before = 0
-    for (one, other), many in times.items():
+    for (one, other), many in meetings.times.items():
         if are_mates(teams, one, other):
             before += many
         elif one in teams and other in teams:
@@ -49,13 +55,11 @@ def team_bound(problem: SeatingProblem, repeats: int) -> LowerBound:
             strangers[other] -= 1
     full = problem.rounds * (sizes[0] - 1)
     costs = [[max(0, meetings - others) for meetings in range(full + 1)] for others in strangers.values()]
-    new = repeats - sum(many * (many - 1) // 2 for many in times.values())
+    new = repeats - meetings.repeats
     counting = -(-_least_total(costs, problem.rounds, _seats_at_small_tables(problem)) // 2) - new
     groups = len(members) + sum(1 for team in teams.values() if not team)
     pigeonhole = problem.rounds * sum(_least_pairs(size, groups) for size in sizes)
-    if pigeonhole > counting:
-        return LowerBound(before + pigeonhole, "pigeonhole")
-    return LowerBound(before + max(0, counting), "counting")
+    return before + max(0, counting, pigeonhole)
 
 
 def are_mates(teams: Mapping[str, str], one: str, other: str) -> bool:
@@ -69,7 +73,7 @@ def _by_counting(problem: SeatingProblem) -> LowerBound:
     so the cheapest next step is always part of the cheapest whole.
     """
     keys = problem.keys
-    sizes = table_sizes(len(keys), problem.size)
+    sizes = problem.sizes
     times = count_meetings(problem.played).times
     met: dict[str, Counter[int]] = {key: Counter() for key in keys}
     gone = 0
@@ -78,7 +82,7 @@ def _by_counting(problem: SeatingProblem) -> LowerBound:
             met[one][many] += 1
             met[other][many] += 1
         else:
-            gone += many * (many - 1) // 2
+            gone += number_of_pairs(many)
     full = problem.rounds * (sizes[0] - 1)
     costs = []
     for key in keys:
@@ -91,7 +95,7 @@ def _by_counting(problem: SeatingProblem) -> LowerBound:
 
 def _seats_at_small_tables(problem: SeatingProblem) -> int:
     """How often somebody sits at a small table, in all rounds ahead."""
-    return problem.rounds * seats_at_small(table_sizes(len(problem.people), problem.size))
+    return problem.rounds * seats_at_small(problem.sizes)
 
 
 def _least_total(costs: Sequence[Sequence[int]], rounds: int, small: int) -> int:
@@ -115,7 +119,7 @@ def _least_total(costs: Sequence[Sequence[int]], rounds: int, small: int) -> int
 def _least_repeats(others: Counter[int], most: int) -> list[int]:
     """For 0, 1, … more meetings: the least sum of m(m-1)/2 of somebody, given how often they met how many others."""
     have = Counter(others)
-    total = sum(many * (many - 1) // 2 * people for many, people in others.items())
+    total = sum(number_of_pairs(many) * people for many, people in others.items())
     found = [total]
     times = 0
     for _ in range(most):
@@ -130,8 +134,8 @@ def _least_repeats(others: Counter[int], most: int) -> list[int]:
 
 def _by_pigeonhole(problem: SeatingProblem) -> LowerBound:
     """More people at a table than there were tables in another round: some of them met there."""
-    sizes = table_sizes(len(problem.people), problem.size)
-    ahead = problem.rounds * (problem.rounds - 1) // 2 * _common_pairs(sizes, len(sizes), 0)
+    sizes = problem.sizes
+    ahead = number_of_pairs(problem.rounds) * _common_pairs(sizes, len(sizes), 0)
     present = set(problem.keys)
     behind = sum(
         problem.rounds
@@ -158,12 +162,12 @@ def _common_pairs(sizes: Sequence[int], groups: int, strangers: int) -> int:
 def _least_pairs(size: int, groups: int) -> int:
     """The fewest pairs of one group among ``size`` people of ``groups`` groups."""
     each, more = divmod(size, groups)
-    return more * _pairs(each + 1) + (groups - more) * _pairs(each)
+    return more * number_of_pairs(each + 1) + (groups - more) * number_of_pairs(each)
 
 
 def _by_sharing(problem: SeatingProblem) -> LowerBound:
     """The bound of the whole event, 0 unless the same people have been there from the beginning."""
-    sizes = table_sizes(len(problem.people), problem.size)
+    sizes = problem.sizes
     rounds = len(problem.played) + problem.rounds
     return LowerBound(_least_of_shared(sizes, rounds) if _is_shared_evenly(problem, sizes) else 0, "sharing")
 
@@ -210,12 +214,8 @@ def _least_of_shared(sizes: Sequence[int], rounds: int) -> int:
         )
 
     best = min(range(max(0, 2 * seats - people), seats + 1), key=cost)
-    pairs = _pairs(rounds)
+    pairs = number_of_pairs(rounds)
     # Small tables are met again most where a few people are at one in every round, the others as seldom as can be.
     often, rest = divmod(max(0, rounds * seats - people), rounds - 1)
-    twice, more = divmod(min(often * pairs + _pairs(rest + 1), best * pairs), pairs)
+    twice, more = divmod(min(often * pairs + number_of_pairs(rest + 1), best * pairs), pairs)
     return (pairs - more) * cost(twice) + (more * cost(twice + 1) if more else 0)
-
-
-def _pairs(people: int) -> int:
-    return people * (people - 1) // 2

@@ -10,7 +10,7 @@ from rules.simulate.jit import Engine
 from tournaments.seating import search
 from tournaments.seating.bounds import LowerBound, are_mates, repeats_bound, team_bound
 from tournaments.seating.designs import known_rounds
-from tournaments.seating.problem import Round, SeatingError, SeatingProblem, count_meetings, table_sizes
+from tournaments.seating.problem import Round, SeatingError, SeatingProblem, count_meetings, number_of_pairs
 
 #: Each start of the search cools down in these steps and stages, until something is proved.
 STEPS = 600_000
@@ -165,7 +165,7 @@ class _Planner:
 
     def _sizes(self) -> tuple[int, ...]:
         """The sizes by table number: who keeps a table keeps a large one, as far as there are any."""
-        sizes = table_sizes(len(self.people), self.problem.size)
+        sizes = self.problem.sizes
         held = Counter(person.table for person in self.people if person.table is not None)
         wrong = [number for number in held if not 1 <= number <= len(sizes)]
         if wrong:
@@ -284,7 +284,7 @@ class _Planner:
 
     def _cost(self, met: Sequence[int], who: Sequence[int], static: Sequence[int]) -> int:
         people = len(self.people)
-        repeats = sum(times * (times - 1) // 2 for times in met) // 2
+        repeats = sum(map(number_of_pairs, met)) // 2
         cost = search.REPEAT * repeats
         for base in range(0, len(who), people):
             for at in range(people):
@@ -298,7 +298,7 @@ class _Planner:
         if self.problem.teams_apart:
             teams = {person.key: person.team for person in self.people}
             before = sum(many for (a, b), many in self.base.times.items() if are_mates(teams, a, b))
-            target += team_cost * (team_bound(self.problem, bound.value).value - before)
+            target += team_cost * (team_bound(self.problem, bound.value) - before)
         return target
 
     def _temperatures(self, team_cost: int, cooling: tuple[int, int]) -> list[int]:

@@ -80,6 +80,10 @@ class SeatingProblem:
     def keys(self) -> tuple[str, ...]:
         return tuple(person.key for person in self.people)
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return table_sizes(len(self.people), self.size)
+
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
@@ -90,11 +94,15 @@ class Meetings:
     @property
     def repeats(self) -> int:
         """C: over all pairs the sum of m(m-1)/2, where m is how often they have met."""
-        return sum(times * (times - 1) // 2 for times in self.times.values())
+        return sum(map(number_of_pairs, self.times.values()))
 
 
 def count_meetings(rounds: tuple[Round, ...]) -> Meetings:
     return Meetings(Counter(pair for each in rounds for table in each for pair in pairs_of(table)))
+
+
+def number_of_pairs(people: int) -> int:
+    return people * (people - 1) // 2
 
 
 def pairs_of(table: Table) -> Iterator[Pair]:

@@ -38,7 +38,7 @@ def draw_in_seed_order(*, event_id: int, actor: str, now: datetime, subject: str
     return _hold(
         event_id,
         subject,
-        lambda needed, course: draws.draw_in_seed_order(needed, course.contest.entrants),
+        lambda needed, course: draws.draw_in_seed_order(needed, course.contest),
         actor,
         now,
     )
@@ -51,7 +51,7 @@ def draw_chosen(
     return _hold(
         event_id,
         subject,
-        lambda needed, course: draws.draw_chosen(needed, course.contest.entrants, choices),
+        lambda needed, course: draws.draw_chosen(needed, course.contest, choices),
         actor,
         now,
     )
@@ -72,7 +72,7 @@ def draw_by_throws(
         event_id,
         subject,
         lambda needed, course: draws.draw_by_rolls(
-            needed, course.contest.entrants, rounds, course.event.rules.die_faces
+            needed, course.contest, rounds, course.event.rules.die_faces
         ),
         actor,
         now,

@@ -19,34 +19,32 @@ from tournaments.services.standings import changing
 class EntryRoll:
     """The entries of an event whose row is locked, while people are entered: read once, however many they are.
 
-    ``reserved``: start numbers of the people who are being entered, which no other person gets.
+    ``reserved``: start numbers of the people who are being entered, which no other person gets. Raises
+    ``EventStateConflict`` where entries are closed.
     """
 
-    def __init__(
-        self,
-        event: Event,
-        actor: str,
-        entries: list[Entry],
-        keys: Collection[str],
-        reserved: Collection[int] = (),
-    ) -> None:
-        self.event, self.actor, self.entries, self._reserved = event, actor, entries, frozenset(reserved)
+    def __init__(self, event: Event, actor: str, reserved: Collection[int] = ()) -> None:
+        _check_open(event)
+        self.event, self.actor, self._reserved = event, actor, frozenset(reserved)
+        self.entries = list(event.entries.all())
+        keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
         #: All numbers that were ever given.
         self._given = {number_of(key) for key in keys if is_neutral(key)}
-        self._given |= {entry.number for entry in entries if entry.number}
-        self._players = {entry.player_id for entry in entries}
-        self._seeds = {entry.seed for entry in entries}
+        self._given |= {entry.number for entry in self.entries if entry.number}
+        self._players = {entry.player_id for entry in self.entries}
+        self._seeds = {entry.seed for entry in self.entries}
 
-    @classmethod
-    def of(cls, event: Event, actor: str, reserved: Collection[int] = ()) -> EntryRoll:
-        """Read the roll. Raises ``EventStateConflict`` where entries are closed."""
-        _check_open(event)
-        keys = Entry.history.filter(event_id=event.pk, history_type="+").values_list("key", flat=True)
-        return cls(event, actor, list(event.entries.all()), list(keys), reserved)
-
-    def check_room(self, more: int) -> None:
-        """Raise ``FormatViolation`` before anybody of a long list is entered, where there is no room for all."""
-        _check_room(self.event, len(self.entries), more)
+    def check_room(self, more: int = 1) -> None:
+        """Raise ``FormatViolation`` where there is no room for so many: of a long list before anybody is entered."""
+        most, entered = self.event.format.most_players, len(self.entries)
+        if entered + more > most:
+            full = Text(
+                "entries: {format} has {most} players, and {entered} are entered already",
+                format=self.event.format.name,
+                most=most,
+                entered=entered,
+            )
+            raise FormatViolation(full, field="entries")
 
     def enter(self, player: Player | str, seed: int | None = None, number: int | None = None) -> Entry:
         """Return a new entry, not yet saved; a hall waits for them until they check in.
@@ -55,7 +53,7 @@ class EntryRoll:
         the next one. Raises ``BadRequest`` for a player who is entered, a new name that is entered, or a seed that is
         taken; ``FormatViolation`` without room.
         """
-        _check_room(self.event, len(self.entries))
+        self.check_room()
         if isinstance(player, str):
             # The event is locked: of several desks that type one walk-in at once, one enters them.
             check_new_name(player, self._names)
@@ -106,7 +104,7 @@ def enter(
 ) -> Entry:
     """Enter a player; without a ``seed`` they are seeded last. A hall waits for them until they check in."""
     with changing(event_id, now) as event:
-        roll = EntryRoll.of(event, actor)
+        roll = EntryRoll(event, actor)
         return roll.keep(roll.enter(player, seed))
 
 
@@ -115,7 +113,7 @@ def enter_all(
 ) -> Sequence[Entry]:
     """Enter several players, all or none; of a name a player is made."""
     with changing(event_id, now) as event:
-        roll = EntryRoll.of(event, actor)
+        roll = EntryRoll(event, actor)
         return [roll.keep(roll.enter(each)) for each in players]
 
 
@@ -216,16 +214,3 @@ def why_closed(event: Event) -> Text | None:
 _OVER = Text("The event is over: the entries stay as they are.")
 _PLAYED = Text("A game has begun: the entries stay as they are.")
 _DRAWN = Text("Already drawn, so entries are closed. To change them, void the draw, then draw again.")
-
-
-def _check_room(event: Event, entered: int, more: int = 1) -> None:
-    most = event.format.most_players
-    if entered + more <= most:
-        return
-    full = Text(
-        "entries: {format} has {most} players, and {entered} are entered already",
-        format=event.format.name,
-        most=most,
-        entered=entered,
-    )
-    raise FormatViolation(full, field="entries")

@@ -30,7 +30,7 @@ from tournaments.player_refs import ref
 from tournaments.rankings.points import lists_of
 from tournaments.rankings.store import redraw
 from tournaments.services.standings import changing, refresh
-from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, Grade, impact_of
 from tournaments.webhooks.outbox import OF_ITS_STATE, drop_waiting, tell
 
@@ -135,7 +135,7 @@ def change_event(
     if found[0].grade is Grade.REFUSED:
         raise EventStateConflict(Text("settings: {told}", told=found[0].text), field="settings")
     save_row(changed, actor, note)
-    settings = _settings(changed)
+    settings = changed.format_settings
     if before.games and settings != before.contest.settings:
         said = _said(before.contest.settings, settings, _consequences(before.calling(ref), changed))
         report(changed, said, reason_of(note, "note"), actor, now)
@@ -169,10 +169,6 @@ def _consequences(before: EventState, changed: Event) -> tuple[Consequence, ...]
     return impact_of(before.verdict, replace(before, event=changed).verdict, before.names)
 
 
-def _settings(event: Event) -> Settings:
-    return event.format.settings.read(event.settings)
-
-
 def _said(before: Settings, after: Settings, found: Sequence[Consequence]) -> Text:
     """Describe what was changed, and its consequences."""
     changed = phrases.join_names(
@@ -200,7 +196,7 @@ def _check_change(before: EventState, event: Event, note: str) -> None:
                     Text("{field}: the event has been drawn, format and rules stay as they are", field=field),
                     field=field,
                 )
-        was, now = before.contest.settings, _settings(event)
+        was, now = before.contest.settings, event.format_settings
         for name in FIXED_BY_DRAW:
             if getattr(was, name, None) != getattr(now, name, None):
                 raise EventStateConflict(
@@ -212,7 +208,7 @@ def _check_change(before: EventState, event: Event, note: str) -> None:
                 )
     if event.is_public and hasattr(event, "rehearsal"):
         raise refused("is_public", Text("a rehearsal is never public"))
-    if before.games and _settings(event) != before.contest.settings and not note.strip():
+    if before.games and event.format_settings != before.contest.settings and not note.strip():
         raise refused(
             "note",
             Text("the settings of an event that is being played are changed only with a note"),
@@ -233,7 +229,7 @@ def check_play(event: Event, stored: Collection[str] = ()) -> None:
                 formats=", ".join(FORMATS),
             ),
         )
-    settings = event.format.settings.read(event.settings)
+    settings = event.format_settings
     event.format.judge(Contest(settings=settings, rules=event.rules_name))
     if not isinstance(event.options, Mapping):
         raise refused("options", Text("an object option → value is needed"))
@@ -384,9 +380,8 @@ def plan_times(*, event_id: int, times: Mapping[int, datetime | None], actor: st
 def plannable(event_state: EventState) -> frozenset[int]:
     """Return the numbers of the games that can be given a time: scheduled or due, and not begun."""
     verdict = event_state.verdict
-    begun = {game.number for game in event_state.games if is_played(game)}
     due = {game.number for game in verdict.next_games}
-    return frozenset(due | set(verdict.to_come)) - begun
+    return frozenset(due | set(verdict.to_come)) - event_state.begun
 
 
 def move_to_board(*, event_id: int, number: int, board: str, actor: str, now: datetime) -> EventGame:

@@ -25,7 +25,7 @@ def forfeit_judge(desk: GameDesk, number: int) -> Callable[..., Forfeit]:
     game, played = desk.game(number)
     board = played.game.play() if is_played(played) else None
     ends = desk.event.rules_of(game.rules).ends
-    return partial(forfeit_result, game.rules, game.seating, board=board, ends=ends)
+    return partial(forfeit_result, game.seating, board=board, ends=ends)
 
 
 @transaction.atomic

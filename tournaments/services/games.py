@@ -262,11 +262,10 @@ class GameDesk(EventChange):
         events += slip_events(
             slip, game.seating, rules, contest, self.players, starter, over_throws=over_throws
         )
-        wanted = [EventCommand(kind, payload, uuid.uuid4()) for kind, payload in events]
         if is_due:
-            self.put(game, played, starter_reason, wanted, board=beginning.board)
+            self.put(game, played, starter_reason, commands(events), board=beginning.board)
         else:
-            self._record(played, wanted)
+            self.record(played, events)
         return slip
 
     def record(self, played: EventGame, events: Sequence[KindAndPayload]) -> EventGame:

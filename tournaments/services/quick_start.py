@@ -76,7 +76,7 @@ def _make(wish: EventWish, actor: str, now: datetime) -> Event:
         is_public=wish.is_public,
         actor=actor,
     )
-    roll = EntryRoll.of(event, actor)
+    roll = EntryRoll(event, actor)
     for player in wish.players:
         roll.keep(roll.enter(player))
     return draw_all(event_id=event.pk, actor=actor, now=now)

@@ -31,7 +31,7 @@ def sealed_round(event: Event, actor: str, now: datetime) -> None:
 
 def _comes_another(event: Event, counted: Sequence[Sequence[str]]) -> bool:
     """Check whether a round follows these; in a knock-out as long as more than a table of people go on."""
-    settings = event.format.settings.read(event.settings)
+    settings = event.format_settings
     if not settings.going_on:
         return len(counted) < settings.rounds
     if not counted:

@@ -103,7 +103,7 @@ class Slip:
 
     def of_colours(self, seats: EntrantSeating) -> Slip:
         """Return the slip with the places of the colours for its order of players; of two players only the winner."""
-        colours = {seat.entrant: seat.colours for seat in seats.seats}
+        colours = seats.leaders
         order = [str(key) for key in self.order]
         if len(order) == 2:
             return replace(self, order=(), winner=order[0])
@@ -114,7 +114,7 @@ class Slip:
         if not self.lines:
             return ""
         layout = rules.layout()
-        seated = seating(rules, {seat.entrant: seat.colours for seat in seats.seats})
+        seated = seating(rules, seats.leaders)
         home = tuple(layout.colours.index(colour) for colour in self.finished)
         if board_outcome.is_over(compile_tables(rules, seated), home, neutral_home=False):
             to_throw = "."
@@ -142,7 +142,7 @@ def slip_events(
     players: Mapping[str, str],
     starter: str = "",
     *,
-    over_throws: bool = False,
+    over_throws: bool,
 ) -> list[KindAndPayload]:
     """Return what the log gets of a checked slip: a typed-in result, or the board of its lines and its adjudication.
 
@@ -206,8 +206,7 @@ def checked_slip(
     lines = {colour: _checked_line(layout, colour, slip.lines[colour]) for colour in seats.colours}
     slip = replace(slip, lines=lines, finished=_checked_finished(layout, lines, slip.finished))
     try:
-        leaders = {seat.entrant: seat.colours for seat in seats.seats}
-        Game.at(slip.position(seats, rules), rules, leaders, finished=slip.finished)
+        Game.at(slip.position(seats, rules), rules, seats.leaders, finished=slip.finished)
     except PositionError as error:
         raise refused("lines", error.message) from error
     return slip

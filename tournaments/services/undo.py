@@ -71,7 +71,7 @@ def _resting(event_state: EventState, played: EventGame, before: Mapping[str, An
         if entry.left_after != gone.get(entry.key, entry.left_after):
             yield Text("{name} has left since", name=event_state.name(entry))
     event = event_state.event
-    if event.hold == Event.Hold.CLOSED and before.get("hold") != Event.Hold.CLOSED:
+    if event.hold == Event.Hold.CLOSED and before["hold"] != Event.Hold.CLOSED:
         yield Text("the event has been closed since")
     yield from _honours(event, played)
 

@@ -18,7 +18,6 @@ from tournaments.formats import (
     Contest,
     Departure,
     Entrant,
-    EntrantSeat,
     EntrantSeating,
     FormatError,
     NextGame,
@@ -120,9 +119,14 @@ class EventState:
         return self.event.format.judge(self.contest)
 
     @property
+    def begun(self) -> frozenset[int]:
+        """Return the numbers of the games that have begun, and were not abandoned."""
+        return frozenset(game.number for game in self.games if is_played(game))
+
+    @property
     def due(self) -> tuple[NextGame, ...]:
         """List the games that can be started now: due by the sporting rules, and not begun yet."""
-        begun = {game.number for game in self.games if is_played(game)}
+        begun = self.begun
         return tuple(game for game in self.verdict.next_games if game.number not in begun)
 
     @cached_property
@@ -131,8 +135,8 @@ class EventState:
         return self.event.format.dues_before(self.contest)
 
     def seating(self, game: Game) -> EntrantSeating:
-        return EntrantSeating(
-            tuple(EntrantSeat(self._keys[player], tuple(colours)) for player, colours in game.seating.items())
+        return EntrantSeating.from_leaders(
+            {self._keys[player]: colours for player, colours in game.seating.items()}
         )
 
     @cached_property
@@ -143,7 +147,7 @@ class EventState:
     def contest_without_results(self) -> Contest[Any]:
         """Return the contest as it is drawn, without its results: who plays, and who sits where."""
         return Contest(
-            settings=self.event.format.settings.read(self.event.settings),
+            settings=self.event.format_settings,
             rules=self.event.rules_name,
             options=self.event.options,
             entrants=tuple(
@@ -151,7 +155,6 @@ class EventState:
                     entry.key,
                     self.name(entry),
                     entry.seed,
-                    entry.number,
                     entry.team,
                     tuple(entry.groups),
                     entry.presence == Entry.Presence.PRESENT,

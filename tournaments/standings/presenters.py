@@ -86,7 +86,6 @@ class EventPresenter:
 
         ``sharing`` are those with the same place where their row's reason only counts them.
         """
-        names = [column["name"] for column in self.projection["columns"]]
         rows = self.projection["rows"]
         at_place: dict[int, list[str]] = defaultdict(list)
         for row in rows:
@@ -94,7 +93,7 @@ class EventPresenter:
         return [
             {
                 **row,
-                "named": list(zip(names, row["figures"], strict=True)),
+                "named": named_figures(self.projection, row),
                 "sharing": _sharing(row, at_place[row["place"]]),
             }
             for row in rows
@@ -111,6 +110,10 @@ class EventPresenter:
         open_states = (GameState.RUNNING, GameState.CREATED)
         found = [game for game in self.projection["games"] if game["state"] in open_states]
         return [self._shown(game) for game in found]
+
+    @property
+    def running(self) -> list[dict[str, Any]]:
+        return [game for game in self.running_games if game["state"] == GameState.RUNNING]
 
     @property
     def embed_height(self) -> int:
@@ -236,6 +239,12 @@ class EventPresenter:
         if shuffle_by(seed, subject, order) != tuple(order):
             return []
         return sorted((seed_line(seed, subject, item), self.names.get(item, item)) for item in order)
+
+
+def named_figures(table: Mapping[str, Any], row: Mapping[str, Any]) -> list[tuple[Said, Any]]:
+    """List the figures of a row, each with the name of its column."""
+    names = [column["name"] for column in table["columns"]]
+    return list(zip(names, row["figures"], strict=True))
 
 
 def _needed(magic: int, unit: Said) -> str:

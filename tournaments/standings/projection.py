@@ -14,7 +14,7 @@ from tournaments.formats import FormatError, NextGame, Result, as_json, phrases,
 from tournaments.formats.verdict import Part, ScoredGame, Standing
 from tournaments.models import Entry, Event, EventGame, ReportLine
 from tournaments.standings.conclusion import concluded_keys, gives_points
-from tournaments.standings.event_state import EventState, is_played
+from tournaments.standings.event_state import EventState
 from tournaments.standings.rounds import statuses_of
 
 # -- remarks on games ------------------------------------------------------------------------------
@@ -98,8 +98,7 @@ def as_text(projection: dict[str, Any]) -> str:
 def build_projection(event_state: EventState) -> dict[str, Any]:
     """Build everything that is to be known of an event (docs/reference/events.md)."""
     event, verdict = event_state.event, event_state.verdict
-    entries, names = event_state.by_key, event_state.names
-    begun = {game.number for game in event_state.games if is_played(game)}
+    entries, names, begun = event_state.by_key, event_state.names, event_state.begun
     return {
         "version": event.version,
         "slug": event.slug,

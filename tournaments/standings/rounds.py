@@ -22,7 +22,7 @@ State = ResultClaim.State
 
 def places_of(event: Event) -> int:
     """Return how many places a hall has; 0 without a limit."""
-    places: int = event.format.settings.read(event.settings).places
+    places: int = event.format_settings.places
     return places
 
 
@@ -169,7 +169,7 @@ def tables_of(event_state: EventState, round_: HallRound) -> tuple[HallTable, ..
             number=table.number,
             table=table.number - round_.stage.first + 1,
             name=table.name,
-            seats={seat.entrant: seat.colours for seat in table.seating.seats},
+            seats=table.seating.leaders,
             state=_state_of(games.get(table.number), claims.get(table.number, [])),
             game=games.get(table.number),
             claims=tuple(claims.get(table.number, ())),

@@ -108,7 +108,7 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
             seats=shown.seats(game),
             starter=game["starter"] or "",
         )
-        for each in rounds_of(shown)
+        for each in projection["schedule"]
         for game in each["games"]
     }
     found |= {game["number"]: _begun(shown, game) for game in projection["games"]}
@@ -129,7 +129,7 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
         )
     rounds = {
         number: each["name"]
-        for each in rounds_of(shown)
+        for each in projection["schedule"]
         if each["name"]["en"]
         for number in range(each["first"], each["last"] + 1)
     }
@@ -141,12 +141,6 @@ def schedule(shown: EventPresenter) -> list[ScheduledGame]:
         )
         for number in sorted(found)
     ]
-
-
-def rounds_of(shown: EventPresenter) -> Sequence[dict[str, Any]]:
-    """List the rounds of the schedule as far as they are known."""
-    found: Sequence[dict[str, Any]] = shown.projection["schedule"]
-    return found
 
 
 def folded(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
@@ -210,15 +204,13 @@ def _begun(shown: EventPresenter, game: Mapping[str, Any]) -> ScheduledGame:
         game["decided_by"],
         _moment(game, "started_at"),
         _moment(game, "ended_at"),
-        # Tables of earlier programs do not hold it.
         position=game.get("position", ""),
         counts=game["counts"],
     )
 
 
 def _moment(game: Mapping[str, Any], member: str) -> datetime | None:
-    # Tables of earlier programs do not hold it.
-    text = game.get(member)
+    text = game[member]
     return datetime.fromisoformat(text) if text else None
 
 
@@ -247,7 +239,7 @@ class CrossRow:
 
 def cross_table(shown: EventPresenter) -> list[CrossRow]:
     """List the rows in the order of the table; none where it is no round robin, or nothing has ended."""
-    last = max((each["last"] for each in rounds_of(shown)), default=0)
+    last = max((each["last"] for each in shown.projection["schedule"]), default=0)
     meetings: dict[tuple[str, str], list[Meeting]] = defaultdict(list)
     if shown.event.format.is_round_robin:
         for game in shown.projection["games"]:

@@ -11,8 +11,7 @@ from games.enums import GameState
 from games.presenters.game import GamePresenter
 from games.visibility.viewers import may_see, viewer_of
 from rules import Text
-from tournaments.formats import phrases
-from tournaments.hall.pages.start_numbers import HALLS
+from tournaments.formats import HALLS, phrases
 from tournaments.models import Event, EventGame
 from tournaments.players.update import event_winners
 from tournaments.scopes import around_event

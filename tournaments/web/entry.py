@@ -54,9 +54,9 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
     """
     shown = EventPresenter(event_of(slug))
     asked = whole_number(request.GET.get("game", ""))
-    begun = [game for game in shown.games if game["state"] == GameState.RUNNING]
+    begun = shown.running
     recorded = {str(game.pk): game for game in Game.objects.filter(pk__in=[game["game"] for game in begun])}
-    running = [_running_game(game, recorded[game["game"]]) for game in reversed(begun)]
+    running = [_running_game(game, recorded[game["game"]]) for game in begun]
     games = running + [_due_game(shown, game) for game in shown.next_games]
     waits = any(game["number"] == asked for game in games)
     entered = _entered(shown, caller_of(request), asked)

@@ -31,7 +31,7 @@ from tournaments.kit.desk import may_do
 from tournaments.models import Entry, Event
 from tournaments.rankings.queries import points_of
 from tournaments.scopes import around_event
-from tournaments.standings.presenters import EventPresenter, Said
+from tournaments.standings.presenters import EventPresenter, Said, named_figures
 from tournaments.standings.schedule import cross_table, folded, next_of_each, schedule
 from tournaments.visibility import visible_event
 
@@ -65,10 +65,7 @@ def hall_standings(shown: EventPresenter, asked: QueryDict) -> dict[str, Any]:
     found = [row for row in rows if _is_meant(search, row["name"], row["number"], row["team"])]
     page = Paginator(found, ROWS_ON_A_PAGE).get_page(asked.get("page"))
     if has_begun:
-        names = [column["name"] for column in table["columns"]]
-        page.object_list = [
-            {**row, "named": list(zip(names, row["figures"], strict=True))} for row in page.object_list
-        ]
+        page.object_list = [{**row, "named": named_figures(table, row)} for row in page.object_list]
     settings = projection["settings"]
     places_count = settings["scoring"] == PLACE_POINTS
     return {

@@ -28,7 +28,7 @@ SEATS = 4
 def people(number: int, teams: int = 0) -> tuple[Entrant, ...]:
     """P1, P2 … with start numbers; of as many teams in turn."""
     return tuple(
-        Entrant(f"p{n}", f"P{n}", n, number=n, team=f"T{(n - 1) % teams + 1}" if teams else "")
+        Entrant(f"p{n}", f"P{n}", n, team=f"T{(n - 1) % teams + 1}" if teams else "")
         for n in range(1, number + 1)
     )
 
@@ -50,7 +50,7 @@ def drawn(contest: Contest[Any], subject: str, *tables: str, **more: Any) -> Con
 
 def ended(contest: Contest[Any], number: int, groups: str, **more: Any) -> Contest[Any]:
     """The result of a game by who came in: ``"3 1=2 4"``, level ones with ``=``; who is missing was absent."""
-    game = FORMAT.due_before(contest, number)
+    game = FORMAT.dues_before(contest)(number)
     assert game is not None
     level = tuple(tuple(f"p{one}" for one in group.split("=")) for group in groups.split())
     return replace(contest, results=(*contest.results, ranked(game, level, **more)))

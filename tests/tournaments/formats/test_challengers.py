@@ -72,7 +72,7 @@ def test_the_first_of_game_0_may_be_asked_for_the_pair() -> None:
     (needed,) = challengers(GAME_0, pair_choice="asked").draws
     assert needed.items == ("anna", "bert")
     draw = DrawOutcome(
-        needed.subject, ("bert", "anna"), draw_chosen(needed, contest("challengers").entrants, [1]).method
+        needed.subject, ("bert", "anna"), draw_chosen(needed, contest("challengers"), [1]).method
     )
     verdict = challengers(GAME_0, draws=(DRAWN, draw), pair_choice="asked")
     assert seats(verdict) == {"anna": GREEN, "bert": BLACK}

@@ -72,7 +72,7 @@ def test_every_format_keeps_the_laws_from_its_draws_to_its_end(case: str, seed: 
     (key, settings, rules), lots = CASES[case], Random(seed)
     format = FORMATS[key]
     number = min(format.least_players + 2 * seed, format.most_players)
-    entrants = tuple(Entrant(f"p{n}", f"P{n}", n, number=n) for n in range(1, number + 1))
+    entrants = tuple(Entrant(f"p{n}", f"P{n}", n) for n in range(1, number + 1))
     # By these any number can play a single game.
     rules = "mhd-6" if key == "exhibition" else rules or format.rule_sets[seed % len(format.rule_sets)]
 

@@ -60,13 +60,13 @@ def test_a_draw_that_does_not_follow_from_the_keys_of_today_says_so() -> None:
 
 
 def test_in_seed_order_the_highest_seed_gets_the_first_pair() -> None:
-    draw = draws.draw_in_seed_order(NEEDED, PLAYERS[::-1])
+    draw = draws.draw_in_seed_order(NEEDED, contest("championship", entrants=PLAYERS[::-1]))
     assert (draw.order, draw.method) == (("anna", "bert", "cleo"), DrawMethod.SEED_ORDER)
 
 
 def test_chosen_in_seed_order_the_last_gets_what_is_left() -> None:
     # Anna takes green and violet (2), Bert yellow and black (0); blue and red are left for Cleo.
-    draw = draws.draw_chosen(NEEDED, PLAYERS, [2, 0])
+    draw = draws.draw_chosen(NEEDED, contest("championship"), [2, 0])
     assert draw.order == ("bert", "cleo", "anna")
 
 

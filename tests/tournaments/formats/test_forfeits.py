@@ -27,7 +27,7 @@ def board(text: str) -> Game:
 def given_up(
     absent: str, seating: EntrantSeating = SIDE_BY_SIDE, rules: str = "xmadn-3t", **known: Any
 ) -> Forfeit:
-    return forfeit_result(rules, seating, absent, names=NAMES, **known)
+    return forfeit_result(seating, absent, names=NAMES, ends=RULE_SETS[rules].ends, **known)
 
 
 def position(pawns: Mapping[str, str]) -> Game:

@@ -23,6 +23,7 @@ from tests.tournaments.formats.halls import (
     shifted,
 )
 from tournaments.formats import Contest, Entrant, FormatError, Result, Verdict, as_json, draws
+from tournaments.formats.roll_offs import USUAL_FACES
 
 #: Pawns at the end: Yellow has all home, Green most of the others.
 BOARD = "4x10 a,b,c,d/c,d,B,B/d,5,B,B/B,B,B,B .0"
@@ -126,7 +127,8 @@ def test_a_tie_at_the_cut_is_thrown_for_and_nowhere_else() -> None:
     assert lot.name.en == "Lot between P2, P6 and P10"
     (cut,) = verdict.cuts
     assert (cut.entrants, cut.level, cut.places) == (("p1", "p5", "p9"), ("p2", "p6", "p10"), 1)
-    thrown = draws.draw_by_rolls(lot, contest.entrants, [{"p2": 3, "p6": 6, "p10": 6}, {"p6": 1, "p10": 5}])
+    throws = [{"p2": 3, "p6": 6, "p10": 6}, {"p6": 1, "p10": 5}]
+    thrown = draws.draw_by_rolls(lot, contest, throws, USUAL_FACES)
     contest = replace(contest, draws=(*contest.draws, thrown))
     (final,) = judged(contest).draws
     assert final.items == ("p1", "p5", "p9", "p10")
@@ -194,7 +196,7 @@ def test_a_team_has_the_sum_of_its_members() -> None:
 
 @pytest.mark.parametrize(("missing", "points"), [("zero", 8), ("mean", 16)])
 def test_a_team_without_some_of_its_members(missing: str, points: int) -> None:
-    entrants = [replace(each, team="A" if each.number < 3 else "") for each in people(4)]
+    entrants = [replace(each, team="A" if each.seed < 3 else "") for each in people(4)]
     contest = hall(entrants, team_size=4, missing_members=missing)
     assert part(judged(rounds(contest, (("1 2 3 4",), ("1 2 3 4",)))), "teams") == [(1, "A", points)]
 
@@ -207,7 +209,7 @@ def test_only_the_best_members_of_a_large_team_count() -> None:
 
 def test_every_group_has_a_table_from_the_same_games() -> None:
     entrants = [
-        replace(each, groups=("juniors",) if each.number % 2 else ("adults", "club")) for each in people(4)
+        replace(each, groups=("juniors",) if each.seed % 2 else ("adults", "club")) for each in people(4)
     ]
     verdict = judged(rounds(hall(entrants), (("1 2 3 4",), ("4 3 2 1",))))
     assert [part.key for part in verdict.parts] == ["group-adults", "group-club", "group-juniors"]
@@ -219,7 +221,7 @@ def test_the_team_final_is_played_at_as_many_tables_as_a_team_has_members() -> N
     contest = hall(people(16, 4), rounds=1, team_final="final", finals="none", unfinished="saved-pawns")
     contest = drawn(contest, "round-1", *shifted(16, 4, 0))
     for number in range(1, 5):
-        game = FORMAT.due_before(contest, number)
+        game = FORMAT.dues_before(contest)(number)
         assert game is not None
         contest = replace(contest, results=(*contest.results, played_out(game, game.seating.entrants)))
     (needed,) = judged(contest).draws

@@ -24,6 +24,7 @@ from tournaments.formats import Contest, NextGame, Result, as_json, draws
 from tournaments.formats.open.hall import boards_count, counts_captures
 from tournaments.formats.open.rounds import minutes_of
 from tournaments.formats.presets import PRESETS
+from tournaments.formats.roll_offs import USUAL_FACES
 from tournaments.services.slip import PawnLine, Slip, checked_slip
 
 
@@ -189,7 +190,8 @@ def test_five_who_have_won_everything_throw_for_the_four_places_of_the_final() -
     lot = next(needed for needed in verdict.draws if set(needed.items) == set(big.level))
     assert names([lot.name]) == ["Lot between P1, P2, P3, P4 and P5"]
     throws = [{"p1": 6, "p2": 5, "p3": 4, "p4": 1, "p5": 1}, {"p4": 2, "p5": 3}]
-    contest = replace(contest, draws=(*contest.draws, draws.draw_by_rolls(lot, contest.entrants, throws)))
+    thrown = draws.draw_by_rolls(lot, contest, throws, USUAL_FACES)
+    contest = replace(contest, draws=(*contest.draws, thrown))
     cuts = {cut.key: cut for cut in judged(contest).cuts}
     assert (set(cuts["final"].entrants), cuts["final"].level) == ({"p1", "p2", "p3", "p5"}, ())
     assert cuts["small-final"].entrants[0] == "p4"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules import Verbatim
+from rules import Ends, Verbatim
 from tests.tournaments.formats.entered import (
     ANNA,
     COLOURS,
@@ -47,7 +47,8 @@ LETTERS = DrawOutcome("letters", ("xmadn-3t", "xmadn-3t+", "xmadn-gp"), DrawMeth
 PAIRS = DrawNeeded("pairs", Verbatim("Pairs"), ("anna", "bert", "cleo"), (Verbatim("pair"),) * 3)
 SEATS = DrawNeeded("round-1", Verbatim("Round"), ("p1", "p2", "p3"), (Verbatim("seat"),) * 4, (3,))
 WHO = {key: Verbatim(key.title()) for key in ("anna", "bert", "cleo")}
-WHO_BY_NAME = {key: key.title() for key in WHO}
+GIVEN_UP: Any = {"names": {key: key.title() for key in WHO}, "ends": Ends.FIRST_COLOUR}
+EVENT = contest("championship")
 BOARD = {colour: Verbatim(colour) for colour in COLOURS}
 FIRST = {"yellow": 3, "black": 6, "blue": 1, "red": 6, "green": 2, "violet": 5}
 
@@ -60,7 +61,8 @@ def judged(key: str, *results: Result, rules: str = "", **changes: Any) -> objec
 
 def letters(hold: Callable[..., object]) -> object:
     """Letters are drawn, which have no seeds."""
-    return hold(FORMATS["triple-athlon"].judge(contest("triple-athlon", draws=())).draws[0], PLAYERS)
+    event = contest("triple-athlon", draws=())
+    return hold(FORMATS["triple-athlon"].judge(event).draws[0], event)
 
 
 def in_hall(result: Callable[[EntrantSeating], Result], rules: str = "mhd") -> object:
@@ -184,11 +186,11 @@ REFUSED: list[tuple[str, Callable[[], object]]] = [
     # Draws.
     ("seed", lambda: draws.draw_from_seed(PAIRS, " ")),
     ("method", lambda: letters(draws.draw_in_seed_order)),
-    ("method", lambda: letters(lambda needed, who: draws.draw_chosen(needed, who, [0, 1]))),
-    ("choices[1]", lambda: draws.draw_chosen(PAIRS, PLAYERS, [2, 2])),
-    ("choices[0]", lambda: draws.draw_chosen(PAIRS, PLAYERS, [3, 0])),
-    ("choices[0]", lambda: draws.draw_chosen(PAIRS, PLAYERS, [-1, 0])),
-    ("choices", lambda: draws.draw_chosen(PAIRS, PLAYERS, [1])),
+    ("method", lambda: letters(lambda needed, event: draws.draw_chosen(needed, event, [0, 1]))),
+    ("choices[1]", lambda: draws.draw_chosen(PAIRS, EVENT, [2, 2])),
+    ("choices[0]", lambda: draws.draw_chosen(PAIRS, EVENT, [3, 0])),
+    ("choices[0]", lambda: draws.draw_chosen(PAIRS, EVENT, [-1, 0])),
+    ("choices", lambda: draws.draw_chosen(PAIRS, EVENT, [1])),
     *(
         ("pairs", lambda order=order: draws.draw_by_hand(PAIRS, order))
         for order in ([], ["anna", "bert"], ["anna", "bert", "bert"], ["anna", "bert", "dora"])
@@ -217,9 +219,9 @@ REFUSED: list[tuple[str, Callable[[], object]]] = [
     ("throws[1]", lambda: by_throws(WHO, [{"anna": 5, "bert": 3, "cleo": 1}, {"anna": 2}])),
     ("throws[0]", lambda: by_throws(WHO, [{"anna": 7}])),
     # Games that are given up.
-    ("throws", lambda: forfeit_result("xmadn-3t", SIDE_BY_SIDE, "anna", names=WHO_BY_NAME)),
-    ("throws", lambda: forfeit_result("xmadn-2t", TWO, "anna", names=WHO_BY_NAME, rounds=[{"bert": 2}])),
-    ("absent", lambda: forfeit_result("xmadn-2t", TWO, "cleo", names=WHO_BY_NAME)),
+    ("throws", lambda: forfeit_result(SIDE_BY_SIDE, "anna", **GIVEN_UP)),
+    ("throws", lambda: forfeit_result(TWO, "anna", **GIVEN_UP, rounds=[{"bert": 2}])),
+    ("absent", lambda: forfeit_result(TWO, "cleo", **GIVEN_UP)),
 ]
 
 

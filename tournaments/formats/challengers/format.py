@@ -252,7 +252,7 @@ def _first_board(contest: ChallengersContest, order: tuple[str, ...]) -> _Curren
     chosen = draws.order_drawn(contest, _pair_needed(order)) or order[:2]
     pair = dict(zip(chosen, colour_pairs.SIDE_BY_SIDE_4, strict=True))
     return _CurrentBoard(
-        EntrantSeating(tuple(EntrantSeat(key, pair[key]) for key in order[:2])), order[2], came_together=True
+        EntrantSeating.from_leaders({key: pair[key] for key in order[:2]}), order[2], came_together=True
     )
 
 

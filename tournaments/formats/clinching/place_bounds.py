@@ -62,11 +62,6 @@ class Decided:
     must_happen: tuple[Text, ...]
     proof: Proof
 
-    @property
-    def clinched(self) -> tuple[tuple[str, int], ...]:
-        """List who has which place for certain."""
-        return tuple((each.entrant, each.best) for each in self.prospects if each.best == each.worst)
-
 
 def describe_places(name: str, best: int, worst: int) -> Text:
     if best == worst:

@@ -238,11 +238,14 @@ class League(Format[LeagueSettings]):
             fixed_games=lambda: league_rounds.fixed_games(contest, played),
         )
 
-    def due_before(self, contest: LeagueContest, number: int) -> NextGame | None:
+    def dues_before(self, contest: LeagueContest) -> Callable[[int], NextGame | None]:
         """Return a game of the round-robins by the draws alone: its schedule does not depend on results."""
-        if number > league_rounds.games_in(contest):
-            return super().due_before(contest, number)
-        return league_rounds.scheduled_game(contest, number)
+        scheduled, judged = league_rounds.games_in(contest), super().dues_before(contest)
+
+        def due(number: int) -> NextGame | None:
+            return judged(number) if number > scheduled else league_rounds.scheduled_game(contest, number)
+
+        return due
 
     def has_playoffs(self, settings: LeagueSettings) -> bool:
         """Check whether the settings want playoffs [T8]."""

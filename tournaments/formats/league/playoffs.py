@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules import Plural, Text, Verbatim
 from tournaments.formats import colour_pairs, draws, judging, phrases
-from tournaments.formats.contest import EntrantSeat, EntrantSeating, Result
+from tournaments.formats.contest import EntrantSeating, Result
 from tournaments.formats.league.rounds import LeagueContest, games_in, withdrawn_entrants
 from tournaments.formats.league.table import LeagueTable
 from tournaments.formats.starters import rearguard_of
@@ -152,7 +152,7 @@ def _stage(contest: LeagueContest, key: str, base: int, series: Series) -> Playo
     left = withdrawn_entrants(contest) & set(series.players)
     if len(left) == 1:
         (present,) = set(series.players) - left
-        seating = EntrantSeating(tuple(EntrantSeat(player, ()) for player in series.players))
+        seating = EntrantSeating.from_leaders(dict.fromkeys(series.players, ()))
         for number in range(series.head_start + 1, series.most_games + 1):
             if number not in fitting:
                 forfeits[number] = Result(base + number, contest.rules, seating, awarded_to=present)
@@ -208,7 +208,7 @@ def next_game(contest: LeagueContest, stage: PlayoffStage) -> NextGame:
     series = stage.stand.series
     order = draws.order_drawn(contest, _pair_choice(stage)) or series.players
     led = dict(zip(order, colour_pairs.PAIRS[contest.rules], strict=True))
-    seating = EntrantSeating(tuple(EntrantSeat(player, led[player]) for player in series.players))
+    seating = EntrantSeating.from_leaders({player: led[player] for player in series.players})
     higher, name = contest.name(series.higher), NAMES[stage.key]
     start = rearguard_of(seating, series.higher, Text("{higher} is the higher seed", higher=higher))
     return NextGame(

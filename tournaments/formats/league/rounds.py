@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rules import Text
 from tournaments.formats import colour_pairs, phrases
-from tournaments.formats.contest import Contest, DrawOutcome, EntrantSeat, EntrantSeating, Result
+from tournaments.formats.contest import Contest, DrawOutcome, EntrantSeating, Result
 from tournaments.formats.errors import FormatError
 from tournaments.formats.league.table import LeagueSettings
 from tournaments.formats.starters import rearguard_of
@@ -227,9 +227,7 @@ def seating_of(contest: LeagueContest, game: AtBoard) -> EntrantSeating:
     if game.meeting == 2 and contest.settings.meetings == "same":
         players = (game.second, game.first)
     pair = dict(zip(players, (black, green), strict=True))
-    return EntrantSeating(
-        (EntrantSeat(game.first, pair[game.first]), EntrantSeat(game.second, pair[game.second]))
-    )
+    return EntrantSeating.from_leaders({key: pair[key] for key in (game.first, game.second)})
 
 
 def name_of(contest: LeagueContest, number: int, players: Sequence[str]) -> Text:

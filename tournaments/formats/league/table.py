@@ -241,8 +241,9 @@ def _describe_head_to_head(own: int, other: int, size: int) -> Text:
 
 
 def _describe_time(own: int, other: int, _: int) -> Text:
-    times = f"{phrases.duration(-own)}", f"{phrases.duration(-other)}"
-    return Text("time of won games {own} to {other}", own=times[0], other=times[1])
+    return Text(
+        "time of won games {own} to {other}", own=phrases.duration(-own), other=phrases.duration(-other)
+    )
 
 
 # -- counted pawns (§1) ----------------------------------------------------------------------------

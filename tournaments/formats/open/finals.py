@@ -65,7 +65,11 @@ class Finals:
     def cuts(self) -> tuple[Cut, ...]:
         """List who goes on to the finals that are not drawn yet, if it ended now."""
         size = open_rounds.table_size(self.course.contest)
-        found = [cut for pool, finals in self._pools for cut in _cut(self._tiers(pool), finals, size)]
+        found = [
+            cut
+            for pool, finals in self._pools
+            for cut in _cut(self.course.table.ranking(pool).tiers, finals, size)
+        ]
         if self.wants_teams and not self.course.drawn.final(TEAM_FINAL):
             found += _cut(self.teams.ranking(tuple(self._teams_in_play)).tiers, [TEAM_FINAL], size)
         return tuple(cut for cut in found if len(cut.entrants) + cut.places > 1)
@@ -84,9 +88,6 @@ class Finals:
             return []
         of = {FINAL: self.course.through.sure, SMALL_FINAL: self.course.through.out}
         return [([key for key in there if key in of[subject]], [subject]) for subject in pending]
-
-    def _tiers(self, pool: Sequence[str]) -> Sequence[tuple[str, ...]]:
-        return self.course.table.ranking(pool).tiers
 
     def lots(self) -> tuple[DrawNeeded, ...]:
         """Return the throws on which a cut depends."""
@@ -114,6 +115,7 @@ class Finals:
 
     # -- the tables after the finals ---------------------------------------------------------------
 
+    @cached_property
     def ranking(self) -> TieBreakRanking:
         """Rank all players: those of the final, those of the small final, then the others as after the rounds.
 
@@ -147,6 +149,7 @@ class Finals:
                 return _by_places(places), self.course.table.by_lot
         return self.course.table.chain
 
+    @cached_property
     def team_ranking(self) -> TieBreakRanking:
         """Rank the teams: those of the team final by the sum of their boards, then the others."""
         stage = self._counted(TEAM_FINAL)
@@ -183,8 +186,8 @@ class Finals:
 
     def prize_lots(self) -> tuple[DrawNeeded, ...]:
         """Return the throws on which a prize depends, once everything is played."""
-        of_players = _level_for_prizes(self.course, self.ranking(), self.course.table)
-        return of_players + _level_for_prizes(self.course, self.team_ranking(), self.teams)
+        of_players = _level_for_prizes(self.course, self.ranking, self.course.table)
+        return of_players + _level_for_prizes(self.course, self.team_ranking, self.teams)
 
 
 def _cut(tiers: Sequence[tuple[str, ...]], subjects: Sequence[str], size: int) -> list[Cut]:

@@ -70,7 +70,7 @@ class OpenTournament(Format[OpenSettings]):
         is_over = course.is_at_finals and finals.is_over and not missing
         lots = finals.prize_lots() if is_over else ()
         draws = lots if is_over else _draws(course, finals) if not missing else ()
-        standings = course.table.standings(finals.ranking())
+        standings = course.table.standings(finals.ranking)
         finished = _finished(course, standings) if is_over and not lots else None
         # Before the first result all places are open.
         is_open = bool(course.results) and not missing and not finished
@@ -86,16 +86,13 @@ class OpenTournament(Format[OpenSettings]):
             decided=partial(_decide, course) if is_open else nothing,
             schedule=lambda: open_rounds.planned(course.drawn, course.played),
             fixed_games=partial(_due, course),
-            parts=parts(course, finals.teams, finals.team_ranking()),
+            parts=parts(course, finals.teams, finals.team_ranking),
             cuts=finals.cuts if course.results else (),
             out=_out(course),
         )
 
-    def due_before(self, contest: OpenContest, number: int) -> NextGame | None:
-        """Return the game of a table by the draws alone: nothing else decides who sits there."""
-        return self.dues_before(contest)(number)
-
     def dues_before(self, contest: OpenContest) -> Callable[[int], NextGame | None]:
+        """Return the game of a table by the draws alone: nothing else decides who sits there."""
         course = Course.of(contest)
 
         def due(number: int) -> NextGame | None:

@@ -198,7 +198,7 @@ def _worth(contest: OpenContest, led: Sequence[str], values: Mapping[str, int], 
 
 def _on_board(contest: OpenContest, result: Result, method: str) -> Mapping[str, int]:
     rules = contest.rules_of(result.rules)
-    seats = tuple((seat.entrant, seat.colours) for seat in result.seating.seats)
+    seats = tuple(result.seating.leaders.items())
     try:
         position = _read(result.board, rules, seats)
         groups = adjudicate(position, method, result.captures)

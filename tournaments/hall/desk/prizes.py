@@ -39,7 +39,7 @@ class HallEnd:
     """What follows the rounds of a hall."""
 
     def __init__(self, event_state: EventState) -> None:
-        self.event_state, self.event = event_state, event_state.event
+        self.event_state = event_state
         self.plan = SeatPlan(EventPresenter(event_state.event))
         self.verdict = event_state.verdict
         self.entries = event_state.by_key

@@ -100,10 +100,8 @@ def registration_page(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, gettext("Saved."))
             return redirect(reverse_desk("desk-registration", event))
     crowd = Crowd(event)
-    code, door_path = (
-        hall.code_at_door(event, registration),
-        reverse("tournaments:door-code", args=[event.slug]),
-    )
+    code = hall.code_at_door(event, registration)
+    door_path = reverse("tournaments:door-code", args=[event.slug])
     why_not = hall.why_not_open(event, registration, timezone.now())
     return desk_response(
         request,

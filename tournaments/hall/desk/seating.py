@@ -25,6 +25,7 @@ from tournaments.kit.desk import desk_response, hall_page, refusals_shown, rever
 from tournaments.models import Entry, Event, RoundPlan
 from tournaments.player_refs import resolve_current
 from tournaments.seating.plan import BOUNDS
+from tournaments.seating.problem import number_of_pairs
 from tournaments.services.draws import rests_on_draw
 from tournaments.standings.event_state import EventState
 from tournaments.standings.rounds import HallRound, rounds_of
@@ -149,7 +150,7 @@ class RoundCards:
         """The number of meetings that any plan of this round repeats, after those that were played."""
         people = [{"key": key} for table in self.here.seated for key in table]
         problem = problem_of(self.event_state, self.subject, people, 1, "-")
-        history = sum(times * (times - 1) // 2 for times in self.here.meetings.values())
+        history = sum(map(number_of_pairs, self.here.meetings.values()))
         bound = seating.repeats_bound(problem)
         return seating.LowerBound(bound.value - history, bound.name)
 

@@ -4,6 +4,7 @@ Places count at once; of lines the points are shown first, and the same slip sen
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -72,7 +73,7 @@ def _shown(
     return desk_response(request, "hall/slips", event, PART, status=status, **context)
 
 
-def _fields(slip: SlipTable, entered: dict[str, str], wrong: str) -> list[dict[str, Any]]:
+def _fields(slip: SlipTable, entered: Mapping[str, Any], wrong: str) -> list[dict[str, Any]]:
     return [
         {
             "colour": colour,
@@ -124,7 +125,7 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if request.method != "POST":
         return redirect(f"{reverse_desk('desk-slips', event)}?round={desk.subject}&table={table.table}")
     slip = SlipTable(desk.event_state, table)
-    entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    entered = request.POST
     shown: dict[str, Any] = {"slip": slip, "entered": entered, "asked": str(table.table)}
     try:
         worked = slip.evaluate(slip.read(entered))

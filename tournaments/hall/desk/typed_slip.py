@@ -28,7 +28,7 @@ from rules import (
 )
 from rules.adjudication import POINTS_ON_START
 from tournaments.db import refused
-from tournaments.formats import Contest, EntrantSeat, EntrantSeating, Result, is_round
+from tournaments.formats import Contest, EntrantSeating, Result, is_round
 from tournaments.formats.open.hall import HOME_YARD_CAPTURE, Line, counts_captures, score
 from tournaments.formats.open.settings import BOARDS, boards_break_ties
 from tournaments.services.slip import PawnLine, Slip, checked_slip
@@ -77,7 +77,7 @@ class SlipTable:
     def __init__(self, event_state: EventState, table: HallTable) -> None:
         self.event_state, self.table = event_state, table
         self.rules = event_state.event.rules
-        self.seating = EntrantSeating(tuple(EntrantSeat(key, led) for key, led in table.seats.items()))
+        self.seating = EntrantSeating.from_leaders(table.seats)
         entries = event_state.by_key
         self.sitters = tuple(
             TablePlayer(key, entries[key].number, event_state.name(entries[key]), led)
@@ -151,7 +151,7 @@ class SlipTable:
 
     # -- what is typed -----------------------------------------------------------------------------
 
-    def read(self, entered: Mapping[str, str]) -> Slip:
+    def read(self, entered: Mapping[str, Any]) -> Slip:
         """Read a form: ``places``, or ``line-COLOUR`` and ``finished``. Raises ``BadRequest``."""
         if places := entered.get("places", "").strip():
             return Slip(order=self._read_places(places))

@@ -4,6 +4,7 @@ A player of the table says who they are and enters the result; another one confi
 official does at the desk. Who they said they are is stored in a signed cookie of this page.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -210,7 +211,7 @@ def _said_who(request: HttpRequest, opened: OpenedSlip) -> HttpResponse:
 
 def _typed_slip(request: HttpRequest, slip: SlipTable) -> Slip:
     """Read what was tapped: a place for each person, or the pawns of every colour."""
-    entered = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    entered: Mapping[str, Any] = request.POST
     if _way(request, slip) == "places":
         at = {entered.get(f"place-{each.number}", ""): str(each.number) for each in slip.sitters}
         in_order = [at.get(str(place), "") for place in range(1, len(slip.sitters) + 1)]

@@ -13,17 +13,17 @@ from typing import Any
 
 import orjson
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.api.etags import unless_known
-from games.visibility.viewers import check_visible, vary_by_things, vary_by_viewer, viewer_of
-from tournaments.formats import FORMATS
+from games.visibility.viewers import vary_by_things, vary_by_viewer, viewer_of
+from tournaments.formats import HALLS
+from tournaments.hall.pages.register import visible_hall
 from tournaments.hall.seat_plan import SeatPlan, has_results
 from tournaments.models import Entry, Event, whole_number
-from tournaments.scopes import scope_of_event
-from tournaments.standings.presenters import EventPresenter
+from tournaments.standings.presenters import EventPresenter, named_figures
 from tournaments.standings.rounds import RoundState
 
 #: Milliseconds between two looks of a phone: 400 of them ask some 60 times a second, and have all read what is new
@@ -31,7 +31,6 @@ from tournaments.standings.rounds import RoundState
 EVERY, EVERY_WHILE_PLAYING = 7000, 20000
 #: The number of halls cached in a process, each of some megabytes.
 _MOST_PLANS = 4
-HALLS = tuple(key for key, each in FORMATS.items() if each.seats_a_hall)
 
 _plans: OrderedDict[tuple[int, int, bool], SeatPlan] = OrderedDict()
 _one_at_a_time = threading.Lock()
@@ -119,9 +118,7 @@ def _under_way(request: HttpRequest) -> list[Event]:
 
 def _plan(request: HttpRequest, slug: str) -> SeatPlan:
     """Return the hall, if the caller may see it, read once for each version."""
-    found = Event.objects.without_table()
-    event = get_object_or_404(found, slug=slug, format_key__in=HALLS)
-    check_visible(request, event, scope_of_event(event))
+    event = visible_hall(request, slug)
     key = (event.pk, event.version, event.is_public)
     with _one_at_a_time:
         plan = _plans.get(key)
@@ -155,17 +152,16 @@ def card_of(plan: SeatPlan, number: int) -> dict[str, Any] | None:
     cuts = projection["cuts"]
     finished, places = projection["finished"], _places(plan, key)
     row = plan.rows.get(key) if has_results(projection) else None
-    names = [column["name"] for column in projection["columns"]]
     is_playing = any(place["clock"] and place["clock"].since for place in places)
     return {
         "number": number,
         "name": entry["name"],
-        "team": entry.get("team", ""),
-        "presence": entry.get("presence", Entry.Presence.PRESENT),
+        "team": entry["team"],
+        "presence": entry["presence"],
         "places": places,
         "played": _played(plan, key),
         "row": row,
-        "figures": list(zip(names, row["figures"], strict=True)) if row else [],
+        "figures": named_figures(projection, row) if row else [],
         "people": len(projection["rows"]),
         "final": next((cut["name"] for cut in cuts if key in cut["entrants"]), None),
         "level_for": next((cut["name"] for cut in cuts if key in cut["level"]), None),
@@ -192,7 +188,7 @@ def _places(plan: SeatPlan, key: str) -> list[dict[str, Any]]:
 def _played(plan: SeatPlan, key: str) -> list[dict[str, Any]]:
     """List what the rounds gave to a person; without a table where they had no seat, or had left for good."""
     found = []
-    is_gone = plan.shown.entries[key].get("presence") == Entry.Presence.LEFT
+    is_gone = plan.shown.entries[key]["presence"] == Entry.Presence.LEFT
     last_seat = max((each.number for each in plan.rounds if key in each.by_key), default=0)
     for each in plan.rounds:
         table = each.by_key.get(key)

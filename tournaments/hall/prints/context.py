@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 
 from games.templatetags.board import localized
 from tournaments.formats.open.hall import counts_captures
-from tournaments.hall.seat_plan import RoundView, SeatedTable, SeatPlan
+from tournaments.hall.seat_plan import RoundView, SeatedTable
 from tournaments.kit.paper import PORTRAIT, EventPrintContext
 
 PAPERS = {"a4": PORTRAIT, "a3": A3}
@@ -23,7 +23,6 @@ class HallPrintContext:
     """A hall as it is to be printed; ``round`` is the requested one, None where there is none."""
 
     event: EventPrintContext
-    plan: SeatPlan
     round: RoundView | None
     #: Number of a game → the path at which its slip is entered.
     slip_paths: Mapping[int, str]
@@ -41,8 +40,7 @@ class HallPrintContext:
 
     @property
     def counts_captures(self) -> bool:
-        event = self.event.presenter.event
-        return counts_captures(event.format.settings.read(event.settings))
+        return counts_captures(self.event.presenter.event.format_settings)
 
     @property
     def numbers_link(self) -> str:

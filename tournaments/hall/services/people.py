@@ -167,7 +167,7 @@ def walk_in(
 ) -> Entry:
     """Enter a walk-in and make them present, in one step; of a name a player is made."""
     with changing_hall(event_id, now) as event:
-        roll = EntryRoll.of(event, actor)
+        roll = EntryRoll(event, actor)
         teams = TeamNames(each.team for each in roll.entries)
         entry = roll.enter(player)
         put_description(entry, description, teams)
@@ -193,7 +193,7 @@ def announce(
     """
     with changing_hall(event_id, now) as event:
         found = []
-        roll = EntryRoll.of(event, actor, reserved=[number for number in numbers if number])
+        roll = EntryRoll(event, actor, reserved=[number for number in numbers if number])
         roll.check_room(len(players))
         teams = TeamNames(each.team for each in roll.entries)
         for (player, description), number in zip_longest(players, numbers):

@@ -173,7 +173,7 @@ def register(
     registration = registration_of(event)
     if why := why_not_open(event, registration, now):
         raise EventStateConflict(why)
-    roll = EntryRoll.of(event, "registration")
+    roll = EntryRoll(event, "registration")
     if places_left(event, registration, roll.entries).is_no_room:
         raise EventStateConflict(Text("All places are taken, on the waiting list too."))
     teams = TeamNames(each.team for each in roll.entries)
@@ -266,7 +266,7 @@ def _free_table(event: Event, entry: Entry) -> int:
     """Return the first table without a reservation; reservations by one person are few."""
     others = event.entries.exclude(pk=entry.pk)
     taken = {wishes["table"] for wishes in others.values_list("wishes", flat=True) if "table" in wishes}
-    size = event.format.settings.read(event.settings).table_size
+    size = event.format_settings.table_size
     most = max(1, (places_of(event) or others.count() + 1) // size)
     free = next((number for number in range(1, most + 1) if number not in taken), None)
     if free is None:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from games.access import caller_of, translate_text
 from games.queries.name_matching import Person
-from rules import Literal, Verbatim
+from games.templatetags.board import localized
+from rules import Verbatim
 from tournaments import services
 from tournaments.formats import DrawNeeded, roll_offs
 from tournaments.formats.open.rounds import seats_people
@@ -212,10 +213,7 @@ class ChosenForm(WayForm):
 
     @property
     def _choosers(self) -> list[str]:
-        entrants = sorted(
-            self.step.event_state.contest.entrants, key=lambda entrant: (entrant.seed, entrant.key)
-        )
-        return [entrant.key for entrant in entrants if entrant.key in self.needed.items]
+        return [key for key in self.step.event_state.contest.keys if key in self.needed.items]
 
     def hold(self, who: Mapping[str, Any]) -> Draw:
         choices = [self.cleaned_data[f"choice-{n}"] for n in range(len(self._choosers) - 1)]
@@ -368,7 +366,7 @@ class HoldDraw(_AboutDraw):
 
     def done(self, made: Draw) -> str:
         outcome = "; ".join(
-            f"{self.event_state.names.get(item, item)} – {translate_text(Literal(**place))}"
+            f"{self.event_state.names.get(item, item)} – {localized(place)}"
             for item, place in zip(made.order, made.places, strict=True)
         )
         name = translate_text(made.with_names(self.event_state.players).name)

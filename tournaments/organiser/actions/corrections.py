@@ -40,9 +40,7 @@ class CorrectionForm(StepForm):
     reason = reason_field()
 
     def ask(self) -> None:
-        players, game = self.step.players, self.step.game
-        #: Colour → the name of the player who leads it.
-        self.leaders = {colour: players[key] for key, led in game.seating.items() for colour in led}
+        self.leaders: dict[str, str] = self.step.leaders
         for colour in self.leaders:
             name = translate_text(phrases.colour(colour)).capitalize()
             self.fields[f"place-{colour}"] = _number(
@@ -51,7 +49,7 @@ class CorrectionForm(StepForm):
             self.fields[f"pawns-{colour}"] = _number(gettext("Pawns at home of %s") % name, range(PAWNS + 1))
         self.fields["winner"] = forms.ChoiceField(
             label=_("winner"),
-            choices=[("", "–"), *players.items()],
+            choices=[("", "–"), *self.step.players.items()],
             required=False,
             help_text=_("Only if the order is unknown."),
         )
@@ -150,6 +148,11 @@ class OfEnded(OfSeen):
         """Id of a player of the game → name."""
         return {player: self.event_state.players[player] for player in self.game.seating}
 
+    @property
+    def leaders(self) -> dict[str, str]:
+        """Colour → the name of the player who leads it."""
+        return {colour: self.players[player] for player, led in self.game.seating.items() for colour in led}
+
 
 class Correct(OfEnded):
     """Another result is proposed; where no other person could approve it, it counts at once."""
@@ -210,7 +213,14 @@ class OptionalReasonForm(forms.Form):
     reason = LineField(label=_("reason"), max_length=LONGEST_REASON, required=False)
 
 
-class Withdraw(OfEnded):
+class OfProposed(OfEnded):
+    """A step for a correction that waits."""
+
+    def blocked(self) -> str:
+        return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
+
+
+class Withdraw(OfProposed):
     """A correction that waits is withdrawn: one's own, or by an organiser anybody's."""
 
     kind = EventKind.WITHDRAWAL
@@ -219,9 +229,6 @@ class Withdraw(OfEnded):
     title = _("withdraw correction")
     said = _("%(game)s: the correction is withdrawn.")
     about = _("The result stays as it is. The proposal and its withdrawal stay in the log.")
-
-    def blocked(self) -> str:
-        return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
     def data(self, form: Any) -> dict[str, Any]:
         return {"correction": self.game.correction, **super().data(form)}
@@ -287,7 +294,7 @@ class Complete(OfEnded):
         return {"pawns": form.pawns, "seconds": None}
 
 
-class Approve(OfEnded):
+class Approve(OfProposed):
     """A second person approves a correction."""
 
     kind = EventKind.APPROVAL
@@ -308,9 +315,6 @@ class Approve(OfEnded):
     @property
     def about(self) -> Any:
         return _ALONE if self._is_alone else _BY_ANOTHER
-
-    def blocked(self) -> str:
-        return super().blocked() or ("" if self.game.correction else gettext("No correction is waiting."))
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         withdrawing = reverse_desk(name_of(Withdraw), self.event, self.number)
@@ -347,9 +351,7 @@ class Confirm(OfEnded):
         """With the result that is confirmed: who has won, the order, and what it gave."""
         assert self.played is not None
         outcome = self.event_state.outcome(self.played)
-        leaders = {
-            colour: self.players[player] for player, led in self.game.seating.items() for colour in led
-        }
+        leaders = self.leaders
         return super().get_context_data(
             who_won=outcome and translate_text(outcome),
             order=[(colour, leaders[colour]) for colour in self.game.places],

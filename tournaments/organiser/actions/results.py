@@ -128,11 +128,11 @@ class OfRunning(GameAction):
     def blocked(self) -> str:
         return "" if self.state == RUNNING else gettext("This game is not running.")
 
-    def record(self, kind: EventKind, data: Mapping[str, Any], expected: int | None) -> RecordResult:
+    def record(self, kind: EventKind, data: dict[str, Any], expected: int) -> RecordResult:
         """Record an event in the log of the game; refused where it takes more, on this board, than the step."""
         return recorder.record(
             game_id=self.game.pk,
-            wanted=EventCommand(kind, dict(data), uuid.uuid4()),
+            wanted=EventCommand(kind, data, uuid.uuid4()),
             expected=expected,
             actor=self.actor,
             now=timezone.now(),

@@ -62,10 +62,8 @@ def check_prospects(
 ) -> None:
     """Nothing is claimed that an ending denies; where the proof is exact, everything they have in common is."""
     every = list(endings)
-    clinched, out = (
-        dict(decided.clinched),
-        {place: eliminated(decided, place) for place in range(1, len(keys))},
-    )
+    clinched = {each.entrant: each.best for each in decided.prospects if each.best == each.worst}
+    out = {place: eliminated(decided, place) for place in range(1, len(keys))}
     for i, key in enumerate(keys):
         prospect = prospect_of(decided, key)
         reached = {places[i] for places, _ in every}

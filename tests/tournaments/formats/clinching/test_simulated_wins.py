@@ -237,7 +237,7 @@ def home(due: NextGame, order: tuple[Any, ...], event: Contest[Any]) -> Result:
 def drawn_exhibition(rules: str, players: int) -> Contest[Any]:
     start = contest("exhibition", rules=rules, entrants=PEOPLE[:players], draws=())
     (needed,) = judged(start, "exhibition").draws
-    return replace(start, draws=(draws.draw_in_seed_order(needed, PEOPLE[:players]),))
+    return replace(start, draws=(draws.draw_in_seed_order(needed, start),))
 
 
 def test_exhibitions() -> None:
