@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.errors import BadRequest
 from games.models import Player
-from tests.tournaments.conftest import NAMES, NOW, _drawn, new_event, start
+from tests.tournaments.conftest import NOW, _drawn, new_event, start
 from tests.tournaments.dashboard import league, organiser as organiser
 from tests.tournaments.event_state import assert_fresh, everything, table
 from tournaments import services
@@ -54,7 +54,7 @@ def test_all_pairings_and_times_of_a_drawn_round_robin_stand_on_the_page_and_in_
     entries = found.walk("VEVENT")
     (game,) = [each for each in entries if str(each["UID"]).startswith("game-5.")]
     assert game["DTSTART"].dt == SATURDAY
-    assert f"Game 6: {NAMES[2]} – {NAMES[1]}" in entries[0]["DESCRIPTION"]
+    assert len(entries) == 3, "the day of the event, the game that can begin, and the one that has a time"
     assert client.get("/events/league/schedule.pdf").status_code == 200
 
 

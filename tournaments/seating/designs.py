@@ -2,8 +2,9 @@
 
 *Circles*: 21, 23 and 24 people at tables of four. A resolvable design: 24 people in groups of three that never meet,
 seven rounds. Three people stay, the others move on in three circles of seven; who meets whom in which circle at which
-distance happens once. Without one of those who stay, or without all three, there is a table of three for each, and
-all are at one before somebody is at a second. Without two of them the third would never be at one.
+distance happens once. Without one of those who stay there is a table of three, and all are at one before somebody is
+at a second; without all three there are three, and that holds from five rounds on. Without two of them the third
+would never be at one.
 
 *Fields*: as many tables as a finite field has elements, all full or one short of one person. Person (group, at) sits
 in round r at table at + group·r: two people of different groups share a table in one round alone, those of one group

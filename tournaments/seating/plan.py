@@ -269,7 +269,9 @@ class _Planner:
         label = dict(zip(places[0], by_team if problem.teams_apart else range(people), strict=True))
         who = [label[one] for each in found for one in each]
         small = Counter(one for at, one in enumerate(who) if self.sizes[0] > self._size_at(at % people))
-        return who, [small[one] for one in range(people)]
+        short = [small[one] for one in range(people)]
+        # Nobody sits at a second small table before everybody has been at one.
+        return None if max(short) > 1 and min(short) == 0 else (who, short)
 
     def _size_at(self, at: int) -> int:
         return self.end[at] - self.first[at]
