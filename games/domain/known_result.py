@@ -42,18 +42,17 @@ def pawns_of(game: Game) -> dict[str, int]:
 
     Of an entered result, unknown colours are left out.
     """
-    colours = [colour for led in game.seating.values() for colour in led]
     pawns: dict[str, int] = game.told.get("pawns", {})
     if game.decided_by in _TYPED:
         pawns = dict.fromkeys(colours_home(game.rules, game.seating, game.places), PAWNS) | pawns
     if pawns or not game.position or game.decided_by not in _OF_THE_BOARD:
-        return {colour: pawns[colour] for colour in colours if colour in pawns}
+        return {colour: pawns[colour] for colour in game.colours if colour in pawns}
     position = game.play().position
     at_home = {
         colour: sum(at >= position.board.track for at in pawns or ())
         for colour, pawns in zip(position.board.colours, position.pawns, strict=True)
     }
-    return {colour: at_home[colour] for colour in colours}
+    return {colour: at_home[colour] for colour in game.colours}
 
 
 def board_of(game: Game) -> str:
@@ -74,4 +73,4 @@ def missing_pawns(game: Game) -> list[str]:
     if game.decided_by not in _TYPED:
         return []
     known = pawns_of(game)
-    return [colour for led in game.seating.values() for colour in led if colour not in known]
+    return [colour for colour in game.colours if colour not in known]

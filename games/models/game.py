@@ -163,6 +163,11 @@ class Game(models.Model):
         return {player: list(colours) for player, colours in self.seated}
 
     @property
+    def colours(self) -> list[str]:
+        """The colours that are played with, in the order of the seats."""
+        return [colour for _, led in self.seated for colour in led]
+
+    @property
     def rules(self) -> RuleSet:
         """The rules it is played by."""
         rules = RULE_SETS[self.rules_name]
