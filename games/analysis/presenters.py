@@ -6,7 +6,6 @@ from functools import cached_property
 
 from django.utils.translation import get_language
 
-import rules
 from games.analysis.summary import Account, Analysis, AnalysisStep, Weighed
 from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
@@ -102,7 +101,7 @@ class AnalysisPresenter:
 
 def _better(game: Game, thrown: RecentEvent, step: AnalysisStep) -> Text:
     assert thrown.before is not None
-    play = rules.Game.at(thrown.before.position, game.rules, game.seating, finished=thrown.before.finished)
+    play = game.play_after(thrown.before)
     return describe_throw(
         play, step.die, next(move for move in play.moves(step.die) if move.token == step.best)
     )

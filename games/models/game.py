@@ -175,7 +175,11 @@ class Game(models.Model):
 
     def play(self) -> rules_game.Game:
         """The game as the rules know it, at the present position; only for one that has begun."""
-        return rules_game.Game.at(self.position, self.rules, self.seating, finished=self.finished)
+        return self.play_after(self)
+
+    def play_after(self, event: Game | GameEvent) -> rules_game.Game:
+        """The same as an event of its log has left it."""
+        return rules_game.Game.at(event.position, self.rules, self.seating, finished=event.finished)
 
 
 class Seat(models.Model):

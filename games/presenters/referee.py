@@ -166,9 +166,7 @@ class RefereePresenter(GamePresenter):
     def _call(self, event: GameEvent) -> OpenCallCard:
         board = None
         if event.position != self.game.position:
-            disputed = rules_game.Game.at(
-                event.position, self.game.rules, self.game.seating, finished=event.finished
-            ).position
+            disputed = self.game.play_after(event).position
             board = drawn_board(BoardState.from_position(disputed), prefix=f"call-{event.number}")
         return OpenCallCard(event.number, event.payload["text"], event.recorded_at, board)
 

@@ -118,7 +118,7 @@ def _throws(game: Game, others: Others, tail: Sequence[int]) -> dict[int, tuple[
 
 
 def _thrown(game: Game, before: GameEvent, event: GameEvent) -> RecentEvent:
-    play = rules.Game.at(before.position, game.rules, game.seating, finished=before.finished)
+    play = game.play_after(before)
     die, token = event.payload["die"], event.payload["move"]
     move = next((move for move in play.moves(die) if move.token == token), None)
     assert play.colour is not None
