@@ -191,7 +191,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     def retrieve(self, request: Request, pk: UUID) -> HttpResponse:
         """The present state; ``ETag`` is the number of the last event."""
         game = game_for(request, pk)
-        etag = _etag(game)["ETag"]
+        etag = f'"{game.number}"'
         return vary_by_viewer(
             game, unless_known(request, etag, lambda: Response(serializers.GameSerializer.of(game)))
         )
@@ -263,7 +263,3 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
             events=game.log.filter(number__gt=after)[:MOST_EVENTS],
         )
         return vary_by_viewer(game, Response(log))
-
-
-def _etag(game: Game) -> dict[str, str]:
-    return {"ETag": f'"{game.number}"'}
