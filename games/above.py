@@ -5,7 +5,7 @@ Games know no room above: the room registers itself as ``room``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -50,9 +50,9 @@ class RoomAbove:
         """Describe what would follow if the result were that of ``game``, a copy; nothing is changed."""
         return ()
 
-    def place_points(self, games: Sequence[Game]) -> Mapping[UUID, PlacePoints]:
-        """Return what finishing places are worth, for the games in which they are worth anything."""
-        return {}
+    def place_points(self, game: Game) -> PlacePoints | None:
+        """Return what finishing places are worth in a game; ``None`` where they are worth nothing."""
+        return None
 
     def after_publishing(self, games: Collection[UUID]) -> None:
         """Follow games that were made public or not public, in the transaction that holds their rows."""

@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
 
+from games import above
 from games.chances.curve import DASHES, ChancesPoint, TurningPoint, curve, sample, thinned, turning_points
-from games.chances.queries import course, etag, most_exciting_board, newest, worth_of_places
+from games.chances.queries import course, etag, most_exciting_board, newest
 from games.chances.tally import ChancesTally
 from games.domain.place_points import PlacePoints
 from games.drawing.bar import bar
@@ -97,7 +98,7 @@ class ChancesPresenter:
     @cached_property
     def points(self) -> PlacePoints | None:
         """What places are worth, where the game goes on for them."""
-        return None if self.counted is None else worth_of_places([self.game]).get(self.game.pk)
+        return None if self.counted is None else above.room.place_points(self.game)
 
     @cached_property
     def course(self) -> list[ChancesPoint]:
