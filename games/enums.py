@@ -67,6 +67,8 @@ class Decision(StrEnum):
 
 #: The game is over.
 OVER = (GameState.ENDED, GameState.ABANDONED)
+#: Somebody has typed the result in: it is not read off the board.
+ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
 @unique

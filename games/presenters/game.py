@@ -14,7 +14,7 @@ from games.domain.event_text import ranked
 from games.domain.known_result import seconds_of
 from games.domain.provably_fair import OnlineDice
 from games.drawing import BoardState, LastMove, Pawn, draw
-from games.enums import Decision, GameState
+from games.enums import ENTERED, GameState
 from games.models import Game, Seat, ShownSeat
 from games.queries.seats import seats_of, shown_seats
 from games.queries.timeline import Timeline, latest
@@ -34,8 +34,6 @@ from rules import (
 
 #: Entries of the log that a page shows in words.
 SHOWN_EVENTS = 8
-#: Results that were entered and not read off the board.
-_ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +135,7 @@ class GamePresenter:
     def is_result_alone(self) -> bool:
         if self.game.state != GameState.ENDED:
             return False
-        return self.play is None or (self.game.decided_by in _ENTERED and self.throw_count == 0)
+        return self.play is None or (self.game.decided_by in ENTERED and self.throw_count == 0)
 
     @property
     def is_over(self) -> bool:

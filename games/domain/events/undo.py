@@ -20,7 +20,7 @@ from games.domain.events.base import (
     wrong_state,
 )
 from games.domain.state import State
-from games.enums import Action, Decision, EventKind, GameState
+from games.enums import ENTERED, Action, EventKind, GameState
 from games.errors import WrongState
 from rules import Text, Verbatim, joined
 
@@ -131,7 +131,7 @@ def check_seed_is_secret(state: State) -> None:
 
 def _check_unconfirmed(state: State) -> None:
     check_seed_is_secret(state)
-    if state.confirmations or state.decided_by in (Decision.CORRECTION, Decision.RESULT):
+    if state.confirmations or state.decided_by in ENTERED:
         raise wrong_state(
             state,
             Text("The result has been confirmed, corrected or typed in: only a correction changes it."),
