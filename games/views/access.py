@@ -53,6 +53,7 @@ from games.enums import OVER, Action, Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit
 from games.presenters.game import GamePresenter, with_players
+from games.views.refusals import complain
 from rules import Text
 
 Value = TypeVar("Value")
@@ -104,8 +105,7 @@ class AdmitForm(forms.Form):
         try:
             return give()
         except (BadRequest, NotAllowed) as error:
-            field = error.details.get("field")
-            self.add_error(field if field in self.fields else None, translate_text(error.message))
+            complain(self, error)
             return None
 
 

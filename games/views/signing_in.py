@@ -40,6 +40,7 @@ from games.access import (
 from games.enums import Action, Role
 from games.errors import BadRequest
 from games.models import Permit, SecurityEvent
+from games.views.refusals import complain
 from rules import Text
 
 KIND = SecurityEvent.Kind
@@ -314,7 +315,7 @@ def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
                 **origin_of(request),
             )
         except BadRequest as error:
-            form.add_error(None, translate_text(error.message))
+            complain(form, error)
         else:
             answer = sign_in(request, opened, _first_page(opened))
             if request.user.is_authenticated:

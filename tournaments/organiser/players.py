@@ -34,8 +34,9 @@ from games.models import Player
 from games.queries.name_matching import NEW, KnownNames
 from games.services.erase_player import decline_erasure
 from games.views.erase_player import tell_mentions
+from games.views.refusals import complain, why_refused
 from games.visibility.viewers import player_for
-from tournaments.kit.desk import REFUSED, complain, may_rename, takes_form, why_refused
+from tournaments.kit.desk import REFUSED, may_rename, takes_form
 from tournaments.organiser.event_form import day_widget
 from tournaments.players.own_data import own_data_address
 from tournaments.services.players import before_last_edit, edit_player

@@ -19,8 +19,9 @@ from games.access import translate_text
 from games.admin import actor_of
 from games.enums import Action
 from games.models import Game
+from games.views.refusals import Refusal
 from tournaments.formats import NextGame
-from tournaments.kit.desk import REFUSED, LineField, Refusal, event_at_desk, part_of, who_acts
+from tournaments.kit.desk import REFUSED, LineField, event_at_desk, part_of, who_acts
 from tournaments.models import LONGEST_REASON, Entry, Event, EventGame
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
