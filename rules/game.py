@@ -284,21 +284,11 @@ class Game(Scene):
         return tuple(reversed(steps))
 
     @property
-    def latest(self) -> Throw | Remark | None:
-        """What led here: a throw or a referee's remark; ``None`` at the origin."""
-        return None if isinstance(self.past, Origin) else _step(self.past)
-
-    @property
     def origin(self) -> Origin:
         game = self
         while not isinstance(game.past, Origin):
             game = game.past[0]
         return game.past
-
-    @property
-    def tags(self) -> Mapping[str, str]:
-        """The tags that were handed in with the game, for its record."""
-        return self.origin.tags
 
     def record(self) -> str:
         """The canonical record of the game (rulebook §4)."""
