@@ -112,10 +112,6 @@ class JsonValue:
         """What ``read`` makes of it; None where it is null."""
         return None if self.value is None else read(self)
 
-    @property
-    def is_null(self) -> bool:
-        return self.value is None
-
     def _read(self, read: Callable[[Any], Value | None], needed: Text) -> Value:
         """What ``read`` makes of it; refused where that is nothing, and where it cannot be read."""
         try:

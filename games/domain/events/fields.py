@@ -45,7 +45,7 @@ def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
     data = part.members(*needed, optional=[field.name for field in fields if field.usual is not NEEDED])
     return {
         field.name: field.usual
-        if field.usual is not NEEDED and (field.name not in data or data[field.name].is_null)
+        if field.usual is not NEEDED and (field.name not in data or data[field.name].value is None)
         else field.read(data[field.name])
         for field in fields
     }
