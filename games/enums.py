@@ -110,11 +110,6 @@ class Action(Enum):
     AUDIT = Text("read who did what when")
     OWN = Text("admit owners and organisers")
 
-    @property
-    def text(self) -> Text:
-        """What it is, in words."""
-        return self.value
-
 
 _ROLES: Mapping[Role, Text] = {
     Role.OWNER: Text("owner"),

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import get_language
-
+from games.access import translate_text
 from games.analysis.summary import Account, Analysis, AnalysisStep, Weighed
 from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
@@ -81,7 +80,7 @@ class AnalysisPresenter:
         for each in self.analysis.weighed_steps:
             throws += each.step.is_throw
             if not each.step.is_throw:
-                label = EVENT_TYPES[each.step.kind].label.of(get_language() or "en")
+                label = translate_text(EVENT_TYPES[each.step.kind].label)
                 found.append((each.step.number, throws, label))
         return found
 

@@ -30,9 +30,6 @@ def place_name(place: str, names: Mapping[str, Text]) -> str:
     return translate_text(names.get(place) or scopes.describe_place(place))
 
 
-register.filter("in_reader_language", translate_text)
-
-
 @register.filter
 def actor_name(actor: str, names: Mapping[str, str]) -> str:
     """The name of somebody whom a log keeps by number; the number where the name is not known any more."""

@@ -76,9 +76,6 @@ class JsonValue:
             )
         return self.value
 
-    def texts(self) -> list[str]:
-        return [item.text() for item in self.items()]
-
     def integer(self) -> int:
         """A whole number from 0 on."""
         return self._read(lambda value: value if type(value) is int and 0 <= value < 2**31 else None, _WHOLE)
