@@ -150,17 +150,15 @@ def check_place(place: str) -> str:
 
 def is_place(place: str) -> bool:
     """Check whether there is such a place."""
-    return _is_readable(place) and _exists(place)
+    if not _is_readable(place):
+        return False
+    if game_id := _game_id(place):
+        return Game.objects.filter(pk=game_id).exists()
+    return place == SITE or provider.exists(place)
 
 
 def _is_readable(place: str) -> bool:
     return len(place) <= LONGEST and place.isprintable()
-
-
-def _exists(place: str) -> bool:
-    if game_id := _game_id(place):
-        return Game.objects.filter(pk=game_id).exists()
-    return place == SITE or provider.exists(place)
 
 
 def places_within(place: str) -> Q:
@@ -179,13 +177,8 @@ def games_in(place: str) -> QuerySet[Game]:
     return provider.games(place)
 
 
-def suggest_places(place: str) -> Sequence[str]:
-    """List the place and those within it that are often meant."""
-    return (place, *provider.inside(place))
-
-
 def name_places(places: Collection[str]) -> Mapping[str, Text]:
-    """Map each of the places to what it is called, as organisers call it. A query for each kind of them at most."""
+    """Map each of the places, in their order, to what organisers call it. A query for each kind of them at most."""
     return {place: describe_place(place) for place in places} | dict(provider.names(places))
 
 

@@ -71,9 +71,7 @@ class Offer:
         """Return what the caller may give in the place and within it."""
         around = scopes.scope_around(place)
         roles = [role for role in Role if is_allowed(caller, to_admit(role), around)]
-        offered = scopes.suggest_places(place)
-        names = scopes.name_places(offered)
-        return cls(roles, {each: names[each] for each in offered})
+        return cls(roles, scopes.name_places((place, *scopes.provider.inside(place))))
 
 
 class AdmitForm(forms.Form):

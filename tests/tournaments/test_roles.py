@@ -379,9 +379,8 @@ def test_the_games_of_a_place_are_found(game: Game, place: str) -> None:
 
 
 def test_places_within_and_around_are_proposed(game: Game, cup: Event) -> None:
-    assert scopes.suggest_places("season:2026") == ("season:2026", "event:cup")
-    inside = ("board:cup:Hall 2: A", "round:cup:1")
-    assert scopes.suggest_places("event:cup") == ("event:cup", *inside)
+    assert scopes.provider.inside("season:2026") == ["event:cup"]
+    assert scopes.provider.inside("event:cup") == ["board:cup:Hall 2: A", "round:cup:1"]
 
 
 # -- sent twice: Idempotency-Key --------------------------------------------------------------------
