@@ -20,6 +20,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games import above
 from games.access import (
     LIFETIMES,
     LONGER,
@@ -71,7 +72,7 @@ class Offer:
         """Return what the caller may give in the place and within it."""
         around = scopes.scope_around(place)
         roles = [role for role in Role if is_allowed(caller, to_admit(role), around)]
-        return cls(roles, scopes.name_places((place, *scopes.provider.inside(place))))
+        return cls(roles, scopes.name_places((place, *above.scopes.inside(place))))
 
 
 class AdmitForm(forms.Form):
@@ -199,7 +200,7 @@ MOST_GAMES = 30
 def access(request: HttpRequest) -> HttpResponse:
     """Who has which role in a place and within it, and the forms to admit somebody."""
     place = _place(request, caller_of(request))
-    if request.method != "POST" and (page := scopes.provider.access_page(place)):
+    if request.method != "POST" and (page := above.scopes.access_page(place)):
         return redirect(page)
     return access_page(request, place)
 
@@ -222,7 +223,7 @@ def access_page(
         **_given(request, place),
         "place": place,
         "place_name": offer.places[place],
-        "way_back": scopes.provider.page(place),
+        "way_back": above.scopes.page(place),
         "forms": forms,
         "people": accounts.list_people(caller_of(request)),
         "now": timezone.now(),
@@ -308,7 +309,7 @@ def _place(request: HttpRequest, caller: Principal) -> str:
 
 
 def _address(place: str) -> str:
-    return scopes.provider.access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
+    return above.scopes.access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
 
 
 def _made(request: HttpRequest, form: LinkForm) -> tuple[AccessToken, str] | None:
