@@ -28,7 +28,6 @@ from games.access import (
     signed_in,
     translate_text,
 )
-from games.admin import actor_of
 from games.enums import Action
 from games.errors import RecordingError
 from games.models import Player, Seat
@@ -181,7 +180,7 @@ def who_acts(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def acting(request: HttpRequest) -> dict[str, Any]:
-    return {"actor": actor_of(request.user), "now": timezone.now()}
+    return {"actor": caller_of(request).actor, "now": timezone.now()}
 
 
 def page_of_site(permission: Action) -> Callable[[EventView], Any]:

@@ -28,7 +28,6 @@ from games.access import (
     require_permission,
     signed_in,
 )
-from games.admin import actor_of
 from games.enums import Action
 from games.models import Player
 from games.queries.name_matching import NEW, KnownNames
@@ -134,7 +133,7 @@ def _done(request: HttpRequest, pk: UUID, form: PlayerForm, before: Mapping[str,
     """Save what the form says, else what was before it, and tell so with the way back; whether it was done."""
     changes = form.cleaned_data if form.is_bound else before
     try:
-        player = edit_player(player_id=pk, changes=changes, actor=actor_of(request.user))
+        player = edit_player(player_id=pk, changes=changes, actor=caller_of(request).actor)
     except REFUSED as error:
         if form.is_bound:
             complain(form, error)
