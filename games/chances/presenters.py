@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
 
 from games import above
-from games.chances.curve import DASHES, ChancesPoint, TurningPoint, curve, sample, thinned, turning_points
+from games.chances.curve import ChancesPoint, TurningPoint, curve, lines_of, sample, thinned, turning_points
 from games.chances.queries import course, etag, most_exciting_board, newest
 from games.chances.tally import ChancesTally
 from games.domain.place_points import PlacePoints
@@ -141,7 +141,7 @@ class ChancesPresenter:
                 else [],
                 odds[player].points if player in odds else None,
             )
-            for (player, colour), dashes in zip(self._colours.items(), DASHES, strict=False)
+            for player, colour, dashes in lines_of(self.game.seating)
         ]
 
     @property
@@ -188,17 +188,13 @@ class ChancesPresenter:
         points = thinned(self.course, MOST_POINTS, self._turns)
         title = _("Chances to win, in per cent, throw by throw")
         first, last = (_("throw %(number)s") % {"number": at.throw} for at in (points[0], points[-1]))
-        return mark_safe(curve(points, self._turns, self._colours, (title, first, last)))
+        return mark_safe(curve(points, self._turns, self.game.seating, (title, first, last)))
 
     @property
     def rows(self) -> list[tuple[ChancesPoint, list[str]]]:
         """Points of the course, the latest first, with the chances of the players in the order of the seats."""
         points = thinned(self.course, MOST_ROWS, self._turns)
-        return [(at, [chance_of(player, at) for player in self._colours]) for at in reversed(points)]
-
-    @property
-    def _colours(self) -> dict[str, str]:
-        return {player: colours[0] for player, colours in self.game.seating.items()}
+        return [(at, [chance_of(player, at) for player in self.game.seating]) for at in reversed(points)]
 
 
 @dataclass(frozen=True, slots=True)
