@@ -25,6 +25,7 @@ from games.access import (
     LIFETIMES,
     LONGER,
     PERMISSIONS,
+    ROLES_IN_WORDS,
     Given,
     Lasting,
     NotAllowed,
@@ -42,7 +43,6 @@ from games.access import (
     magic_links,
     mail,
     persons,
-    role_in_words,
     scopes,
     services,
     signed_in,
@@ -86,7 +86,7 @@ class AdmitForm(forms.Form):
         usual = Role.REFEREE if Role.REFEREE in offer.roles else None
         super().__init__(data, initial={"role": usual, "place": next(iter(offer.places))}, auto_id=False)
         self.fields["role"].choices = [  # type: ignore[attr-defined]
-            (role.value, translate_text(role_in_words(role))) for role in offer.roles
+            (role.value, translate_text(ROLES_IN_WORDS[role])) for role in offer.roles
         ]
         self.fields["place"].choices = [  # type: ignore[attr-defined]
             (place, translate_text(name)) for place, name in offer.places.items()
