@@ -171,7 +171,7 @@ def list_people(by: Principal) -> list[str]:
     return list(dict.fromkeys([*names, *(nickname or name for name, nickname in players)]))
 
 
-def make_account(name: str, email: str = "") -> Any:
+def make_account(name: str, email: str) -> Any:
     """Make an account without a password for somebody of that name. Raises ``BadRequest``."""
     name = " ".join(name.split())
     accounts = get_user_model()
