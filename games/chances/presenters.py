@@ -1,11 +1,11 @@
 """What pages show of the chances in a game: the curve, what they are now, the turning points, the figures."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
@@ -22,7 +22,7 @@ from games.models import Chances, Game
 from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent, events_at
 from games.remembered import fingerprint_of
-from games.visibility.viewers import game_for, viewer_of
+from games.visibility.viewers import game_for
 from rules import Estimate
 
 #: Points of the curve, and rows of the table.
@@ -232,18 +232,12 @@ class ExcitingGameCard:
     swing: int
 
 
-def most_exciting(request: HttpRequest) -> ExcitingGameCard | None:
-    """The board on which chances move most just now, of those that the caller may see. Four queries."""
-    return _shown(request, most_exciting_board(Game.objects.visible_to(viewer_of(request)), timezone.now()))
+def most_exciting(request: HttpRequest, games: QuerySet[Game]) -> ExcitingGameCard | None:
+    """The board of these on which chances move most just now. Four queries.
 
-
-def most_exciting_of(request: HttpRequest, games: Collection[UUID]) -> ExcitingGameCard | None:
-    """The same of these games alone."""
-    return _shown(request, most_exciting_board(Game.objects.filter(pk__in=games), timezone.now()))
-
-
-def _shown(request: HttpRequest, board: UUID | None) -> ExcitingGameCard | None:
-    """The board; None where there is none, or it has ended, been withdrawn or taken back meanwhile."""
+    None where there is none, or it has ended, been withdrawn or taken back meanwhile.
+    """
+    board = most_exciting_board(games, timezone.now())
     if board is None:
         return None
     with suppress(Http404):
