@@ -21,6 +21,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from config.interfaces import Asgi, Environ, Receive, Scope, Send, StartResponse, Wsgi
+from config.watch.context import WATCHING
 from games.api import problems, query_params
 from rules import Text
 
@@ -150,20 +151,19 @@ async def _answer(answer: HttpResponse, receive: Receive, send: Send) -> None:
 # -- WSGI ------------------------------------------------------------------------------------------
 
 
-class LimitedBodies:
-    """A WSGI application around another one that is handed whole bodies, none too large."""
+def with_whole_bodies(application: Wsgi) -> Wsgi:
+    """A WSGI application that is handed whole bodies, none too large.
 
-    def __init__(self, application: Wsgi) -> None:
-        self.application = application
+    The server joins chunks and ends them, as gunicorn does.
+    """
 
-    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        """What the other application answers, or 413. The server joins chunks and ends them, as gunicorn does."""
+    def limited(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         request = WSGIRequest({**environ})
         most = most_bytes(request.path)
         try:
             length = length_of(request)
             if length == 0:
-                return self.application(environ, start_response)
+                return application(environ, start_response)
             body = environ["wsgi.input"].read(most + 1 if length is None else length)
             if len(body) > most:
                 raise TooLarge
@@ -171,7 +171,9 @@ class LimitedBodies:
             return answered(too_large(request), start_response)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         handed_on = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}
-        return self.application({**environ, **handed_on}, start_response)
+        return application({**environ, **handed_on}, start_response)
+
+    return limited
 
 
 def answered(answer: HttpResponse, start_response: StartResponse) -> Iterable[bytes]:
@@ -182,26 +184,20 @@ def answered(answer: HttpResponse, start_response: StartResponse) -> Iterable[by
     return [answer.content]
 
 
-#: What watches the process asks there, then above all.
-ALWAYS = frozenset({"/healthz", "/readyz", "/metrics"})
-
-
-class NobodyTooLate:
-    """A WSGI application around another one that gets no request that has waited ``LONGEST_WAIT_SECONDS``.
+def with_nobody_too_late(application: Wsgi) -> Wsgi:
+    """A WSGI application that gets no request that has waited ``LONGEST_WAIT_SECONDS``: those are answered 503.
 
     They will hardly wait longer; and where all were answered late, each answer would be for somebody who has gone.
     The proxy says in ``X-Request-Start`` when it handed the request on, in seconds since 1970. A client that makes it
-    up has only itself refused.
+    up has only itself refused. What watches the process asks there, then above all.
     """
 
-    def __init__(self, application: Wsgi) -> None:
-        self.application = application
-
-    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        """What the other application answers, or 503."""
-        if 0 < settings.LONGEST_WAIT_SECONDS < _waited(environ) and environ["PATH_INFO"] not in ALWAYS:
+    def in_time(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
+        if 0 < settings.LONGEST_WAIT_SECONDS < _waited(environ) and environ["PATH_INFO"] not in WATCHING:
             return answered(refused(WSGIRequest({**environ}), problems.overloaded), start_response)
-        return self.application(environ, start_response)
+        return application(environ, start_response)
+
+    return in_time
 
 
 def _waited(environ: Environ) -> float:

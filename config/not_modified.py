@@ -16,14 +16,10 @@ from tournaments.standings.queries import table_version
 TABLE = re.compile(r"/api/v1/events/([-a-zA-Z0-9_]+)/standings/")
 
 
-class NothingNew:
-    """A WSGI application around another one."""
+def with_nothing_new(application: Wsgi) -> Wsgi:
+    """A WSGI application around another one: 304 where the sender has the table already."""
 
-    def __init__(self, application: Wsgi) -> None:
-        self.application = application
-
-    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        """304 where the sender has the table already, else what the other application answers."""
+    def answered(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         known = environ.get("HTTP_IF_NONE_MATCH")
         # Another query asks for another table, and a page of another site needs to know that it may read the answer.
         is_plain = environ["REQUEST_METHOD"] == "GET" and not (
@@ -34,7 +30,9 @@ class NothingNew:
             if tag is not None and tag in known:
                 start_response("304 Not Modified", [("ETag", tag), ("Cache-Control", "no-cache")])
                 return []
-        return self.application(environ, start_response)
+        return application(environ, start_response)
+
+    return answered
 
 
 def _present_tag(slug: str) -> str | None:

@@ -1,6 +1,6 @@
 """The room above: what follows there from what is recorded in games, and what games ask it.
 
-Games know no room above: the room registers itself as ``room``.
+Games know no room above: the room registers itself as ``room``, and the scopes that it has as ``scopes``.
 """
 
 from __future__ import annotations
@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
 from rules import Text
 
 if TYPE_CHECKING:
+    from django.db.models import Q, QuerySet
+    from django.db.models.expressions import Combinable
+
+    from games.access import Principal, Scope
     from games.domain.place_points import PlacePoints
-    from games.models import Game, GameEvent
+    from games.models import Game, GameEvent, Player
     from games.services.projections import Derived
     from games.services.starters import Payload, StarterRequest, Throws
     from rules import StartingColour
@@ -34,11 +38,11 @@ class GameChange:
     is_result: bool
 
 
-class RoomAbove:
-    """No room above: nothing follows, and games decide by their own rules who begins."""
+class RoomAbove(Protocol):
+    """What the room above does when something is recorded in games, and what it answers them."""
 
     #: What ``manage.py rebuild_projections`` rebuilds after the games, in this order.
-    derived: Sequence[Derived] = ()
+    derived: Sequence[Derived]
 
     def after_record(self, change: GameChange) -> None:
         """Let follow what follows from a game, in the transaction that holds its row."""
@@ -48,11 +52,9 @@ class RoomAbove:
 
     def consequences_of(self, game: Game) -> Sequence[Text]:
         """Describe what would follow if the result were that of ``game``, a copy; nothing is changed."""
-        return ()
 
-    def place_points(self, games: Sequence[Game]) -> Mapping[UUID, PlacePoints]:
-        """Return what finishing places are worth, for the games in which they are worth anything."""
-        return {}
+    def place_points(self, game: Game) -> PlacePoints | None:
+        """Return what finishing places are worth in a game; ``None`` where they are worth nothing."""
 
     def after_publishing(self, games: Collection[UUID]) -> None:
         """Follow games that were made public or not public, in the transaction that holds their rows."""
@@ -66,15 +68,66 @@ class RoomAbove:
         ``thrown`` are throws for the start that are made beside those in the log. Raises ``RecordingError`` where the
         game cannot begin now.
         """
-        return None
 
     def decide(self, wish: StarterRequest) -> Payload | None:
         """Return the payload of the start that is requested; ``None`` for a game not its own.
 
         Called in the transaction that holds the game's row. Raises ``RecordingError`` where it cannot begin so.
         """
-        return None
 
 
 #: The room above; it puts itself here, once, at startup.
-room = RoomAbove()
+room: RoomAbove
+
+
+class ScopeProvider(Protocol):
+    """The scopes that the room above provides beside the site and its games."""
+
+    #: Each of its kinds, and how it is described with the names that follow the kind.
+    kinds: Mapping[str, Text]
+
+    def exists(self, place: str) -> bool:
+        """Check whether there is such a place."""
+
+    def around(self, place: str) -> Scope:
+        """Return the places in which a role covers this one, itself among them."""
+
+    def around_game(self, game_id: UUID) -> Collection[str]:
+        """Return the places of a game that only this room knows."""
+
+    def within(self, place: str) -> Q:
+        """Return the condition that a column ``place`` names this place or one within it."""
+
+    def games(self, place: str) -> QuerySet[Game]:
+        """Return the games that are played there."""
+
+    def event_columns(self) -> Mapping[str, Combinable]:
+        """Map ``slug``, ``name`` and ``number`` to what reads them of the event of a game, NULL where it has none."""
+
+    def event_of(self, game_id: UUID) -> Sequence[Any]:
+        """Return the same of one game, nothing where it has no event."""
+
+    def inside(self, place: str) -> Sequence[str]:
+        """List the places within it that are often meant."""
+
+    def names(self, places: Collection[str]) -> Mapping[str, Text]:
+        """Map those of the places that it knows to what they are called."""
+
+    def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
+        """Return the players whom the viewer may mean by a name; without a viewer those whom anybody may."""
+
+    def seen_players(self, viewer: Principal) -> Q:
+        """Return the condition on players of whom the viewer may know, who does not see everything."""
+
+    def opened_by(self, links: Collection[int]) -> Sequence[str]:
+        """Return the places that these personal links let somebody see."""
+
+    def page(self, place: str) -> str:
+        """Return the path of the page where the place is organised; empty where there is none."""
+
+    def access_page(self, place: str) -> str:
+        """Return the path of its own page of who has access; empty where there is none."""
+
+
+#: The scopes beside the site and its games; the room above puts them here, once, at startup.
+scopes: ScopeProvider

@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import admin, messages
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import DataError, transaction
 from django.db.models import Model, QuerySet
@@ -205,7 +204,7 @@ class GameAdmin(OfGamesAdmin):
         """Make public games that belong to no event; those of events are public with them."""
         for game in games.filter(is_public=False):
             try:
-                publish_game(game_id=game.pk, actor=actor_of(request.user))
+                publish_game(game_id=game.pk, actor=caller_of(request).actor)
             except WrongState as error:
                 self.message_user(request, translate_text(error.message), messages.ERROR)
 
@@ -268,8 +267,3 @@ class SecurityEventAdmin(ReadOnlyAdmin):
     list_filter = ("kind",)
     search_fields = ("=actor", "=about", "place")
     date_hierarchy = "happened_at"
-
-
-def actor_of(user: AbstractBaseUser | AnonymousUser) -> str:
-    """Who acts in the admin, as logs keep it."""
-    return f"user:{user.pk}"

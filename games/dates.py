@@ -9,10 +9,7 @@ from django.utils.translation import gettext
 
 def write_moment(moment: date) -> str:
     """Write a day, or a moment in the zone of the site, in the reader's language."""
-    is_moment = isinstance(moment, datetime)
-    here = (
-        timezone.localtime(moment) if isinstance(moment, datetime) and timezone.is_aware(moment) else moment
-    )
+    here = timezone.localtime(moment) if isinstance(moment, datetime) else moment
     is_this_year = here.year == timezone.localdate().year
     day = date_format(here, gettext("D j M") if is_this_year else gettext("D j M Y"))
-    return f"{day}, {date_format(here, 'H:i')}" if is_moment else day
+    return f"{day}, {date_format(here, 'H:i')}" if isinstance(here, datetime) else day

@@ -67,6 +67,8 @@ class Decision(StrEnum):
 
 #: The game is over.
 OVER = (GameState.ENDED, GameState.ABANDONED)
+#: Somebody has typed the result in: it is not read off the board.
+ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
 @unique
@@ -107,11 +109,6 @@ class Action(Enum):
     GRANT = Text("admit referees, recorders and viewers: permits, tokens, links – and revoke them")
     AUDIT = Text("read who did what when")
     OWN = Text("admit owners and organisers")
-
-    @property
-    def text(self) -> Text:
-        """What it is, in words."""
-        return self.value
 
 
 _ROLES: Mapping[Role, Text] = {

@@ -17,6 +17,11 @@ class RecordingError(Exception):
         self.message = message
         self.details = details
 
+    @property
+    def field(self) -> str:
+        """Return the member at fault; empty where none is."""
+        return str(self.details.get("field", ""))
+
 
 class Stale(RecordingError):
     """The client does not know the last event; ``details`` tell what it missed."""

@@ -11,7 +11,7 @@ returns the game after a throw, the one before stays as it was.
 '4x10 B,B,B,B/B,B,B,B/B,B,B,B/B,B,B,A K0'
 >>> [str(move) for move in game.moves(3)]
 ['3:A-3']
->>> game.explain(3).pawns[0].text.en
+>>> game.explain(3)[0].text.en
 'black on B: it leaves the yard only with a 6 (§6)'
 >>> Game.replay(game.record()).position == game.position
 True

@@ -116,32 +116,11 @@ class PawnReason:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A throw explained: every pawn it could move, whether it may be forfeited, and the error a move would raise."""
-
-    die: int
-    pawns: tuple[PawnReason, ...]
-    may_forfeit: bool
-    illegal: IllegalMove | None
-
-
-def explain(game: Game, die: int, move: Move | str | None) -> Explanation:
-    """The explanation of a throw; see ``Game.explain``."""
-    legal = game.moves(die)
-    illegal = None
-    if move is not None:
-        try:
-            validate_move(game, die, move)
-        except IllegalMove as error:
-            illegal = error
-    return Explanation(die, tuple(_pawns(game, die, legal)), game.may_forfeit(die), illegal)
-
-
-def _pawns(game: Game, die: int, legal: tuple[Move, ...]) -> Iterator[PawnReason]:
+def explain(game: Game, die: int) -> Iterator[PawnReason]:
+    """Every pawn that a throw could move; see ``Game.explain``."""
+    steps = [step for step in game.moves(die) if step.source != NOWHERE]
     if game.over:
         return
-    steps = [step for step in legal if step.source != NOWHERE]
     only = len({(step.neutral, step.source) for step in steps}) == 1
     made = game.setup
     for colour in (game.throwing,) if made.neutral < 0 else (game.throwing, made.neutral):
@@ -284,7 +263,7 @@ def _not_this_one(game: Game, die: int, token: str, written: ParsedToken) -> Ill
     name, field = COLOUR_NAMES[made.board.colours[colour]], made.board.field_name(written.source)
     here = [
         pawn
-        for pawn in _pawns(game, die, game.moves(die))
+        for pawn in explain(game, die)
         if pawn.colour == made.board.colours[colour] and pawn.field == field
     ]
     if not here:

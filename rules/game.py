@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import explanation, legal_moves as landing, outcome, position
 from rules.errors import DieError, FinishingOrderError, OptionError, PositionError
-from rules.explanation import Explanation
+from rules.explanation import PawnReason
 from rules.history import Origin, Remark, Throw
 from rules.i18n import Text, quote_value
 from rules.kernel.ply import is_over, next_throw
@@ -226,12 +226,9 @@ class Game(Scene):
             return self._after(die, None)
         return self._after(die, explanation.validate_move(self, die, move))
 
-    def explain(self, die: int, move: Move | str | None = None) -> Explanation:
-        """For every pawn that this throw could move why it may, must or may not; and whether ``move`` is legal.
-
-        Raises ``DieError``.
-        """
-        return explanation.explain(self, die, move)
+    def explain(self, die: int) -> tuple[PawnReason, ...]:
+        """For every pawn that this throw could move why it may, must or may not. Raises ``DieError``."""
+        return tuple(explanation.explain(self, die))
 
     def _after(self, die: int, move: Move | None) -> Game:
         """The game after a throw that has been found legal (rulebook §5.3, §5.4)."""
@@ -287,21 +284,11 @@ class Game(Scene):
         return tuple(reversed(steps))
 
     @property
-    def latest(self) -> Throw | Remark | None:
-        """What led here: a throw or a referee's remark; ``None`` at the origin."""
-        return None if isinstance(self.past, Origin) else _step(self.past)
-
-    @property
     def origin(self) -> Origin:
         game = self
         while not isinstance(game.past, Origin):
             game = game.past[0]
         return game.past
-
-    @property
-    def tags(self) -> Mapping[str, str]:
-        """The tags that were handed in with the game, for its record."""
-        return self.origin.tags
 
     def record(self) -> str:
         """The canonical record of the game (rulebook §4)."""

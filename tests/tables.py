@@ -14,7 +14,7 @@ def roles() -> str:
     from games.enums import Action, Role
 
     rows = [
-        [action.text.en, *("yes" if action in PERMISSIONS[role] else "–" for role in Role)]
+        [action.value.en, *("yes" if action in PERMISSIONS[role] else "–" for role in Role)]
         for action in Action
     ]
     return _table(["", *(role.text.en for role in Role)], rows, ":-:")

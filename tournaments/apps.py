@@ -14,10 +14,9 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the room above games, and the places around them."""
         from games import above
-        from games.access import scopes
         from tournaments import name_columns  # noqa: F401
         from tournaments.receivers import Events
         from tournaments.scopes import EventScopes
 
-        scopes.provider = EventScopes()
+        above.scopes = EventScopes()
         above.room = Events()

@@ -1,6 +1,6 @@
 """What tournaments answer games (``games.above``), and what follows from names that change and places that go."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -126,17 +126,15 @@ class Events(RoomAbove):
             return (error.message,)
         return tuple(each.text for each in impact_of(event_state.verdict, after, names))
 
-    def place_points(self, games: Sequence[Game]) -> Mapping[UUID, PlacePoints]:
-        """By the settings of the event of each game that goes on for the places. One query, none where none does."""
-        ends = {game.pk: game.rules.ends for game in games if game.rules.ends in FOR_PLACES}
-        if not ends:
-            return {}
-        played = EventGame.objects.filter(game__in=ends).select_related("event").defer("event__projection")
-        found = {}
-        for each in played:
-            event = each.event
-            found[each.game_id] = event.format.place_points(event.format_settings, ends[each.game_id])
-        return {game: points for game, points in found.items() if points is not None}
+    def place_points(self, game: Game) -> PlacePoints | None:
+        """By the settings of its event, where it goes on for the places. One query, none where it does not."""
+        if game.rules.ends not in FOR_PLACES:
+            return None
+        events = EventGame.objects.filter(game=game).select_related("event").defer("event__projection")
+        if (played := events.first()) is None:
+            return None
+        event = played.event
+        return event.format.place_points(event.format_settings, game.rules.ends)
 
     def after_publishing(self, games: Collection[UUID]) -> None:
         note(games)

@@ -14,7 +14,8 @@ from django.db.models.functions import Left
 from django.db.models.lookups import Exact
 from django.urls import reverse
 
-from games.access import SITE, Principal, Scope, ScopeProvider, scopes, values_of
+from games.above import ScopeProvider
+from games.access import SITE, Principal, Scope, scopes, values_of
 from games.models import Game, Player, Seat
 from rules import Text, Verbatim
 from tournaments.formats import HALLS

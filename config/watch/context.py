@@ -9,6 +9,9 @@ from django.urls import Resolver404, resolve
 #: The id of the request, or of what asked for the task, that is worked on.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
+#: What watches the process asks here.
+WATCHING = ("/healthz", "/readyz", "/metrics")
+
 #: What an id may look like that somebody else has made.
 _WELL_FORMED = re.compile(r"[A-Za-z0-9._-]{8,64}")
 

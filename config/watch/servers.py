@@ -9,12 +9,11 @@ from typing import Any
 from config.interfaces import Asgi, Environ, Receive, Scope, Send, StartResponse, Wsgi
 from config.not_modified import TABLE
 from config.watch import series
-from config.watch.context import place, request_id, well_formed
+from config.watch.context import WATCHING, place, request_id, well_formed
 
 logger = logging.getLogger(__name__)
 
 _GAME = re.compile(r"(?:/api/v1)?/games/[0-9a-f-]{36}/")
-_WATCHING = ("/healthz", "/readyz", "/metrics")
 _REASON = re.compile(rb'"urn:rauswurf:problem:([a-z-]{1,40})"')
 _STREAMS = ("text/event-stream", "application/x-ndjson")
 
@@ -23,7 +22,7 @@ def asked_for(method: str, path: str) -> str:
     """Return what a request asks for, as ``rauswurf.requests_total`` counts it."""
     if path.startswith("/static/"):
         return "static"
-    if path in _WATCHING:
+    if path in WATCHING:
         return "watching"
     if method == "POST" and _GAME.match(path):
         return "recording"
@@ -76,14 +75,10 @@ class Exchange:
             logger.info("request", extra={"told": members})
 
 
-class Watched:
+def watched_wsgi(application: Wsgi) -> Wsgi:
     """A WSGI application around another one. A request ends for it when the answer is ready to be sent."""
 
-    def __init__(self, application: Wsgi) -> None:
-        self.application = application
-
-    def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer as the other application does, with the id of the request."""
+    def answered(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
         exchange = Exchange(
             environ["REQUEST_METHOD"], environ["PATH_INFO"], environ.get("HTTP_X_REQUEST_ID", "")
         )
@@ -95,13 +90,15 @@ class Watched:
             return start_response(status, [*headers, ("X-Request-ID", exchange.id)], *failure)
 
         try:
-            answer = self.application(environ, started)
+            answer = application(environ, started)
             if exchange.status >= 400:
                 exchange.explained(_body(answer))
             return answer
         finally:
             exchange.end()
             request_id.reset(token)
+
+    return answered
 
 
 def _body(answer: Iterable[bytes]) -> bytes:

@@ -37,12 +37,11 @@ from games.access.rate_limit import (
     RateLimit,
     RateLimitStatus,
 )
-from games.access.roles import PERMISSIONS, role_in_words, roles_for, to_admit
+from games.access.roles import PERMISSIONS, ROLES_IN_WORDS, roles_for, to_admit
 from games.access.scopes import (
     EVERYWHERE,
     SITE,
     Scope,
-    ScopeProvider,
     event_beside,
     event_of,
     scope_around,
@@ -69,6 +68,7 @@ __all__ = [
     "PERMISSIONS",
     "READING",
     "REGISTERING",
+    "ROLES_IN_WORDS",
     "SITE",
     "USUAL",
     "WRITING",
@@ -85,7 +85,6 @@ __all__ = [
     "RateLimit",
     "RateLimitStatus",
     "Scope",
-    "ScopeProvider",
     "actor_of",
     "address_of",
     "caller_of",
@@ -120,7 +119,6 @@ __all__ = [
     "require_permission",
     "rest_caller_of",
     "rights_by_personal_links",
-    "role_in_words",
     "roles_for",
     "rows_of",
     "rows_where",

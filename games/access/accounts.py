@@ -26,6 +26,7 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
+from games import above
 from games.access import audit_log, scopes
 from games.access.lifetimes import Purpose, opened, signed
 from games.access.permissions import check_allowed, is_allowed
@@ -164,13 +165,13 @@ def list_people(by: Principal) -> list[str]:
         accounts = accounts.filter(pk__in=Permit.objects.filter(own).values("person"))
     rows = accounts.order_by("username").values_list("first_name", "username")[:MOST_PEOPLE]
     players = (
-        scopes.provider.known_players(by).order_by("search_key").values_list("name", "nickname")[:MOST_PEOPLE]
+        above.scopes.known_players(by).order_by("search_key").values_list("name", "nickname")[:MOST_PEOPLE]
     )
     names = [first or username for first, username in rows]
     return list(dict.fromkeys([*names, *(nickname or name for name, nickname in players)]))
 
 
-def make_account(name: str, email: str = "") -> Any:
+def make_account(name: str, email: str) -> Any:
     """Make an account without a password for somebody of that name. Raises ``BadRequest``."""
     name = " ".join(name.split())
     accounts = get_user_model()

@@ -12,7 +12,8 @@ from django.contrib.auth import logout
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.access import audit_log, scopes, tokens
+from games import above
+from games.access import audit_log, tokens
 from games.access.client_ip import address_of
 from games.access.principal import Grant
 from games.enums import Role
@@ -67,4 +68,4 @@ def rights_by_personal_links(request: HttpRequest) -> Sequence[Grant]:
     """Return what the personal links opened in this browser let it see; no query where there is none."""
     session = getattr(request, "session", None)
     opened = session.get(_PERSONAL) if session is not None else None
-    return [Grant(Role.VIEWER, place) for place in scopes.provider.opened_by(opened)] if opened else ()
+    return [Grant(Role.VIEWER, place) for place in above.scopes.opened_by(opened)] if opened else ()

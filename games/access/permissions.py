@@ -35,7 +35,7 @@ def check_allowed(caller: Principal, action: Action, where: Scope) -> None:
     raise NotAllowed(
         Text(
             "Not allowed: {action}. It needs one of these roles: {roles}; for one of these places: {places}.",
-            action=action.text,
+            action=action.value,
             roles=joined(", ", (role.text for role in roles)),
             places=joined(", ", map(scopes.describe_place, needed)),
         ),

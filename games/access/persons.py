@@ -28,14 +28,14 @@ def find_persons(actors: Iterable[str]) -> Mapping[str, str]:
     """
     actors = list(actors)
     makers: dict[str, str] = {}
-    asked = {actor for actor in actors if _number(actor)}
+    asked = {actor for actor in actors if _number(actor, "token")}
     while asked:
-        numbers = {number: actor for actor in asked if (number := _number(actor))}
+        numbers = {number: actor for actor in asked if (number := _number(actor, "token"))}
         rows = AccessToken.objects.filter(pk__in=numbers).values_list("pk", "created_by")
         found = {numbers[number]: maker for number, maker in rows if maker}
         # What has been looked up is not looked up again, should a token ever seem to have made itself.
         makers |= dict.fromkeys(asked, "") | found
-        asked = {maker for maker in found.values() if _number(maker) and maker not in makers}
+        asked = {maker for maker in found.values() if _number(maker, "token") and maker not in makers}
     return {actor: _person(actor, makers) for actor in actors}
 
 
@@ -55,10 +55,10 @@ def _person(actor: str, makers: Mapping[str, str]) -> str:
     return actor
 
 
-def _number(actor: str) -> int | None:
-    """Return the number in ``token:3``; ``None`` for any other actor."""
-    kind, _, number = actor.partition(":")
-    is_one = kind == "token" and number.isascii() and number.isdigit() and len(number) < 19
+def _number(actor: str, kind: str) -> int | None:
+    """Return the number in ``token:3`` or ``user:3``; ``None`` for an actor of another kind."""
+    number = actor.removeprefix(f"{kind}:")
+    is_one = number != actor and number.isascii() and number.isdigit() and len(number) < 19
     return int(number) if is_one else None
 
 
@@ -83,13 +83,8 @@ def _approvers(where: Scope) -> Iterator[Any]:
 def names(actors: Iterable[str]) -> Mapping[str, str]:
     """Map actor to name, as far as they have one; at most two queries."""
     actors = list(actors)
-    numbers: dict[str, set[int]] = {"user": set(), "token": set()}
-    for actor in actors:
-        kind, _, number = actor.partition(":")
-        if kind in numbers and number.isascii() and number.isdigit():
-            numbers[kind].add(int(number))
-    users = get_user_model().objects.in_bulk(numbers["user"]) if numbers["user"] else {}
-    tokens = AccessToken.objects.in_bulk(numbers["token"]) if numbers["token"] else {}
+    users = get_user_model().objects.in_bulk({key for actor in actors if (key := _number(actor, "user"))})
+    tokens = AccessToken.objects.in_bulk({key for actor in actors if (key := _number(actor, "token"))})
     return {
         **{
             actor: gettext("%(who)s (from a file)") % {"who": name}

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from games import above
 from games.access import scopes
 from games.access.roles import PERMISSIONS
 from games.enums import Action, Role
@@ -53,7 +54,7 @@ class Principal:
 
     def sees_players(self) -> Q:
         """Return the condition on players of whom they may know."""
-        return Q() if self.sees_everything else scopes.provider.seen_players(self)
+        return Q() if self.sees_everything else above.scopes.seen_players(self)
 
 
 ANONYMOUS = Principal()

@@ -20,18 +20,13 @@ PERMISSIONS: Mapping[Role, frozenset[Action]] = {
 }
 
 #: What somebody does in each role, for those who choose one.
-_IN_WORDS: Mapping[Role, Text] = {
+ROLES_IN_WORDS: Mapping[Role, Text] = {
     Role.OWNER: Text("Owner – everything, and decides who organises"),
     Role.ORGANISER: Text("Organiser – players, draws, games, settings, access"),
     Role.REFEREE: Text("Referee – games, rulings, check-in, slips"),
     Role.RECORDER: Text("Recorder – records throws"),
     Role.VIEWER: Text("Viewer – sees what is not public"),
 }
-
-
-def role_in_words(role: Role) -> Text:
-    """Return the role with what somebody does in it."""
-    return _IN_WORDS[role]
 
 
 def roles_for(action: Action) -> tuple[Role, ...]:

@@ -2,7 +2,7 @@
 
 A place is a short text, the kind first: ``site``, ``game:UUID``, ``event:autumn-cup``,
 ``board:autumn-cup:3``. A right in a place holds everywhere within it. Games know the first two kinds;
-the room above says once, when it starts (``provider``), what else there is.
+the room above says once, when it starts (``games.above``), what else there is.
 """
 
 from __future__ import annotations
@@ -10,17 +10,15 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django.db.models import Q, QuerySet, TextField, Value
+from django.db.models import Q, QuerySet
 from django.db.models.expressions import Combinable
 
+from games import above
 from games.errors import BadRequest
-from games.models import Game, Player
+from games.models import Game
 from rules import Text, Verbatim, quote_value
-
-if TYPE_CHECKING:
-    from games.access.principal import Principal
 
 SITE = "site"
 LONGEST = 120
@@ -42,73 +40,6 @@ class Scope:
         return bool(places) and not set(places).isdisjoint(self.further())
 
 
-class ScopeProvider:
-    """The scopes that a room above provides; here the site and its games are all there is."""
-
-    #: Each of its kinds, and how it is described with the names that follow the kind.
-    kinds: Mapping[str, Text] = {}
-
-    def exists(self, place: str) -> bool:
-        """Check whether there is such a place."""
-        return False
-
-    def around(self, place: str) -> Scope:
-        """Return the places in which a role covers this one, itself among them."""
-        return Scope((SITE, place))
-
-    def around_game(self, game_id: uuid.UUID) -> Collection[str]:
-        """Return the places of a game that only this room knows."""
-        return ()
-
-    def within(self, place: str) -> Q:
-        """Return the condition that a column ``place`` names this place or one within it."""
-        return Q(place=place)
-
-    def games(self, place: str) -> QuerySet[Game]:
-        """Return the games that are played there."""
-        return Game.objects.none()
-
-    def event_columns(self) -> Mapping[str, Combinable]:
-        """Map ``slug``, ``name`` and ``number`` to what reads them of the event of a game, NULL where it has none."""
-        return dict.fromkeys(("slug", "name", "number"), Value(None, TextField()))
-
-    def event_of(self, game_id: uuid.UUID) -> Sequence[Any]:
-        """Return the same of one game, nothing where it has no event."""
-        return ()
-
-    def inside(self, place: str) -> Sequence[str]:
-        """List the places within it that are often meant."""
-        return ()
-
-    def names(self, places: Collection[str]) -> Mapping[str, Text]:
-        """Map those of the places that it knows to what they are called."""
-        return {}
-
-    def known_players(self, viewer: Principal | None) -> QuerySet[Player]:
-        """Return the players whom the viewer may mean by a name; without a viewer those whom anybody may."""
-        return Player.objects.all()
-
-    def seen_players(self, viewer: Principal) -> Q:
-        """Return the condition on players of whom the viewer may know, who does not see everything."""
-        return Q()
-
-    def opened_by(self, links: Collection[int]) -> Sequence[str]:
-        """Return the places that these personal links let somebody see."""
-        return ()
-
-    def page(self, place: str) -> str:
-        """Return the path of the page where the place is organised; empty where there is none."""
-        return ""
-
-    def access_page(self, place: str) -> str:
-        """Return the path of its own page of who has access; empty where there is none."""
-        return ""
-
-
-#: What knows the scopes beside the site and its games; the room above puts it here, once, at startup.
-provider = ScopeProvider()
-
-
 # -- of a place --------------------------------------------------------------------------------------
 
 
@@ -116,7 +47,7 @@ def scope_of_game(game_id: uuid.UUID) -> Scope:
     """Return the scope of a game: the site, the game itself, and the places of the room above."""
     return Scope(
         (SITE, f"game:{game_id}"),
-        lambda: provider.around_game(game_id),
+        lambda: above.scopes.around_game(game_id),
         lambda: Game.objects.public().filter(pk=game_id).exists(),
     )
 
@@ -131,7 +62,7 @@ def scope_around(place: str) -> Scope:
         return EVERYWHERE
     if game_id := _game_id(place):
         return scope_of_game(game_id)
-    return provider.around(place)
+    return above.scopes.around(place)
 
 
 def check_place(place: str) -> str:
@@ -142,7 +73,7 @@ def check_place(place: str) -> str:
         Text(
             "place: there is no place {place}; the kinds are {kinds}, with the name after a colon",
             place=quote_value(place),
-            kinds=", ".join((SITE, "game", *provider.kinds)),
+            kinds=", ".join((SITE, "game", *above.scopes.kinds)),
         ),
         field="place",
     )
@@ -150,24 +81,22 @@ def check_place(place: str) -> str:
 
 def is_place(place: str) -> bool:
     """Check whether there is such a place."""
-    return _is_readable(place) and _exists(place)
+    if not _is_readable(place):
+        return False
+    if game_id := _game_id(place):
+        return Game.objects.filter(pk=game_id).exists()
+    return place == SITE or above.scopes.exists(place)
 
 
 def _is_readable(place: str) -> bool:
     return len(place) <= LONGEST and place.isprintable()
 
 
-def _exists(place: str) -> bool:
-    if game_id := _game_id(place):
-        return Game.objects.filter(pk=game_id).exists()
-    return place == SITE or provider.exists(place)
-
-
 def places_within(place: str) -> Q:
     """Return the condition that a column ``place`` names this place or one within it."""
     if place == SITE:
         return Q()
-    return Q(place=place) if _game_id(place) else provider.within(place)
+    return Q(place=place) if _game_id(place) else above.scopes.within(place)
 
 
 def games_in(place: str) -> QuerySet[Game]:
@@ -176,17 +105,12 @@ def games_in(place: str) -> QuerySet[Game]:
         return Game.objects.all()
     if game_id := _game_id(place):
         return Game.objects.filter(pk=game_id)
-    return provider.games(place)
-
-
-def suggest_places(place: str) -> Sequence[str]:
-    """List the place and those within it that are often meant."""
-    return (place, *provider.inside(place))
+    return above.scopes.games(place)
 
 
 def name_places(places: Collection[str]) -> Mapping[str, Text]:
-    """Map each of the places to what it is called, as organisers call it. A query for each kind of them at most."""
-    return {place: describe_place(place) for place in places} | dict(provider.names(places))
+    """Map each of the places, in their order, to what organisers call it. A query for each kind of them at most."""
+    return {place: describe_place(place) for place in places} | dict(above.scopes.names(places))
 
 
 def describe_place(place: str) -> Text:
@@ -194,7 +118,7 @@ def describe_place(place: str) -> Text:
     if place == SITE:
         return Text("the whole site")
     kind, *names = place.split(":", 2)
-    words = {"game": _GAME, **provider.kinds}.get(kind)
+    words = {"game": _GAME, **above.scopes.kinds}.get(kind)
     if words is None or not names:
         return Verbatim(place)
     return words.filled(name=names[0], part=names[1] if len(names) > 1 else "")
@@ -222,7 +146,7 @@ _ANNOTATIONS = tuple(f"event_{member}" for member in _MEMBERS)
 
 def event_beside() -> dict[str, Combinable]:
     """Return the annotations of a queryset of games by which ``event_of`` needs no query."""
-    read = provider.event_columns()
+    read = above.scopes.event_columns()
     return {name: read[member] for name, member in zip(_ANNOTATIONS, _MEMBERS, strict=True)}
 
 
@@ -237,5 +161,5 @@ def event_of(game: Game) -> dict[str, Any] | None:
     if _ANNOTATIONS[0] in known:
         read: Sequence[Any] = [known[name] for name in _ANNOTATIONS]
     else:
-        read = provider.event_of(game.pk)
+        read = above.scopes.event_of(game.pk)
     return dict(zip(_MEMBERS, read, strict=True)) if read and read[0] is not None else None

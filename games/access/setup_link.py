@@ -4,7 +4,6 @@ It is signed and not stored. It opens on this machine alone, for a day, and only
 may do everything: the first use ends it.
 """
 
-import ipaddress
 from typing import Any
 
 from django.conf import settings
@@ -16,7 +15,7 @@ from django.http import HttpRequest
 from django.http.request import validate_host
 from django.urls import reverse
 
-from games.access.client_ip import came_through_proxy
+from games.access.client_ip import came_through_proxy, is_this_machine
 from games.access.lifetimes import Purpose, opened, signed
 from games.errors import BadRequest
 from rules import Text
@@ -39,7 +38,7 @@ def new_address() -> str:
 
 def why_closed(request: HttpRequest, text: str) -> Text | None:
     """Return why the link does not open here and now; ``None`` where it does."""
-    if not _is_here(request):
+    if came_through_proxy(request) or not is_this_machine(request):
         return Text("This link opens only on the computer that the site runs on.")
     try:
         opened(Purpose.SETUP, text)
@@ -59,12 +58,3 @@ def make_first_organiser(*, name: str, password: str) -> Any:
 
 
 _USED = Text("This link has been used. Sign in with the name and password chosen then.")
-
-
-def _is_here(request: HttpRequest) -> bool:
-    if came_through_proxy(request):
-        return False
-    try:
-        return ipaddress.ip_address(str(request.META.get("REMOTE_ADDR", ""))).is_loopback
-    except ValueError:
-        return False

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils.translation import get_language
-
-import rules
+from games.access import translate_text
 from games.analysis.summary import Account, Analysis, AnalysisStep, Weighed
 from games.domain.events import EVENT_TYPES
 from games.domain.move_text import describe_throw
@@ -82,7 +80,7 @@ class AnalysisPresenter:
         for each in self.analysis.weighed_steps:
             throws += each.step.is_throw
             if not each.step.is_throw:
-                label = EVENT_TYPES[each.step.kind].label.of(get_language() or "en")
+                label = translate_text(EVENT_TYPES[each.step.kind].label)
                 found.append((each.step.number, throws, label))
         return found
 
@@ -102,7 +100,7 @@ class AnalysisPresenter:
 
 def _better(game: Game, thrown: RecentEvent, step: AnalysisStep) -> Text:
     assert thrown.before is not None
-    play = rules.Game.at(thrown.before.position, game.rules, game.seating, finished=thrown.before.finished)
+    play = game.play_after(thrown.before)
     return describe_throw(
         play, step.die, next(move for move in play.moves(step.die) if move.token == step.best)
     )

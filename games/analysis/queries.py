@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-import rules
 from games.analysis.summary import Analysis, GameHistory, Jump, RecordedThrow
 from games.chances.curve import ChancesPoint
 from games.domain.events import EVENT_TYPES
@@ -30,7 +29,7 @@ def load_history(game: Game) -> GameHistory:
         raise NoAnalysis
     winner, last = str(game.winner_id), steps[-1].after
     decided = _decision(events) if last.winner != winner else None
-    begin = _board(game, boards[0])
+    begin = game.play_after(boards[0])
     if decided is None:
         return GameHistory(begin, steps, winner)
     return GameHistory(begin, steps, winner, decided.number, str(decided.kind))
@@ -42,7 +41,7 @@ def _decision(events: Sequence[GameEvent]) -> GameEvent:
 
 def _steps(game: Game, boards: Sequence[GameEvent]) -> Iterator[RecordedThrow | Jump]:
     """The throws and jumps among events with a board, each from the board that the one before it left."""
-    now = _board(game, boards[0])
+    now = game.play_after(boards[0])
     for before, event in pairwise(boards):
         if event.kind == EventKind.THROW:
             die, token = event.payload["die"], event.payload["move"]
@@ -54,12 +53,8 @@ def _steps(game: Game, boards: Sequence[GameEvent]) -> Iterator[RecordedThrow | 
             before.position,
             before.finished,
         ):
-            now = _board(game, event)
+            now = game.play_after(event)
             yield Jump(event.number, str(event.kind), now)
-
-
-def _board(game: Game, event: GameEvent) -> rules.Game:
-    return rules.Game.at(event.position, game.rules, game.seating, finished=event.finished)
 
 
 def chances_in(analysis: Analysis) -> list[ChancesPoint]:

@@ -9,7 +9,7 @@ exactly, as what is stored is rounded and everything else follows from that.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
@@ -61,11 +61,6 @@ class GameHistory:
     winner: str
     decided_at: int = 0
     decided_by: str = ""
-
-    @property
-    def throws(self) -> Iterable[RecordedThrow]:
-        """The throws alone."""
-        return (step for step in self.steps if isinstance(step, RecordedThrow))
 
 
 #: The kind of a step that is a throw.

@@ -7,13 +7,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games import above
 from games.analysis.jobs import stored_of
 from games.analysis.serializers import GameAnalysisSerializer, serialize_analysis
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
 from games.api.pagination import PAGE, Pages, PageSerializer
 from games.api.permissions import ReadByEverybody
 from games.api.problems import NOT_FOUND
-from games.chances.queries import Newest, etag, newest, worth_of_places
+from games.chances.queries import Newest, etag, newest
 from games.chances.serializers import ChancesSerializer, serialize_chances
 from games.models import Game
 from games.queries.seats import seated_names
@@ -42,7 +43,7 @@ class ChancesView(ReadByEverybody):
         return vary_by_viewer(game, unless_known(request, known, lambda: self._page(request, game)))
 
     def _page(self, request: Request, game: Game) -> Response:
-        names, points = seated_names(game), worth_of_places([game]).get(game.pk)
+        names, points = seated_names(game), above.room.place_points(game)
         return Pages.answer(
             Newest(game),
             request,

@@ -130,6 +130,12 @@ class CorrectionView(EventTypeView):
         return Response(ProposalSerializer.of(found, before=before, after=after))
 
 
+#: The answers of an address that records.
+RECORDS: dict[Any, Any] = {
+    201: schemas.RecordedSerializer,
+    200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
+    **PROBLEMS,
+}
 #: What guards an event, as the examples of the description show it.
 _GUARD_SHOWN: Mapping[Precondition, Mapping[str, Any]] = {
     Precondition.EXPECTED: {"expected": 41},
@@ -174,11 +180,7 @@ def _address(event_type: EventType) -> URLPattern:
         description=event_type.description,
         request={"application/json": _schema(event_type)},
         parameters=[] if event_type.precondition is Precondition.PHASE else schemas.EXPECTED,
-        responses={
-            201: schemas.RecordedSerializer,
-            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
-            **PROBLEMS,
-        },
+        responses=RECORDS,
     )
     extend_schema_view(post=described)(view)
     return path(f"<uuid:pk>/{name}/", view.as_view(), name=f"game-{name}")
@@ -228,11 +230,7 @@ class CommitmentView(OfAGame):
     @extend_schema(
         operation_id="games_dice_commitment",
         request={"application/json": _EMPTY_BODY},
-        responses={
-            201: schemas.RecordedSerializer,
-            200: OpenApiResponse(schemas.RecordedSerializer, "Recorded before; nothing has changed."),
-            **PROBLEMS,
-        },
+        responses=RECORDS,
     )
     def post(self, request: Request, pk: UUID) -> Response:
         """Play with online dice: their seed is made, kept secret, and its SHA-256 recorded. Before the start."""

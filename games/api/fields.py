@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
-from django.utils.translation import get_language, gettext_lazy as _, override
+from django.utils.translation import gettext_lazy as _, override
 from rest_framework import serializers
 from rest_framework.settings import api_settings
 
-from games.access import Principal
+from games.access import Principal, translate_text
 from games.errors import BadRequest
 from games.models import Player
 from games.validation.json_value import JsonValue
@@ -177,9 +177,7 @@ class ReadFromJson(serializers.Field[Any, Any, Any, Any]):
         try:
             return type(self).read(JsonValue(data, ""))
         except BadRequest as error:
-            raise serializers.ValidationError(
-                error.message.of(get_language() or ENGLISH), code="invalid"
-            ) from error
+            raise serializers.ValidationError(translate_text(error.message), code="invalid") from error
 
 
 class StrictBooleanField(ReadFromJson, serializers.BooleanField):

@@ -64,12 +64,12 @@ def all_throws(play: rules.Game) -> list[dict[str, Any]]:
 
 def throw_state(play: rules.Game, die: Any) -> dict[str, Any]:
     """What a throw allows on a board. Raises ``DieError``."""
-    explanation = play.explain(die)
-    legal = play.moves(die)
-    without = explanation.may_forfeit or not legal
+    legal, may_forfeit = play.moves(die), play.may_forfeit(die)
+    without = may_forfeit or not legal
     return ThrowMovesSerializer.of(
-        explanation,
         die=die,
+        may_forfeit=may_forfeit,
+        pawns=play.explain(die),
         moves=[move_state(play, die, move) for move in legal],
         without_move=str(play.play(die, None).position) if without else None,
     )

@@ -9,7 +9,7 @@ from typing import Any
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from games.api.serializers import LONGEST_MOVE, NewGameSerializer
+from games.api.serializers import COMMON, LONGEST_MOVE, NewGameSerializer
 from games.domain.events import EventType, Precondition
 from games.domain.events.fields import read_fields
 from games.domain.events.setup import START
@@ -20,9 +20,6 @@ from games.services.recorder import MOST_THROWS, expected_missing
 from games.validation.json_value import JsonValue
 from games.validation.strict_json import read_json
 from rules import RuleSet, Text, rule_set
-
-#: The members of every event besides its own.
-_COMMON = ("expected", "id", "happened_at")
 
 
 class StrictJsonParser(BaseParser):
@@ -91,7 +88,7 @@ def wanted_of(request: Request, event_type: EventType) -> tuple[EventCommand, in
     """
     sent = mapping_of(request)
     data = read_fields(
-        event_type.fields, JsonValue({name: sent[name] for name in sent if name not in _COMMON}, "")
+        event_type.fields, JsonValue({name: sent[name] for name in sent if name not in COMMON}, "")
     )
     sender = _sender_of({name: JsonValue(sent[name], name) for name in sent})
     return EventCommand(event_type.kind, data, *sender), expected_of(request, sent)
@@ -117,7 +114,7 @@ def mapping_of(request: Request) -> Mapping[str, Any]:
 
 
 def _throw(part: JsonValue) -> EventCommand:
-    data = part.members("die", optional=("move", *_COMMON))
+    data = part.members("die", optional=("move", *COMMON))
     die = data["die"].integer()
     move = data["move"].or_none(lambda part: part.text(LONGEST_MOVE)) if "move" in data else None
     if move is not None and move.strip() == str(die):
@@ -144,12 +141,15 @@ def new_game(sent: Mapping[str, Any]) -> NewGame:
         raise JsonValue(None, "starter").refused(
             Text("the colour that starts is needed, or who is the youngest"),
         )
+    game_id = wanted.get("id")
     return NewGame(
         rules=rules_of(wanted),
         seats=[(seat["player"], seat["colours"]) for seat in wanted["seats"]],
         title=wanted.get("title", ""),
-        start=read_fields(START.fields, JsonValue(beginning, "")) if beginning else None,
-        game_id=wanted.get("id"),
+        beginning=EventCommand(START.kind, read_fields(START.fields, JsonValue(beginning, "")), game_id)
+        if beginning
+        else None,
+        game_id=game_id,
     )
 
 

@@ -271,19 +271,19 @@ class ProblemSerializer(serializers.Serializer[Any]):
     mark = serializers.CharField(required=False, help_text="The present version.")
 
 
-def _problem(description: str) -> OpenApiResponse:
+def described_problem(description: str) -> OpenApiResponse:
     return OpenApiResponse(ProblemSerializer, description)
 
 
-NOT_FOUND: dict[Any, Any] = {(404, CONTENT_TYPE): _problem("There is no such thing.")}
+NOT_FOUND: dict[Any, Any] = {(404, CONTENT_TYPE): described_problem("There is no such thing.")}
 PROBLEMS: dict[Any, Any] = {
-    (400, CONTENT_TYPE): _problem("A value is not possible."),
-    (401, CONTENT_TYPE): _problem("No token and no login."),
-    (403, CONTENT_TYPE): _problem("Not allowed."),
+    (400, CONTENT_TYPE): described_problem("A value is not possible."),
+    (401, CONTENT_TYPE): described_problem("No token and no login."),
+    (403, CONTENT_TYPE): described_problem("Not allowed."),
     **NOT_FOUND,
-    (409, CONTENT_TYPE): _problem(
+    (409, CONTENT_TYPE): described_problem(
         "Somebody was quicker, or the game is in another state; carries the present one."
     ),
-    (422, CONTENT_TYPE): _problem("The rules forbid it; says why and what would be legal."),
-    (428, CONTENT_TYPE): _problem("`expected` is missing."),
+    (422, CONTENT_TYPE): described_problem("The rules forbid it; says why and what would be legal."),
+    (428, CONTENT_TYPE): described_problem("`expected` is missing."),
 }

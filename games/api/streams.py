@@ -24,7 +24,7 @@ from rest_framework import serializers
 
 from games.access import ANONYMOUS, address_of, rows_of, scopes
 from games.api import problems
-from games.api.problems import CONTENT_TYPE, NOT_FOUND, ProblemSerializer
+from games.api.problems import CONTENT_TYPE, NOT_FOUND, described_problem
 from games.api.serializers import EventSerializer, GameSerializer
 from games.chances.serializers import ChancesSerializer
 from games.chances.topic import ChancesTopic
@@ -127,16 +127,12 @@ def responses(messages: PolymorphicProxySerializer) -> dict[Any, Any]:
 
 
 _REFUSALS: dict[Any, Any] = {
-    (400, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "A number is not possible."),
-    (403, CONTENT_TYPE): OpenApiResponse(
-        ProblemSerializer, "It is not public, and the token shown is not valid."
-    ),
+    (400, CONTENT_TYPE): described_problem("A number is not possible."),
+    (403, CONTENT_TYPE): described_problem("It is not public, and the token shown is not valid."),
     **NOT_FOUND,
-    (406, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "Streams are served by other processes."),
-    (429, CONTENT_TYPE): OpenApiResponse(
-        ProblemSerializer, "Your address has as many streams as it may; Retry-After."
-    ),
-    (503, CONTENT_TYPE): OpenApiResponse(ProblemSerializer, "No room for one more stream; Retry-After."),
+    (406, CONTENT_TYPE): described_problem("Streams are served by other processes."),
+    (429, CONTENT_TYPE): described_problem("Your address has as many streams as it may; Retry-After."),
+    (503, CONTENT_TYPE): described_problem("No room for one more stream; Retry-After."),
 }
 
 

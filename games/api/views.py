@@ -17,7 +17,7 @@ from rest_framework.serializers import BaseSerializer
 from games.access import EVERYWHERE, Scope, actor_of, event_beside, rest_caller_of, scopes
 from games.api import serializers, streams
 from games.api.etags import IF_NONE_MATCH, NOTHING_NEW, unless_known
-from games.api.events import created_answer, recorded_answer
+from games.api.events import RECORDS, created_answer, recorded_answer
 from games.api.moves import MOVES, explain_all_throws, explain_throw
 from games.api.parsers import (
     NdjsonParser,
@@ -191,7 +191,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
     def retrieve(self, request: Request, pk: UUID) -> HttpResponse:
         """The present state; ``ETag`` is the number of the last event."""
         game = game_for(request, pk)
-        etag = _etag(game)["ETag"]
+        etag = f'"{game.number}"'
         return vary_by_viewer(
             game, unless_known(request, etag, lambda: Response(serializers.GameSerializer.of(game)))
         )
@@ -200,11 +200,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         # NDJSON is described in words: generators of clients refuse what they cannot write.
         request={"application/json": serializers.THROWS},
         parameters=[*serializers.EXPECTED, serializers.ID_OF_A_THROW],
-        responses={
-            201: serializers.RecordedSerializer,
-            200: OpenApiResponse(serializers.RecordedSerializer, "Recorded before; nothing has changed."),
-            **PROBLEMS,
-        },
+        responses=RECORDS,
     )
     # A throw is recognised by the id of its event.
     @action(
@@ -267,7 +263,3 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
             events=game.log.filter(number__gt=after)[:MOST_EVENTS],
         )
         return vary_by_viewer(game, Response(log))
-
-
-def _etag(game: Game) -> dict[str, str]:
-    return {"ETag": f'"{game.number}"'}

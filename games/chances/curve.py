@@ -78,33 +78,39 @@ _MARKS, _APART = 24, 14
 _PER_CENT = 100
 
 
+def lines_of(seating: Mapping[str, Sequence[str]]) -> list[tuple[str, str, str]]:
+    """The players in the order of the seats, their first colours, and how their lines are dashed."""
+    return [
+        (player, colours[0], dashes)
+        for (player, colours), dashes in zip(seating.items(), DASHES, strict=False)
+    ]
+
+
 def curve(
     course: Sequence[ChancesPoint],
     turns: Sequence[TurningPoint],
-    colours: Mapping[str, str],
+    seating: Mapping[str, Sequence[str]],
     words: tuple[str, str, str],
 ) -> str:
-    """The picture of a course; ``colours`` has the first colour of each player, in the order of the seats.
-
-    ``words`` are its title and what is written below its ends.
-    """
+    """The picture of a course; ``words`` are its title and what is written below its ends."""
+    players = lines_of(seating)
     title, first, last = words
     chart = Chart(course[0].throw, course[-1].throw, 0, _PER_CENT, right=_MARKS)
     lines = [
         symbols.line_of(
             colour, dashes, " ".join(chart.path((p.throw, _PER_CENT * p.chances[player]) for p in course))
         )
-        for (player, colour), dashes in zip(colours.items(), DASHES, strict=False)
+        for player, colour, dashes in players
     ]
-    ends = {player: chart.y(_PER_CENT * course[-1].chances[player]) for player in colours}
+    heights = _spread({player: chart.y(_PER_CENT * course[-1].chances[player]) for player in seating})
     return chart.render(
         title,
         *chart.lines_across((0, 25, 50, 75, 100)),
         *(part for number, turn in enumerate(turns, 1) for part in _marked(chart, number, turn)),
         *lines,
         *(
-            symbols.badge_at(colours[player], f"{WIDTH - _MARKS + 12:.1f} {y:.1f}")
-            for player, y in _spread(ends).items()
+            symbols.badge_at(colour, f"{WIDTH - _MARKS + 12:.1f} {heights[player]:.1f}")
+            for player, colour, _ in players
         ),
         *chart.words_below(first, last),
     )

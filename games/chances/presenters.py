@@ -1,18 +1,19 @@
 """What pages show of the chances in a game: the curve, what they are now, the turning points, the figures."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext as _
 
-from games.chances.curve import DASHES, ChancesPoint, TurningPoint, curve, sample, thinned, turning_points
-from games.chances.queries import course, etag, most_exciting_board, newest, worth_of_places
+from games import above
+from games.chances.curve import ChancesPoint, TurningPoint, curve, lines_of, sample, thinned, turning_points
+from games.chances.queries import course, etag, most_exciting_board, newest
 from games.chances.tally import ChancesTally
 from games.domain.place_points import PlacePoints
 from games.drawing.bar import bar
@@ -21,7 +22,7 @@ from games.models import Chances, Game
 from games.presenters.game import GamePresenter
 from games.queries.timeline import RecentEvent, events_at
 from games.remembered import fingerprint_of
-from games.visibility.viewers import game_for, viewer_of
+from games.visibility.viewers import game_for
 from rules import Estimate
 
 #: Points of the curve, and rows of the table.
@@ -97,7 +98,7 @@ class ChancesPresenter:
     @cached_property
     def points(self) -> PlacePoints | None:
         """What places are worth, where the game goes on for them."""
-        return None if self.counted is None else worth_of_places([self.game]).get(self.game.pk)
+        return None if self.counted is None else above.room.place_points(self.game)
 
     @cached_property
     def course(self) -> list[ChancesPoint]:
@@ -140,7 +141,7 @@ class ChancesPresenter:
                 else [],
                 odds[player].points if player in odds else None,
             )
-            for (player, colour), dashes in zip(self._colours.items(), DASHES, strict=False)
+            for player, colour, dashes in lines_of(self.game.seating)
         ]
 
     @property
@@ -187,17 +188,13 @@ class ChancesPresenter:
         points = thinned(self.course, MOST_POINTS, self._turns)
         title = _("Chances to win, in per cent, throw by throw")
         first, last = (_("throw %(number)s") % {"number": at.throw} for at in (points[0], points[-1]))
-        return mark_safe(curve(points, self._turns, self._colours, (title, first, last)))
+        return mark_safe(curve(points, self._turns, self.game.seating, (title, first, last)))
 
     @property
     def rows(self) -> list[tuple[ChancesPoint, list[str]]]:
         """Points of the course, the latest first, with the chances of the players in the order of the seats."""
         points = thinned(self.course, MOST_ROWS, self._turns)
-        return [(at, [chance_of(player, at) for player in self._colours]) for at in reversed(points)]
-
-    @property
-    def _colours(self) -> dict[str, str]:
-        return {player: colours[0] for player, colours in self.game.seating.items()}
+        return [(at, [chance_of(player, at) for player in self.game.seating]) for at in reversed(points)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,18 +232,12 @@ class ExcitingGameCard:
     swing: int
 
 
-def most_exciting(request: HttpRequest) -> ExcitingGameCard | None:
-    """The board on which chances move most just now, of those that the caller may see. Four queries."""
-    return _shown(request, most_exciting_board(Game.objects.visible_to(viewer_of(request)), timezone.now()))
+def most_exciting(request: HttpRequest, games: QuerySet[Game]) -> ExcitingGameCard | None:
+    """The board of these on which chances move most just now. Four queries.
 
-
-def most_exciting_of(request: HttpRequest, games: Collection[UUID]) -> ExcitingGameCard | None:
-    """The same of these games alone."""
-    return _shown(request, most_exciting_board(Game.objects.filter(pk__in=games), timezone.now()))
-
-
-def _shown(request: HttpRequest, board: UUID | None) -> ExcitingGameCard | None:
-    """The board; None where there is none, or it has ended, been withdrawn or taken back meanwhile."""
+    None where there is none, or it has ended, been withdrawn or taken back meanwhile.
+    """
+    board = most_exciting_board(games, timezone.now())
     if board is None:
         return None
     with suppress(Http404):

@@ -4,9 +4,8 @@ A game is always one as it is seen (``games.visibility.viewers``): its ``number`
 the viewer may know, and no chances after it are read.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db.models import (
@@ -19,11 +18,9 @@ from django.db.models import (
     When,
 )
 
-from games import above
 from games.access import rows_of
 from games.chances.curve import ChancesPoint
 from games.domain.mainline import walk_back
-from games.domain.place_points import PlacePoints
 from games.enums import Decision, GameState
 from games.models import Chances, Game
 from games.queries.timeline import all_but_throws
@@ -93,7 +90,7 @@ def course(game: Game) -> list[ChancesPoint]:
     return points
 
 
-class Newest(Sequence[Chances | None]):
+class Newest:
     """The chances of a game, the newest first, to be read page by page; ``None`` in front is the result."""
 
     def __init__(self, game: Game) -> None:
@@ -103,20 +100,9 @@ class Newest(Sequence[Chances | None]):
     def __len__(self) -> int:
         return len(self._first) + self._rows.count()
 
-    def __getitem__(self, at: Any) -> Any:
-        if not isinstance(at, slice):
-            return self[at : at + 1][0]
-        start, stop = at.start or 0, at.stop if at.stop is not None else len(self)
+    def __getitem__(self, at: slice) -> list[Chances | None]:
         there = len(self._first)
-        return [*self._first[start:stop], *self._rows[max(start - there, 0) : max(stop - there, 0)]]
-
-    def __iter__(self) -> Iterator[Chances | None]:
-        return iter(self[0 : len(self)])
-
-
-def worth_of_places(games: Sequence[Game]) -> Mapping[UUID, PlacePoints]:
-    """Return what finishing places are worth in these games, as the room above says: game id → points."""
-    return above.room.place_points(games)
+        return [*self._first[at], *self._rows[max(at.start - there, 0) : max(at.stop - there, 0)]]
 
 
 # -- the boards in play on which chances move most just now ----------------------------------------

@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from games import above
 from games.answers import Answer, SeenPlayerSerializer
-from games.chances.queries import worth_of_places
 from games.chances.tally import ChancesTally
 from games.domain.place_points import PlacePoints
 from games.models import Chances, Game
@@ -68,7 +68,7 @@ def serialize_chances(
 
 def message_of(game: Game, counted: Chances) -> Message:
     """The message ``chances`` of a stream."""
-    data = serialize_chances(game, counted, seated_names(game), worth_of_places([game]).get(game.pk))
+    data = serialize_chances(game, counted, seated_names(game), above.room.place_points(game))
     return Message.beside("chances", counted.pk, counted.number, data)
 
 

@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from games.domain.events.endings import colours_home
-from games.enums import Decision
+from games.enums import ENTERED, Decision
 from rules import PAWNS
 
 if TYPE_CHECKING:
     from games.models import Game
 
-#: Results that somebody entered; of the others the board gives the pawns.
-_TYPED = (Decision.RESULT, Decision.CORRECTION)
 #: Results that the board gives.
 _OF_THE_BOARD = ("", Decision.PLAY, Decision.ADJUDICATION)
 
@@ -42,18 +40,17 @@ def pawns_of(game: Game) -> dict[str, int]:
 
     Of an entered result, unknown colours are left out.
     """
-    colours = [colour for led in game.seating.values() for colour in led]
     pawns: dict[str, int] = game.told.get("pawns", {})
-    if game.decided_by in _TYPED:
+    if game.decided_by in ENTERED:
         pawns = dict.fromkeys(colours_home(game.rules, game.seating, game.places), PAWNS) | pawns
     if pawns or not game.position or game.decided_by not in _OF_THE_BOARD:
-        return {colour: pawns[colour] for colour in colours if colour in pawns}
+        return {colour: pawns[colour] for colour in game.colours if colour in pawns}
     position = game.play().position
     at_home = {
         colour: sum(at >= position.board.track for at in pawns or ())
         for colour, pawns in zip(position.board.colours, position.pawns, strict=True)
     }
-    return {colour: at_home[colour] for colour in colours}
+    return {colour: at_home[colour] for colour in game.colours}
 
 
 def board_of(game: Game) -> str:
@@ -71,7 +68,7 @@ def seconds_of(game: Game) -> int | None:
 
 def missing_pawns(game: Game) -> list[str]:
     """List the colours of an entered result without a known number of pawns at home."""
-    if game.decided_by not in _TYPED:
+    if game.decided_by not in ENTERED:
         return []
     known = pawns_of(game)
-    return [colour for led in game.seating.values() for colour in led if colour not in known]
+    return [colour for colour in game.colours if colour not in known]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 from games.domain.commit_reveal import Rolls, Terms, commitment
@@ -29,9 +29,6 @@ class OnlineDice:
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
-
-    def with_roll(self) -> OnlineDice:
-        return replace(self, rolls=self.rolls + 1)
 
     def matches_commitment(self, seed: str) -> bool:
         try:

@@ -1,13 +1,12 @@
 """The picture of the board, and the board in words: pure functions of a position."""
 
 from games.drawing.alt_text import board_in_words, colour_in_words, move_in_words
-from games.drawing.scene import BoardState, LastMove, Pawn
+from games.drawing.scene import BoardState, LastMove
 from games.drawing.svg import draw
 
 __all__ = [
     "BoardState",
     "LastMove",
-    "Pawn",
     "board_in_words",
     "colour_in_words",
     "draw",

@@ -9,7 +9,7 @@ carry ``data-colour`` and ``data-field`` (``B``, ``A``, ``7``, ``c``, as in a po
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -29,17 +29,15 @@ def draw(
     state: BoardState,
     *,
     last_move: LastMove | None = None,
-    movable: Collection[Pawn] = (),
     title: Text | None = None,
     language: str = "en",
     prefix: str = "board",
 ) -> str:
     """The board as the text of an SVG element that fills whatever room it is given.
 
-    ``last_move`` is drawn as a dashed ring where it began, an arrow, and a frame around where it ended;
-    the pawns in ``movable`` get a double ring. ``title`` names the picture (otherwise the board does) and
-    a description lists everything on it, both in ``language``, a code such as ``"de"``. ``prefix``
-    begins every id: each board of a page needs its own.
+    ``last_move`` is drawn as a dashed ring where it began, an arrow, and a frame around where it ended.
+    ``title`` names the picture (otherwise the board does) and a description lists everything on it, both
+    in ``language``, a code such as ``"de"``. ``prefix`` begins every id: each board of a page needs its own.
     """
     places = layout(state.board)
     right = round((max(corner.real for corner in places.frame) + _EDGE) * PITCH)
@@ -55,7 +53,7 @@ def draw(
         *trapdoors(state, places, prefix),
         *wormholes(state, places, prefix),
         ends(state, places, last_move) if last_move is not None else "",
-        *pawns(state, places, movable, prefix),
+        *pawns(state, places, prefix),
         *covered_wormholes(state, places),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"{-right} {-bottom} {2 * right} {2 * bottom}",
@@ -241,17 +239,14 @@ def place_pawns(state: BoardState, layout: Layout) -> list[PlacedPawn]:
     return sorted(all_standing, key=lambda one: (one.point.imag, one.point.real))
 
 
-def pawns(state: BoardState, layout: Layout, movable: Collection[Pawn], prefix: str) -> Iterator[str]:
-    """The pawns; those in ``movable`` within a double ring."""
+def pawns(state: BoardState, layout: Layout, prefix: str) -> Iterator[str]:
     for one in place_pawns(state, layout):
         name = state.board.colours[one.pawn.colour]
-        can_move = one.pawn in movable
         yield tag(
             "g",
-            symbols.choice() if can_move else "",
             tag("use", href=f"#{prefix}-{name}"),
             transform=moved(one.point) + ("" if one.alone else f" scale({SHARED_SCALE})"),
-            class_=f"board-pawn board-{name} board-movable" if can_move else f"board-pawn board-{name}",
+            class_=f"board-pawn board-{name}",
             data_colour=name,
             data_field=state.board.field_name(one.pawn.progress),
         )

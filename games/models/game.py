@@ -163,6 +163,11 @@ class Game(models.Model):
         return {player: list(colours) for player, colours in self.seated}
 
     @property
+    def colours(self) -> list[str]:
+        """The colours that are played with, in the order of the seats."""
+        return [colour for _, led in self.seated for colour in led]
+
+    @property
     def rules(self) -> RuleSet:
         """The rules it is played by."""
         rules = RULE_SETS[self.rules_name]
@@ -170,7 +175,11 @@ class Game(models.Model):
 
     def play(self) -> rules_game.Game:
         """The game as the rules know it, at the present position; only for one that has begun."""
-        return rules_game.Game.at(self.position, self.rules, self.seating, finished=self.finished)
+        return self.play_after(self)
+
+    def play_after(self, event: Game | GameEvent) -> rules_game.Game:
+        """The same as an event of its log has left it."""
+        return rules_game.Game.at(event.position, self.rules, self.seating, finished=event.finished)
 
 
 class Seat(models.Model):

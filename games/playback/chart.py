@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.chances.curve import DASHES, ChancesPoint
+from games.chances.curve import ChancesPoint, lines_of
 from games.drawing import symbols
 from games.drawing.svg_builder import escape_text, tag
 
@@ -11,14 +11,14 @@ WIDTH, HEIGHT = 1000, 100
 
 
 def curve_behind_slider(
-    course: Sequence[ChancesPoint], colours: Mapping[str, str], first: int, last: int, title: str
+    course: Sequence[ChancesPoint], seating: Mapping[str, Sequence[str]], first: int, last: int, title: str
 ) -> str:
-    """The chances by the numbers of events, from ``first`` to ``last``; ``colours``: player → first colour."""
+    """The chances by the numbers of events, from ``first`` to ``last``."""
     lines = [
         symbols.line_of(
             colour, dashes, _points(course, player, first, last), vector_effect="non-scaling-stroke"
         )
-        for (player, colour), dashes in zip(colours.items(), DASHES, strict=False)
+        for player, colour, dashes in lines_of(seating)
     ]
     return tag(
         "svg",

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.analysis.jobs import stored_of
 from games.analysis.presenters import AnalysisPresenter, ThrowCard
-from games.chances.curve import DASHES, ChancesPoint, sample, thinned, turning_points
+from games.chances.curve import ChancesPoint, lines_of, sample, thinned, turning_points
 from games.chances.presenters import PlayerChances, chance_of
 from games.drawing.svg import places_of_die
 from games.models import Game, GameEvent
@@ -50,7 +50,7 @@ class Playback:
             return mark_safe("")
         points = thinned(self.course, POINTS, turning_points(self.course))
         title = _("Chances to win, in per cent, throw by throw")
-        return mark_safe(curve_behind_slider(points, self._colours, self.first, self.last, title))
+        return mark_safe(curve_behind_slider(points, self.game.seating, self.first, self.last, title))
 
     def players_at(self, number: int, names: dict[str, str]) -> list[PlayerChances]:
         """Who has which chance after an event; empty where that is not known."""
@@ -59,12 +59,8 @@ class Playback:
             return []
         return [
             PlayerChances(names[player], colour, mark_safe(sample(colour, dashes)), chance_of(player, at))
-            for (player, colour), dashes in zip(self._colours.items(), DASHES, strict=False)
+            for player, colour, dashes in lines_of(self.game.seating)
         ]
-
-    @property
-    def _colours(self) -> dict[str, str]:
-        return {player: colours[0] for player, colours in self.game.seating.items()}
 
 
 class Frame:

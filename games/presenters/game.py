@@ -1,7 +1,7 @@
 """What a page shows of a game: the board, who plays which colours, whose throw it is, what happened last."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,8 +13,8 @@ from games.domain.clock import Clock
 from games.domain.event_text import ranked
 from games.domain.known_result import seconds_of
 from games.domain.provably_fair import OnlineDice
-from games.drawing import BoardState, LastMove, Pawn, draw
-from games.enums import Decision, GameState
+from games.drawing import BoardState, LastMove, draw
+from games.enums import ENTERED, GameState
 from games.models import Game, Seat, ShownSeat
 from games.queries.seats import seats_of, shown_seats
 from games.queries.timeline import Timeline, latest
@@ -34,8 +34,6 @@ from rules import (
 
 #: Entries of the log that a page shows in words.
 SHOWN_EVENTS = 8
-#: Results that were entered and not read off the board.
-_ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +135,7 @@ class GamePresenter:
     def is_result_alone(self) -> bool:
         if self.game.state != GameState.ENDED:
             return False
-        return self.play is None or (self.game.decided_by in _ENTERED and self.throw_count == 0)
+        return self.play is None or (self.game.decided_by in ENTERED and self.throw_count == 0)
 
     @property
     def is_over(self) -> bool:
@@ -323,8 +321,8 @@ class GamePresenter:
     def board(self) -> SafeString:
         return self.render_board()
 
-    def render_board(self, movable: Collection[Pawn] = (), prefix: str = "board") -> SafeString:
-        """The picture of the board with the last move, and with rings around pawns that can move.
+    def render_board(self, prefix: str = "board") -> SafeString:
+        """The picture of the board with the last move.
 
         Where a page shows several boards, each needs a ``prefix`` of its own.
         """
@@ -332,7 +330,6 @@ class GamePresenter:
             draw(
                 self.state,
                 last_move=self.last_move,
-                movable=movable,
                 title=Verbatim(self.title),
                 language=get_language() or "en",
                 prefix=prefix,

@@ -6,7 +6,6 @@ The phone draws die, pawns and turn itself, from the game as it stood here and w
 from collections.abc import Mapping
 from typing import Any
 
-import rules
 from games.access import translate_text
 from games.domain.events import EVENT_TYPES, Precondition
 from games.drawing import LastMove
@@ -100,6 +99,6 @@ def _trace(trace: LastMove, board: Board) -> dict[str, str]:
 
 def _before(event: GameEvent, game: Game) -> dict[str, Any]:
     """The game as an event left it, without the rules, which do not change."""
-    play = serialize_play(rules.Game.at(event.position, game.rules, game.seating, finished=event.finished))
+    play = serialize_play(game.play_after(event))
     del play["rules"]
     return play

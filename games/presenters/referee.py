@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from games.domain.adjudication_preview import AdjudicationPreview, preview_adjudications
 from games.domain.clock import ClockAction
 from games.drawing import BoardState
-from games.enums import Decision, EventKind
+from games.enums import ENTERED, EventKind
 from games.errors import RecordingError
 from games.models import Game, GameEvent
 from games.presenters.game import BoardPlayerCard, GamePresenter, drawn_board
@@ -166,9 +166,7 @@ class RefereePresenter(GamePresenter):
     def _call(self, event: GameEvent) -> OpenCallCard:
         board = None
         if event.position != self.game.position:
-            disputed = rules_game.Game.at(
-                event.position, self.game.rules, self.game.seating, finished=event.finished
-            ).position
+            disputed = self.game.play_after(event).position
             board = drawn_board(BoardState.from_position(disputed), prefix=f"call-{event.number}")
         return OpenCallCard(event.number, event.payload["text"], event.recorded_at, board)
 
@@ -179,7 +177,7 @@ class RefereePresenter(GamePresenter):
     @property
     def can_take_back(self) -> bool:
         """Whether the last entry can be taken back; a result that was confirmed or entered is only corrected."""
-        entered = self.game.decided_by in (Decision.CORRECTION, Decision.RESULT)
+        entered = self.game.decided_by in ENTERED
         return self.latest.can_take_back and not entered and not self.game.confirmations
 
     @property

@@ -13,7 +13,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from rest_framework.request import Request
 
-from games.access import EVERYWHERE, Principal, is_allowed, scopes
+from games import above
+from games.access import EVERYWHERE, Principal, is_allowed
 from games.enums import Action
 from games.errors import DoubtfulName
 from games.models import Player
@@ -88,7 +89,7 @@ class KnownNames:
     """
 
     def __init__(self, viewer: Principal | None = None) -> None:
-        players = list(scopes.provider.known_players(viewer))
+        players = list(above.scopes.known_players(viewer))
         open_names = {each.pk for each in (players if viewer is None else with_open_names(viewer))}
         self._names = [
             (name, player)

@@ -103,7 +103,7 @@ def _lines(
 
     yield FigureChange(Text("Winner"), winner(before), winner(after))
     yield FigureChange(Text("Places"), places(before), places(after))
-    for colour in (colour for led in game.seating.values() for colour in led):
+    for colour in game.colours:
         name = COLOUR_NAMES[colour]
         yield FigureChange(
             Text("Pawns at home, {name}", name=name), pawns(before, colour), pawns(after, colour)

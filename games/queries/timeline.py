@@ -1,7 +1,7 @@
 """What happened last in a game, read from the tail of its log without a replay."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice, pairwise, takewhile
 
@@ -45,10 +45,10 @@ class Timeline:
     brought back; ``others``: every event but plain throws, by number.
     """
 
-    happened: tuple[RecentEvent, ...] = ()
-    can_take_back: bool = False
-    waiting: int = 0
-    others: Mapping[int, GameEvent] = field(default_factory=dict)
+    happened: tuple[RecentEvent, ...]
+    can_take_back: bool
+    waiting: int
+    others: Mapping[int, GameEvent]
 
     @property
     def step(self) -> RecentEvent | None:
@@ -71,8 +71,6 @@ def all_but_throws(game: Game) -> dict[int, GameEvent]:
 
 def latest(game: Game, count: int, names: Names) -> Timeline:
     """The last ``count`` events that stand, with what was taken or brought back. Two queries, however long the game."""
-    if game.number == 0:
-        return Timeline()
     others = all_but_throws(game)
     shown = (
         number
@@ -118,7 +116,7 @@ def _throws(game: Game, others: Others, tail: Sequence[int]) -> dict[int, tuple[
 
 
 def _thrown(game: Game, before: GameEvent, event: GameEvent) -> RecentEvent:
-    play = rules.Game.at(before.position, game.rules, game.seating, finished=before.finished)
+    play = game.play_after(before)
     die, token = event.payload["die"], event.payload["move"]
     move = next((move for move in play.moves(die) if move.token == token), None)
     assert play.colour is not None

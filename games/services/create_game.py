@@ -1,14 +1,12 @@
 """Creating a game by one request; a client-made id makes the request idempotent."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games.enums import EventKind
 from games.errors import IdReused
 from games.models import Game, Player
 from games.services import recorder
@@ -18,27 +16,24 @@ from rules import RuleSet, Text
 
 @dataclass(frozen=True)
 class NewGame:
-    """A game to create; it begins at once where ``start`` is given, the payload of its start."""
+    """A game to create; it begins at once where ``beginning`` is given, an event that has the id of the game."""
 
     rules: RuleSet
     seats: Sequence[tuple[Player, Sequence[str]]]
-    title: str = ""
-    start: Mapping[str, Any] | None = None
-    game_id: uuid.UUID | None = None
+    title: str
+    beginning: EventCommand | None
+    game_id: uuid.UUID | None
 
     def is_seen_in(self, game: Game) -> bool:
         """Check whether the game, whatever has happened since, was created by the same request."""
         seating = [(str(player.pk), list(colours)) for player, colours in self.seats]
         asked = (game.rules, list(game.seating.items()), game.events.get(number=1).payload.get("title"))
-        begun = game.events.filter(client_id=game.pk).first()
-        if asked != (self.rules, seating, self.title) or (begun is None) != (self.start is None):
+        if asked != (self.rules, seating, self.title):
             return False
-        return begun is None or self.beginning.matches(begun)
-
-    @property
-    def beginning(self) -> EventCommand:
-        """Return the event that begins it, which has the id of the game."""
-        return EventCommand(EventKind.START, dict(self.start or {}), self.game_id)
+        begun = game.events.filter(client_id=game.pk).first()
+        if begun is None or self.beginning is None:
+            return begun is None and self.beginning is None
+        return self.beginning.matches(begun)
 
 
 @transaction.atomic
@@ -56,7 +51,7 @@ def create(new: NewGame, *, actor: str, now: datetime) -> RecordResult:
                 game_id=new.game_id,
                 actor=actor,
                 now=now,
-                wanted=[] if new.start is None else [new.beginning],
+                wanted=[] if new.beginning is None else [new.beginning],
             )
             return RecordResult(game, [])
     except IntegrityError:

@@ -72,7 +72,7 @@ def _keep_request(player: Player, asked_at: datetime | None, what: str, now: dat
 @transaction.atomic
 def erase_account(*, account: Any, actor: str, now: datetime) -> None:
     """Delete an account, what it has given, and its name, full name and mail address in every text."""
-    about, mail = f"user:{account.pk}", getattr(account, "email", "")
+    about, mail = f"user:{account.pk}", account.email
     names = {
         name
         for name in (account.get_username(), account.get_full_name(), mail)

@@ -95,14 +95,13 @@ class EventStore:
             )
         payload = happening.complete(self.here, entered, context)
         self.here = happening.apply(self.here, payload, context)
-        board = self.here.play
         event = GameEvent(
             game=self.game,
             number=number + 1,
             kind=wanted.kind,
             payload=payload,
-            position="" if board is None else str(board.position),
-            finished=[] if board is None else list(board.finished),
+            position=self.here.position,
+            finished=self.here.finished,
             actor=self.actor,
             client_id=wanted.client_id,
             happened_at=wanted.happened_at,

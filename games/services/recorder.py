@@ -94,29 +94,14 @@ def start_game(
     actor: str,
     now: datetime,
     starter: str = "",
-    reason: str = "",
-    how: Mapping[str, Any] | None = None,
-    trapdoors: Sequence[int] = (),
-    wormholes: Sequence[Sequence[int]] = (),
     published_seed: str = "",
-    client_id: uuid.UUID | None = None,
 ) -> RecordResult:
-    """Begin a game with the colour that is due, or with ``starter``; ``how`` explains it (the throws for it).
+    """Begin a game with the colour that is due, or with ``starter`` (``games.services.starters``).
 
-    A ``starter`` who is not due needs a ``reason`` (``games.services.starters``). Special fields are as given,
-    or drawn from the ``published_seed``; those chosen before need not be given. Raises ``NotDue``,
-    ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture), ``IdReused``.
+    Special fields are drawn from the ``published_seed``; those chosen before need not be given. Raises ``NotDue``,
+    ``WrongState`` if it has begun already, ``RulesError`` (starter, furniture).
     """
-    data = {
-        "starter": starter,
-        "reason": reason,
-        "youngest": None,
-        "how": dict(how or {}),
-        "trapdoors": list(trapdoors),
-        "wormholes": [list(pair) for pair in wormholes],
-        "published_seed": published_seed,
-    }
-    wanted = EventCommand(EventKind.START, data, client_id)
+    wanted = EventCommand(EventKind.START, {"starter": starter, "published_seed": published_seed, "how": {}})
     return record(game_id=game_id, wanted=wanted, expected=None, actor=actor, now=now)
 
 

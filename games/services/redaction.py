@@ -20,8 +20,8 @@ from games.services.projections import rebuild
 Rewrite = Callable[[Any], Any]
 
 
-def redact(*, rewrite: Rewrite, actor: str, now: datetime) -> int:
-    """Rewrite the words of all logs and seal the new content; return how many events were changed.
+def redact(*, rewrite: Rewrite, actor: str, now: datetime) -> None:
+    """Rewrite the words of all logs and seal the new content.
 
     Within the caller's transaction. The database refuses to change logs: its triggers are away until the end of the
     statements, and no one sees it without them.
@@ -29,7 +29,7 @@ def redact(*, rewrite: Rewrite, actor: str, now: datetime) -> int:
     changed: dict[uuid.UUID, list[tuple[int, int]]] = {}
     wanted = dict(_changes(rewrite, changed))
     if not wanted:
-        return 0
+        return
     triggers.remove(connection)
     for pk, payload in wanted.items():
         GameEvent.objects.filter(pk=pk).update(payload=payload)
@@ -38,7 +38,6 @@ def redact(*, rewrite: Rewrite, actor: str, now: datetime) -> int:
         rebuild(game_id)
         for first in range(0, len(events), MOST_REDACTED):
             _seal(game_id, events[first : first + MOST_REDACTED], actor, now)
-    return len(wanted)
 
 
 def worded_events() -> Iterator[GameEvent]:

@@ -86,10 +86,9 @@ def _decided_by_its_rules(wish: StarterRequest) -> Payload:
     if not starter:
         why = _after_its_throws(game, wish.youngest, _names(game)).reason
         raise BadRequest(Text("starter: {why}", why=why), field="starter")
-    at_the_board = [colour for led in game.seating.values() for colour in led]
     # As long as throws have not decided, the people at the board know who threw highest.
     possible = (due if due.colour else _by_its_rules(game, wish.youngest, _names(game))).colours
-    is_due = starter in possible or starter not in at_the_board
+    is_due = starter in possible or starter not in game.colours
     if not (is_due or wish.reason):
         raise not_due(_after_its_throws(game, wish.youngest, _names(game)), starter)
     return wish.payload
@@ -120,7 +119,7 @@ def _by_its_rules(game: Game, youngest: str, names: Mapping[str, str]) -> Starti
         return StartingColour(
             None,
             Text("who starts is thrown for: the colour that had the highest throw starts"),
-            tuple(colour for led in leads.values() for colour in led),
+            tuple(game.colours),
         )
     born: dict[str, date | None] = {
         str(player): day

@@ -52,7 +52,7 @@ class Stream:
         opening: Opening,
         after: int | None,
         media: Media,
-        may_stay: MayStay = always,
+        may_stay: MayStay,
     ) -> None:
         self._hub, self._subscription, self._media = hub, subscription, media
         self._may_stay = may_stay

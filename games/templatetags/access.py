@@ -27,10 +27,7 @@ def place_in_words(place: str) -> str:
 @register.filter
 def place_name(place: str, names: Mapping[str, Text]) -> str:
     """What a place is called, of those whose names the page was handed."""
-    return translate_text(names.get(place) or scopes.describe_place(place))
-
-
-register.filter("in_reader_language", translate_text)
+    return translate_text(names[place])
 
 
 @register.filter

@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.formats import localize
 from django.utils.html import format_html, json_script
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
+from games.access import translate_text
 from games.chances.presenters import ChanceNowCard
 from games.domain.clock import Clock, ClockAction
 from games.drawing import svg, symbols
@@ -75,7 +76,7 @@ def localized(text: Text | Mapping[str, str] | None) -> str:
     """A sentence that was decided in both languages – a ``Text``, or as it is stored – in the page's language."""
     if not text:
         return ""
-    return (text if isinstance(text, Text) else Literal(**text)).of(get_language() or "en")
+    return translate_text(text if isinstance(text, Text) else Literal(**text))
 
 
 @register.filter
@@ -89,7 +90,7 @@ def percentage_points(value: float, sign: str = "+") -> str:
     """A change of a chance in percentage points: ``+12.3``, without a plus where ``sign`` is empty."""
     rounded = round(100 * value, 1)
     said = Figure(rounded, f"{sign}.1f") if abs(rounded) >= 0.05 else Figure(0, ".1f")
-    return said.of(get_language() or "en").replace("-", "−")
+    return translate_text(said).replace("-", "−")
 
 
 @register.filter

@@ -76,9 +76,6 @@ class JsonValue:
             )
         return self.value
 
-    def texts(self) -> list[str]:
-        return [item.text() for item in self.items()]
-
     def integer(self) -> int:
         """A whole number from 0 on."""
         return self._read(lambda value: value if type(value) is int and 0 <= value < 2**31 else None, _WHOLE)
@@ -111,10 +108,6 @@ class JsonValue:
     def or_none(self, read: Callable[[JsonValue], Value]) -> Value | None:
         """What ``read`` makes of it; None where it is null."""
         return None if self.value is None else read(self)
-
-    @property
-    def is_null(self) -> bool:
-        return self.value is None
 
     def _read(self, read: Callable[[Any], Value | None], needed: Text) -> Value:
         """What ``read`` makes of it; refused where that is nothing, and where it cannot be read."""

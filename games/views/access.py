@@ -20,10 +20,12 @@ from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games import above
 from games.access import (
     LIFETIMES,
     LONGER,
     PERMISSIONS,
+    ROLES_IN_WORDS,
     Given,
     Lasting,
     NotAllowed,
@@ -41,7 +43,6 @@ from games.access import (
     magic_links,
     mail,
     persons,
-    role_in_words,
     scopes,
     services,
     signed_in,
@@ -53,6 +54,7 @@ from games.enums import OVER, Action, Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit
 from games.presenters.game import GamePresenter, with_players
+from games.views.refusals import complain
 from rules import Text
 
 Value = TypeVar("Value")
@@ -70,9 +72,7 @@ class Offer:
         """Return what the caller may give in the place and within it."""
         around = scopes.scope_around(place)
         roles = [role for role in Role if is_allowed(caller, to_admit(role), around)]
-        offered = scopes.suggest_places(place)
-        names = scopes.name_places(offered)
-        return cls(roles, {each: names[each] for each in offered})
+        return cls(roles, scopes.name_places((place, *above.scopes.inside(place))))
 
 
 class AdmitForm(forms.Form):
@@ -86,7 +86,7 @@ class AdmitForm(forms.Form):
         usual = Role.REFEREE if Role.REFEREE in offer.roles else None
         super().__init__(data, initial={"role": usual, "place": next(iter(offer.places))}, auto_id=False)
         self.fields["role"].choices = [  # type: ignore[attr-defined]
-            (role.value, translate_text(role_in_words(role))) for role in offer.roles
+            (role.value, translate_text(ROLES_IN_WORDS[role])) for role in offer.roles
         ]
         self.fields["place"].choices = [  # type: ignore[attr-defined]
             (place, translate_text(name)) for place, name in offer.places.items()
@@ -104,8 +104,7 @@ class AdmitForm(forms.Form):
         try:
             return give()
         except (BadRequest, NotAllowed) as error:
-            field = error.details.get("field")
-            self.add_error(field if field in self.fields else None, translate_text(error.message))
+            complain(self, error)
             return None
 
 
@@ -201,7 +200,7 @@ MOST_GAMES = 30
 def access(request: HttpRequest) -> HttpResponse:
     """Who has which role in a place and within it, and the forms to admit somebody."""
     place = _place(request, caller_of(request))
-    if request.method != "POST" and (page := scopes.provider.access_page(place)):
+    if request.method != "POST" and (page := above.scopes.access_page(place)):
         return redirect(page)
     return access_page(request, place)
 
@@ -224,7 +223,7 @@ def access_page(
         **_given(request, place),
         "place": place,
         "place_name": offer.places[place],
-        "way_back": scopes.provider.page(place),
+        "way_back": above.scopes.page(place),
         "forms": forms,
         "people": accounts.list_people(caller_of(request)),
         "now": timezone.now(),
@@ -310,7 +309,7 @@ def _place(request: HttpRequest, caller: Principal) -> str:
 
 
 def _address(place: str) -> str:
-    return scopes.provider.access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
+    return above.scopes.access_page(place) or f"{reverse('games:access')}?{urlencode({'place': place})}"
 
 
 def _made(request: HttpRequest, form: LinkForm) -> tuple[AccessToken, str] | None:

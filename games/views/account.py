@@ -36,6 +36,7 @@ from games.access import (
 from games.errors import BadRequest
 from games.models import AccessToken, SecondFactor, SecurityEvent
 from games.views.access import ask_about_followers
+from games.views.refusals import complain
 
 #: The key of a session: the secret of an app that is being set up.
 _SECRET = "app_secret"
@@ -174,7 +175,7 @@ def add_app(request: HttpRequest) -> HttpResponse:
             app = second_factor.new_app(name=name, secret=secret, code=code, now=timezone.now())
             answer = _added(request, app)
         except BadRequest as error:
-            form.add_error(_field(error, form), translate_text(error.message))
+            complain(form, error)
         else:
             request.session.pop(_SECRET)
             return answer
@@ -276,8 +277,3 @@ def revoke_own_token(request: HttpRequest, pk: int) -> HttpResponse:
     services.revoke_token(token_id=pk, **giver_of(request))
     messages.success(request, gettext("%(name)s is revoked.") % {"name": token.name})
     return redirect("account")
-
-
-def _field(error: BadRequest, form: forms.Form) -> str | None:
-    field = error.details.get("field")
-    return field if field in form.fields else None

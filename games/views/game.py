@@ -170,8 +170,7 @@ def roll_off(request: HttpRequest, pk: UUID) -> HttpResponse:
     if game.state != GameState.CREATED:
         raise Http404
     known = {str(face): face for face in game.rules.die_faces}
-    colours = [colour for led in game.seating.values() for colour in led]
-    throws = {colour: known[die] for colour in colours if (die := request.GET.get(colour, "")) in known}
+    throws = {colour: known[die] for colour in game.colours if (die := request.GET.get(colour, "")) in known}
     context: dict[str, Any] = {"throws": throws, **_lots(game)}
     try:
         context["due"] = due_of(game, throws)

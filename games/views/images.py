@@ -22,6 +22,7 @@ from django.views.decorators.http import require_safe
 
 from games.access import DRAWING, address_of
 from games.api import problems, query_params
+from games.api.etags import unless_known
 from games.drawing import BoardState, draw
 from games.errors import BadRequest
 from games.models import Game
@@ -229,17 +230,17 @@ def tagged(
     comes after it.
     """
     etag = f'"{number}-{query_params.language(request.GET)}"'
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
+
+    def page() -> HttpResponse:
         about = {
             "etag": etag,
             "asked": request.GET.urlencode(),
             # Light or dark as the address asks for; empty: as the reader's system has it.
             "theme": query_params.read_choice(request.GET, "theme", query_params.THEMES, default=""),
         }
-        answer = render(request, template, {**context(), **about})
-    answer["ETag"] = etag
-    return answer
+        return render(request, template, {**context(), **about})
+
+    return unless_known(request, etag, page)
 
 
 @framed

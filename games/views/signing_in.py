@@ -20,6 +20,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games import above
 from games.access import (
     LOGGING_IN,
     PERMISSIONS,
@@ -31,7 +32,6 @@ from games.access import (
     login_throttle,
     mail,
     origin_of,
-    scopes,
     second_factor,
     sign_in,
     signing_in,
@@ -40,6 +40,7 @@ from games.access import (
 from games.enums import Action, Role
 from games.errors import BadRequest
 from games.models import Permit, SecurityEvent
+from games.views.refusals import complain
 from rules import Text
 
 KIND = SecurityEvent.Kind
@@ -314,7 +315,7 @@ def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
                 **origin_of(request),
             )
         except BadRequest as error:
-            form.add_error(None, translate_text(error.message))
+            complain(form, error)
         else:
             answer = sign_in(request, opened, _first_page(opened))
             if request.user.is_authenticated:
@@ -326,7 +327,7 @@ def join(request: HttpRequest, number: str, token: str) -> HttpResponse:
 def _first_page(account: Any) -> str:
     """Return where somebody begins who has a role that opens a page of its own; else the front page."""
     for permit in Permit.objects.filter(person=account, revoked_at=None):
-        page = scopes.provider.page(permit.place)
+        page = above.scopes.page(permit.place)
         if page and Action.RULE in PERMISSIONS[Role(permit.role)]:
             return page
     return "/"

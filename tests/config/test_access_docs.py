@@ -31,5 +31,5 @@ def test_who_may_enter_results_is_said_of_those_who_may() -> None:
     needed = {
         EVENT_TYPES[kind].permission for kind in (EventKind.RESULT, EventKind.UNDO, EventKind.COMPLETION)
     }
-    told = {action for action in Action if "results" in action.text.en}
-    assert told == {action for action in Action if "Ergebnisse" in action.text.de} == needed
+    told = {action for action in Action if "results" in action.value.en}
+    assert told == {action for action in Action if "Ergebnisse" in action.value.de} == needed

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.streams.hub import Hub
 from games.streams.quota import Limits
-from games.streams.stream import Stream
+from games.streams.stream import Stream, always
 from games.streams.topics import Media, Message, opening
 
 KEY = "one"
@@ -59,7 +59,7 @@ async def begun(hub: Hub, log: Log, after: int | None = None) -> Stream:
     opened = await hub.read(opening, log, KEY, after)
     assert opened is not None
     hub.settle(subscription, opened.number)
-    return Stream(hub, subscription, opened, after, Media.NDJSON)
+    return Stream(hub, subscription, opened, after, Media.NDJSON, always)
 
 
 async def told(stream: Stream) -> list[tuple[str, int]]:

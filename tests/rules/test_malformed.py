@@ -193,7 +193,6 @@ def test_any_move(game: Game, die: int, move: Any) -> None:
     before = game.record()
     after = answer(lambda: game.play(die, move))
     assert after is None or move is None or move in [str(legal) for legal in game.moves(die)]
-    answer(lambda: game.explain(die, move))
     assert game.record() == before
 
 

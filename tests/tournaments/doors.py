@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
-from config.not_modified import NothingNew
+from config.not_modified import with_nothing_new
 from games.streams.topics import Views, opening
 from tests.endurance.size import sized
 
@@ -124,5 +124,5 @@ def short_way(slug: str) -> bool:
         passed_on.append(environ["PATH_INFO"])
         return []
 
-    NothingNew(django)(environ, lambda *_: None)
+    with_nothing_new(django)(environ, lambda *_: None)
     return not passed_on

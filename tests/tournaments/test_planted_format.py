@@ -13,7 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.serializers import Serializer
 from rest_framework.test import APIClient
 
-from games.chances.queries import worth_of_places
+from games import above
 from games.domain.place_points import PlacePoints
 from games.enums import Role
 from games.models import Player
@@ -128,7 +128,7 @@ def test_it_is_played_from_the_draw_to_the_end_at_a_phone_and_from_slips(
     game = start(event, rounds=YELLOW_STARTS).game
     assert browser.get(f"/games/{game.pk}/referee/").context["carried"]["state"] == "running"
     game = record(game, brought_home(game.play(), ("yellow",))[:9])
-    assert worth_of_places([game]) == {game.pk: PlacePoints((9, 7, 5, 3, 1, 0))}
+    assert above.room.place_points(game) == PlacePoints((9, 7, 5, 3, 1, 0))
     # Its table counts pawns, and so the page for results asks for them.
     assert browser.get(f"/events/{event.slug}/results/").context["counts_pawns"]
     enter(organiser, 1, over_throws=True)

@@ -15,6 +15,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from config.site_pages import reference_file
+from games import above
 from games.access import PERMISSIONS, Principal, is_allowed, scopes
 from games.access.principal import Grant
 from games.api.problems import page_not_found
@@ -379,9 +380,8 @@ def test_the_games_of_a_place_are_found(game: Game, place: str) -> None:
 
 
 def test_places_within_and_around_are_proposed(game: Game, cup: Event) -> None:
-    assert scopes.suggest_places("season:2026") == ("season:2026", "event:cup")
-    inside = ("board:cup:Hall 2: A", "round:cup:1")
-    assert scopes.suggest_places("event:cup") == ("event:cup", *inside)
+    assert above.scopes.inside("season:2026") == ["event:cup"]
+    assert above.scopes.inside("event:cup") == ["board:cup:Hall 2: A", "round:cup:1"]
 
 
 # -- sent twice: Idempotency-Key --------------------------------------------------------------------

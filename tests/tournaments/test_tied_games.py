@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.test import Client
 
-from games.chances.queries import worth_of_places
+from games import above
 from games.domain.place_points import PlacePoints
 from games.models import Chances, Game, Player
 from games.presenters.game import GamePresenter
@@ -217,8 +217,8 @@ def counted(game: Game, figures: dict[str, Any], swing: float) -> None:
 
 def test_places_of_a_gp_game_are_worth_what_the_event_says(series: Event, cup: Event) -> None:
     gp, other = start(series, rounds=YELLOW_STARTS).game, start(cup, rounds=YELLOW_STARTS).game
-    assert worth_of_places([gp, other]) == {gp.pk: PlacePoints((10, 6, 4, 3, 2, 1), 2)}
-    assert worth_of_places([]) == {}
+    assert above.room.place_points(gp) == PlacePoints((10, 6, 4, 3, 2, 1), 2)
+    assert above.room.place_points(other) is None
 
 
 def test_points_that_can_be_expected_are_told_by_rest_and_on_the_page(client: Client, series: Event) -> None:

@@ -13,7 +13,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext, gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from games.admin import actor_of
+from games.access import caller_of
 from games.enums import Action
 from games.templatetags.board import localized
 from tournaments.demo import rehearsals
@@ -102,7 +102,7 @@ def do_with_rehearsal(request: HttpRequest, event: Event, way: str) -> HttpRespo
     of: Any = rehearsal.of
     who: dict[str, Any] = {"rehearsal_id": rehearsal.pk, "now": timezone.now()}
     if way == "delete":
-        rehearsals.delete_rehearsal(actor=actor_of(request.user), **who)
+        rehearsals.delete_rehearsal(actor=caller_of(request).actor, **who)
         messages.success(request, gettext("Rehearsal deleted."))
     else:
         _WAYS[way](**who)

@@ -22,6 +22,7 @@ from games.enums import Action
 from games.errors import RecordingError
 from games.models import Player
 from games.queries.name_matching import KnownNames, namesakes_in_words
+from games.views.refusals import Refusal
 from tournaments import services
 from tournaments.files.event_file import export_event, import_event
 from tournaments.files.result_import import ResultList, hand_over
@@ -29,7 +30,6 @@ from tournaments.files.result_import.cells import MOST_BYTES
 from tournaments.files.season_file import export_season, import_season
 from tournaments.kit.desk import (
     REFUSED,
-    Refusal,
     acting,
     event_page,
     page_of_site,

@@ -28,10 +28,10 @@ from games.access import (
     signed_in,
     translate_text,
 )
-from games.admin import actor_of
 from games.enums import Action
 from games.errors import RecordingError
 from games.models import Player, Seat
+from games.views.refusals import Refusal, complain, why_refused
 from games.visibility.viewers import check_visible
 from rules import RulesError, Text
 from tournaments.formats import FormatError
@@ -180,7 +180,7 @@ def who_acts(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def acting(request: HttpRequest) -> dict[str, Any]:
-    return {"actor": actor_of(request.user), "now": timezone.now()}
+    return {"actor": caller_of(request).actor, "now": timezone.now()}
 
 
 def page_of_site(permission: Action) -> Callable[[EventView], Any]:
@@ -275,21 +275,6 @@ def parts_for(request: HttpRequest, event: Event) -> list[tuple[DeskPart, str]]:
 
 #: What is refused in words.
 REFUSED = (RecordingError, RulesError, FormatError)
-Refusal = RecordingError | RulesError | FormatError
-
-
-def field_refused(error: Refusal) -> str:
-    """Return the member at fault; empty where none is."""
-    return str(error.details.get("field", "")) if isinstance(error, RecordingError) else error.field
-
-
-def why_refused(error: Refusal) -> str:
-    return translate_text(error.message).removeprefix(f"{field_refused(error)}: ")
-
-
-def complain(form: forms.BaseForm, error: Refusal) -> None:
-    field = field_refused(error)
-    form.add_error(field if field in form.fields else None, why_refused(error))
 
 
 class ShowingRefusals:
@@ -337,7 +322,7 @@ def saved(request: HttpRequest, form: forms.BaseForm, change: Callable[..., obje
 
 def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
     """Return the reason after the label of the field at fault; alone where the page has no such field."""
-    label, why = labels.get(field_refused(error)), why_refused(error)
+    label, why = labels.get(error.field), why_refused(error)
     return f"{label}: {why}" if label else why
 
 

@@ -13,8 +13,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _, ngettext
 
-from games.access import has_another_approver, is_same_person, translate_text
-from games.admin import actor_of
+from games.access import caller_of, has_another_approver, is_same_person, translate_text
 from games.domain.events import kinds_that
 from games.domain.events.undo import UNDO_WITHIN
 from games.domain.known_result import missing_pawns
@@ -220,7 +219,7 @@ class DashboardPresenter(EventPresenter):
 
     @property
     def _actor(self) -> str:
-        return actor_of(self._request.user)
+        return caller_of(self._request).actor
 
     # -- how far it is -----------------------------------------------------------------------------
 

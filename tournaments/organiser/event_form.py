@@ -9,11 +9,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.access import translate_text
+from games.views.refusals import Refusal
 from rules import OPTIONS, OptionError, rule_set_name
 from rules.option_labels import CALLED, MEANING, in_words
 from tournaments.formats import Format, IntegerRange, Setting
 from tournaments.formats.settings import Choice, IntegerList
-from tournaments.kit.desk import Refusal, field_refused, label
+from tournaments.kit.desk import label
 from tournaments.models import Event
 from tournaments.services.events import FIXED_OPTIONS
 
@@ -141,7 +142,7 @@ class NumbersField(forms.CharField):
 
 def complain_of_play(form: forms.BaseForm, format: Format[Any], error: Refusal) -> None:
     """Add an error of the play to the field of the setting or option at fault, if there is one."""
-    field = field_refused(error)
+    field = error.field
     places = (
         field.replace("settings.", f"{format.key}."),
         field.replace("options.", _BEFORE),

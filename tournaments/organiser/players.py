@@ -28,14 +28,14 @@ from games.access import (
     require_permission,
     signed_in,
 )
-from games.admin import actor_of
 from games.enums import Action
 from games.models import Player
 from games.queries.name_matching import NEW, KnownNames
 from games.services.erase_player import decline_erasure
 from games.views.erase_player import tell_mentions
+from games.views.refusals import complain, why_refused
 from games.visibility.viewers import player_for
-from tournaments.kit.desk import REFUSED, complain, may_rename, takes_form, why_refused
+from tournaments.kit.desk import REFUSED, may_rename, takes_form
 from tournaments.organiser.event_form import day_widget
 from tournaments.players.own_data import own_data_address
 from tournaments.services.players import before_last_edit, edit_player
@@ -133,7 +133,7 @@ def _done(request: HttpRequest, pk: UUID, form: PlayerForm, before: Mapping[str,
     """Save what the form says, else what was before it, and tell so with the way back; whether it was done."""
     changes = form.cleaned_data if form.is_bound else before
     try:
-        player = edit_player(player_id=pk, changes=changes, actor=actor_of(request.user))
+        player = edit_player(player_id=pk, changes=changes, actor=caller_of(request).actor)
     except REFUSED as error:
         if form.is_bound:
             complain(form, error)

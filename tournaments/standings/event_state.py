@@ -11,7 +11,7 @@ from games.access import rows_where
 from games.domain.counters import NOTHING, captures
 from games.domain.events.endings import winner_by_places
 from games.domain.known_result import board_of, pawns_of, seconds_of
-from games.enums import Decision, GameState
+from games.enums import ENTERED, Decision, GameState
 from games.models import Game, Player
 from rules import Starter, Text, may_be_youngest
 from tournaments.formats import (
@@ -27,9 +27,6 @@ from tournaments.formats import (
 )
 from tournaments.models import Draw, Entry, Event, EventGame, ReportLine
 from tournaments.player_refs import ref, resolve
-
-#: Results that were typed in.
-_ENTERED = (Decision.RESULT, Decision.CORRECTION)
 
 #: Conditions of the players who are entered in an event, and of its games.
 _OF_ENTRIES = f"id IN (SELECT player_id FROM {Entry._meta.db_table} WHERE event_id = %s)"
@@ -258,7 +255,7 @@ def _is_entered(played: EventGame) -> bool:
     """Check whether the result was typed in; one that was imported as awarded was given away."""
     decided_by = played.game.decided_by
     awarded = played.awarded_to_id is not None and decided_by == Decision.RESULT
-    return decided_by in _ENTERED and not awarded
+    return decided_by in ENTERED and not awarded
 
 
 def is_played(played: EventGame) -> bool:

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_safe
 
 from games.access import caller_of, is_allowed, may_everywhere
 from games.api.etags import unless_known
-from games.chances.presenters import most_exciting_of
+from games.chances.presenters import most_exciting
 from games.enums import Action, GameState
+from games.models import Game
 from games.models.player import folded as fold_name
 from games.visibility.viewers import vary_by_viewer
 from rules import Text
@@ -214,7 +215,9 @@ def event_page(request: HttpRequest, slug: str, part: EventPart) -> HttpResponse
         # Asked only of an event at which several boards are in play.
         running = [game["game"] for game in shown.projection["games"] if game["state"] == GameState.RUNNING]
         context |= {
-            "exciting": most_exciting_of(request, running) if len(running) > 1 else None,
+            "exciting": most_exciting(request, Game.objects.filter(pk__in=running))
+            if len(running) > 1
+            else None,
             "units": points_of(event)["units"] if shown.has_points else [],
         }
     return vary_by_viewer(event, render(request, "tournaments/event.html", context))

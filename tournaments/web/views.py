@@ -74,9 +74,10 @@ def events_page(request: HttpRequest) -> HttpResponse:
 
 def _in_play(request: HttpRequest) -> tuple[dict[str, Any], list[Game]]:
     """What is shown of the running games, and all games that the page shows."""
-    seen = with_players().filter(viewer_of(request).sees_games(), state=RUNNING)
+    viewer = viewer_of(request)
+    seen = with_players().filter(viewer.sees_games(), state=RUNNING)
     games = list(seen.order_by("-started_at", "pk")[:MOST_GAMES])
-    exciting = most_exciting(request) if len(games) > 1 else None
+    exciting = most_exciting(request, Game.objects.visible_to(viewer)) if len(games) > 1 else None
     shown = {"games": [GamePresenter(game) for game in games], "exciting": exciting}
     # The most exciting may have begun before all others.
     return shown, [*games, exciting.game_presenter.game] if exciting else games

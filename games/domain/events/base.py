@@ -191,9 +191,3 @@ def wrong_state(state: State, message: Text, **details: Any) -> WrongState:
 def refuse(field: str, message: Text) -> NoReturn:
     """Raise ``BadRequest`` that names the field and what would be right."""
     raise BadRequest(Text("{field}: {message}", field=field, message=message), field=field)
-
-
-def check_reason(reason: str) -> None:
-    """Raise ``BadRequest`` where a reason is due and none is given."""
-    if not reason:
-        refuse("reason", Text("the reason is needed"))

@@ -29,7 +29,7 @@ from games.domain.events.endings import (
     with_winner,
 )
 from games.domain.state import State
-from games.enums import Action, Decision, EventKind, GameState
+from games.enums import ENTERED, Action, Decision, EventKind, GameState
 from rules import Text, Verbatim
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _completed(state: State, payload: Payload, context: EventContext) -> State:
 
 
 def _checked(state: State, payload: Payload, context: EventContext) -> Payload:
-    if state.decided_by not in (Decision.RESULT, Decision.CORRECTION):
+    if state.decided_by not in ENTERED:
         raise wrong_state(
             state,
             Text("Only a typed-in result can be completed; for any other the board gives the figures."),

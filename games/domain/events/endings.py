@@ -169,12 +169,8 @@ def _checked_result(state: State, payload: Payload, context: EventContext) -> Pa
             Text("this game was begun by {starter}: leave the starter out", starter=state.starter),
         )
     _check_recorded(state, payload, context)
-    payload = with_winner(state, payload)
-    return (
-        payload
-        if payload.get("over_throws")
-        else {name: payload[name] for name in payload if name != "over_throws"}
-    )
+    completed = with_winner(state, payload)
+    return {name: value for name, value in completed.items() if name != "over_throws" or value}
 
 
 def _check_recorded(state: State, payload: Payload, context: EventContext) -> None:

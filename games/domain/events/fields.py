@@ -45,7 +45,7 @@ def read_fields(fields: Sequence[Field], part: JsonValue) -> dict[str, Any]:
     data = part.members(*needed, optional=[field.name for field in fields if field.usual is not NEEDED])
     return {
         field.name: field.usual
-        if field.usual is not NEEDED and (field.name not in data or data[field.name].is_null)
+        if field.usual is not NEEDED and (field.name not in data or data[field.name].value is None)
         else field.read(data[field.name])
         for field in fields
     }
@@ -100,21 +100,20 @@ def line_field(name: str, means: str, usual: Any = NEEDED, longest: int = LONGES
     return Field(name, read, _schema({"type": "string", "maxLength": longest}, usual), means, usual)
 
 
-def any_field(name: str, means: str, usual: Any = NEEDED) -> Field:
-    """Define an object of texts and whole numbers, of any shape."""
+def _sealable(part: JsonValue) -> dict[str, Any]:
+    value = part.mapping()
+    if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
+        raise part.refused(
+            Text(
+                "an object of texts and whole numbers is needed, {longest_object} characters at most",
+                longest_object=LONGEST_OBJECT,
+            ),
+        )
+    return value
 
-    def read(part: JsonValue) -> dict[str, Any]:
-        value = part.mapping()
-        if len(str(value)) > LONGEST_OBJECT or not can_be_sealed(value):
-            raise part.refused(
-                Text(
-                    "an object of texts and whole numbers is needed, {longest_object} characters at most",
-                    longest_object=LONGEST_OBJECT,
-                ),
-            )
-        return value
 
-    return Field(name, read, _schema({"type": "object"}, usual), means, usual)
+#: An object of texts and whole numbers, of any shape.
+any_field = _fields_of(MemberKind(_sealable, schema={"type": "object"}))
 
 
 def to_utc(when: datetime) -> str:

@@ -28,7 +28,7 @@ def after_roll(state: State, payload: Payload) -> OnlineDice | None:
         return state.dice
     if payload["roll"] != state.dice.rolls + 1:
         raise ValueError(payload["roll"])
-    return state.dice.with_roll()
+    return replace(state.dice, rolls=state.dice.rolls + 1)
 
 
 # -- before the start ------------------------------------------------------------------------------

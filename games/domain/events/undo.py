@@ -15,12 +15,11 @@ from games.domain.events.base import (
     EventLog,
     EventType,
     Payload,
-    check_reason,
     refuse,
     wrong_state,
 )
 from games.domain.state import State
-from games.enums import Action, Decision, EventKind, GameState
+from games.enums import ENTERED, Action, EventKind, GameState
 from games.errors import WrongState
 from rules import Text, Verbatim, joined
 
@@ -103,7 +102,8 @@ def _returned(state: State, payload: Payload, context: EventContext) -> State:
 def _before(state: State, payload: Payload, context: EventContext) -> Payload:
     if state.is_over:
         _check_unconfirmed(state)
-        check_reason(payload["reason"])
+        if not payload["reason"]:
+            refuse("reason", Text("the reason is needed"))
     throws = payload["throws"]
     to = mainline.return_point(context.past.others, context.number - 1, throws) if throws else None
     if to is None:
@@ -131,7 +131,7 @@ def check_seed_is_secret(state: State) -> None:
 
 def _check_unconfirmed(state: State) -> None:
     check_seed_is_secret(state)
-    if state.confirmations or state.decided_by in (Decision.CORRECTION, Decision.RESULT):
+    if state.confirmations or state.decided_by in ENTERED:
         raise wrong_state(
             state,
             Text("The result has been confirmed, corrected or typed in: only a correction changes it."),
@@ -198,8 +198,7 @@ def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
     return deciding if deciding is not None and deciding.type.is_typed_in else None
 
 
-def check_typed_in(state: State, context: EventContext) -> GameEvent:
-    """Return the event that entered the result. Raises ``WrongState`` where it was not typed in."""
+def _before_typed(state: State, payload: Payload, context: EventContext) -> Payload:
     typed = typed_in(state, context.past, context.number - 1)
     if typed is None:
         raise wrong_state(
@@ -209,11 +208,7 @@ def check_typed_in(state: State, context: EventContext) -> GameEvent:
                 "or ruling, or propose a correction."
             ),
         )
-    return typed
-
-
-def _before_typed(state: State, payload: Payload, context: EventContext) -> Payload:
-    way = mainline.walk_back(context.past.others, check_typed_in(state, context).number)
+    way = mainline.walk_back(context.past.others, typed.number)
     next(way)
     return {"reason": payload["reason"] or TYPING_ERROR, "to": next(way)}
 

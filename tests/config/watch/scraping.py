@@ -14,7 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from config.watch.readings import READ, everything
 from config.watch.series import REGISTRY
-from config.watch.servers import Watched
+from config.watch.servers import watched_wsgi
 
 #: Name → kind, sentence, labels.
 SERIES: dict[str, tuple[Any, str, Any]] = {
@@ -85,7 +85,7 @@ def ask(method: str, path: str, data: object = None, **headers: str) -> Answered
     # The connection is the test's own, and goes on after the request.
     request_started.disconnect(close_old_connections)
     try:
-        body = b"".join(Watched(WSGIHandler())(request.environ, start))
+        body = b"".join(watched_wsgi(WSGIHandler())(request.environ, start))
     finally:
         request_started.connect(close_old_connections)
     return Answered(told["status"], told["headers"], body)  # type: ignore[arg-type]

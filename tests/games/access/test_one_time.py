@@ -42,7 +42,7 @@ def test_of_many_at_once_a_code_lets_in_one(anna: User, code: str) -> None:
 
 
 def test_of_many_at_once_a_link_opens_an_account_for_one() -> None:
-    invited = accounts.make_account("Cora")
+    invited = accounts.make_account("Cora", "")
     *_path, number, token, _end = accounts.new_link(invited).split("/")
 
     def opened(index: int) -> Any:

@@ -62,7 +62,7 @@ def test_a_thin_course_keeps_its_ends_and_every_turning_point(points: list[Chanc
 def test_lines_differ_without_their_colours_and_nothing_is_styled_in_line() -> None:
     points = course(0.5, 0.9, 0.91)
     drawn = curve(
-        points, turning_points(points), {"A": "yellow", "B": "red"}, ("Chances <&>", "throw 0", "throw 2")
+        points, turning_points(points), {"A": ["yellow"], "B": ["red"]}, ("Chances <&>", "throw 0", "throw 2")
     )
     picture = ElementTree.fromstring(drawn)
     lines = [each for each in picture.iter("polyline") if each.get("class") == "chance-line"]

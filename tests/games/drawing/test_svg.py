@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, strategies as st
 
-from games.drawing import BoardState, LastMove, Pawn, draw
+from games.drawing import BoardState, LastMove, draw
 from games.drawing.layout import layout
 from games.drawing.symbols import GROUND, INK, PAINTS, SHAPES, WAY, YARD_PLATE, faded
 from rules import LETTERS, Board, Literal
@@ -112,15 +112,6 @@ def test_the_last_move_shows_where_it_began_its_way_and_where_it_ended() -> None
     assert frame in [one.get("transform") for one in trace.findall(f"{SVG}path")]
 
 
-def test_movable_pawns_have_a_ring_and_no_others() -> None:
-    picture = draw(state(MIDDLE_4x10), movable=[Pawn(2, 39), Pawn(0, -1)])
-    marked = Counter(
-        (one.get("data-colour"), one.get("data-field")) for one in with_class(picture, "board-movable")
-    )
-    assert marked == {("red", "39"): 1, ("yellow", "B"): 4}
-    assert len(with_class(picture, "board-choice")) == 5
-
-
 def test_the_colour_to_throw_is_marked_at_its_yard() -> None:
     (mark,) = with_class(draw(state(MIDDLE_4x10)), "board-to-throw")
     assert mark.get("data-colour") == "red"
@@ -160,8 +151,7 @@ def test_the_picture_of_any_position_is_well_formed_and_refers_only_to_itself(
     moved: tuple[BoardState, LastMove], language: str
 ) -> None:
     seen, last_move = moved
-    movable = [Pawn(colour, p) for colour, pawns in enumerate(seen.pawns) for p in pawns or ()]
-    picture = draw(seen, last_move=last_move, movable=movable, language=language, prefix="b7")
+    picture = draw(seen, last_move=last_move, language=language, prefix="b7")
     elements = list(parsed(picture).iter())
     ids = [one.get("id") for one in elements if one.get("id")]
     assert len(ids) == len(set(ids))
@@ -193,6 +183,5 @@ def test_title_and_description_are_in_the_language_asked_for(language: str, name
 def test_the_largest_usual_picture_stays_under_25_kilobytes() -> None:
     board = Board(6, 8)
     seen = full(board)
-    movable = [Pawn(0, progress) for progress in range(board.track)]
-    picture = draw(seen, last_move=LastMove(0, 1, 6), movable=movable, language="de")
+    picture = draw(seen, last_move=LastMove(0, 1, 6), language="de")
     assert len(picture.encode()) < 25_000

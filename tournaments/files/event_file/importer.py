@@ -249,7 +249,7 @@ def _event(part: JsonValue, season: Season, actor: str, now: datetime) -> Event:
     # Programs of November 2026 hid an event from the public for a while by an embargo.
     values = values_in(part, (*EVENT, Member("embargo", PART, optional=True)))
     embargo = values.pop("embargo", None)
-    if embargo is not None and not embargo.is_null:
+    if embargo is not None and embargo.value is not None:
         values["is_public"] = False
     if here := Event.objects.filter(slug=values["slug"]).first():
         raise BadRequest(

@@ -410,7 +410,7 @@ def _found(
 
 def _line(event: TypedEvent, places: NumberedGames, error: BadRequest) -> int:
     """The line of the game that an error is about; that of the event where it is about none."""
-    field = str(error.details.get("field", ""))
+    field = error.field
     if game := _GAME.search(field):
         return event.games[int(game[1])].line
     if result := _RESULT.search(field):

@@ -20,6 +20,7 @@ from games.enums import Action
 from games.models import Player
 from games.queries.name_list import ListedPerson
 from games.queries.name_matching import NEW, Person
+from games.views.refusals import complain, why_refused
 from tournaments.hall import services as hall
 from tournaments.hall.desk.crowd import (
     MOST_LISTED,
@@ -32,7 +33,6 @@ from tournaments.hall.desk.crowd import (
 from tournaments.hall.desk.registration_setup import own_address
 from tournaments.kit.desk import (
     REFUSED,
-    complain,
     desk_response,
     hall_page,
     may_do,
@@ -42,7 +42,6 @@ from tournaments.kit.desk import (
     say_refused,
     takes_form,
     who_acts,
-    why_refused,
 )
 from tournaments.kit.people_forms import DescriptionForm, PeopleListForm, WalkInForm
 from tournaments.models import Event

@@ -23,7 +23,6 @@ from tournaments.hall.desk.typed_slip import SlipTable, SlipValue
 from tournaments.kit.desk import (
     REFUSED,
     desk_response,
-    field_refused,
     hall_page,
     may_do,
     refusals_shown,
@@ -135,7 +134,7 @@ def slip_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
             return _shown(request, event, desk, table, worked=worked, seen=seen, **shown)
         return _saved(request, event, desk, table, worked)
     except REFUSED as error:
-        wrong = field_refused(error)
+        wrong = error.field
         why = say_refused(error, slip.labels)
         return _shown(request, event, desk, table, why=why, wrong=wrong, **shown)
 

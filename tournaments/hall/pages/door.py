@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access import ARRIVING, LIFETIMES, Purpose, address_of
+from games.views.refusals import why_refused
 from tournaments.hall import services as hall
 from tournaments.hall.desk.crowd import Crowd, PersonCard
 from tournaments.hall.pages.register import (
@@ -26,7 +27,7 @@ from tournaments.hall.pages.register import (
     too_many,
     visible_hall,
 )
-from tournaments.kit.desk import REFUSED, takes_form, why_refused
+from tournaments.kit.desk import REFUSED, takes_form
 from tournaments.models import Entry, Event
 
 #: The number of people one phone checks in; more only at the desk.

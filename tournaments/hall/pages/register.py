@@ -33,11 +33,12 @@ from games.access import (
     translate_text,
 )
 from games.services.erase_player import ask_for_erasure
+from games.views.refusals import complain, why_refused
 from games.visibility.viewers import check_visible
 from tournaments.hall import services as hall
 from tournaments.hall.desk.registration_setup import own_address
 from tournaments.hall.services import OwnWishes
-from tournaments.kit.desk import REFUSED, complain, complaining, takes_form, why_refused
+from tournaments.kit.desk import REFUSED, complaining, takes_form
 from tournaments.kit.people_forms import DescriptionForm, StartNumbersField, TeamField
 from tournaments.models import Entry, Event
 from tournaments.players.own_data import (

@@ -23,7 +23,7 @@ from tournaments.hall import services as hall
 from tournaments.hall.desk.round import RoundDesk
 from tournaments.hall.desk.typed_slip import SlipTable
 from tournaments.hall.pages.register import remember_on_phone
-from tournaments.kit.desk import REFUSED, field_refused, say_refused, takes_form
+from tournaments.kit.desk import REFUSED, say_refused, takes_form
 from tournaments.models import Event, ResultClaim
 from tournaments.scopes import scope_of_event
 from tournaments.services.slip import Slip
@@ -115,7 +115,7 @@ def slip_page(request: HttpRequest, slug: str, number: int, token: str) -> HttpR
     try:
         return _done(request, opened)
     except REFUSED as error:
-        wrong = field_refused(error)
+        wrong = error.field
         why = say_refused(error, opened.slip.labels)
         return _shown(request, opened, why=why, wrong=wrong, entered=request.POST)
 

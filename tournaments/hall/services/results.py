@@ -86,9 +86,8 @@ def enter_slips(*, event_id: int, slips: Sequence[TableSlip], actor: str, now: d
             try:
                 found.append(desk.enter_slip(each))
             except RecordingError as error:
-                field = error.details.get("field")
-                if len(slips) > 1 and field:
-                    error.details["field"] = f"sheets[{index}].{field}"
+                if len(slips) > 1 and error.field:
+                    error.details["field"] = f"sheets[{index}].{error.field}"
                 raise
         return found
 

@@ -15,12 +15,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.views.generic import FormView
 
-from games.access import translate_text
-from games.admin import actor_of
+from games.access import caller_of, translate_text
 from games.enums import Action
 from games.models import Game
+from games.views.refusals import Refusal
 from tournaments.formats import NextGame
-from tournaments.kit.desk import REFUSED, LineField, Refusal, event_at_desk, part_of, who_acts
+from tournaments.kit.desk import REFUSED, LineField, event_at_desk, part_of, who_acts
 from tournaments.models import LONGEST_REASON, Entry, Event, EventGame
 from tournaments.standings.event_state import EventState
 from tournaments.standings.impact import Consequence, ConsequenceKind, impact_of
@@ -137,7 +137,7 @@ class OrganiserAction(FormView):
 
     @property
     def actor(self) -> str:
-        return actor_of(self.request.user)
+        return caller_of(self.request).actor
 
     # -- asked, tried, done ------------------------------------------------------------------------
 

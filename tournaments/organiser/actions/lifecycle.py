@@ -11,9 +11,9 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy as _
 
 from games.models import Player
+from games.views.refusals import Refusal
 from tournaments import services
 from tournaments.hall.services.people import leave_event
-from tournaments.kit.desk import Refusal
 from tournaments.models import CompensationAward, Entry, Event
 from tournaments.organiser.actions.base import (
     OfEntry,
