@@ -9,12 +9,14 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from django.db.migrations.loader import MigrationLoader
 
 from tests import servers
 from tests.servers import ROOT
 
 #: A migration that nobody has written yet.
 NEXT = "9999_planted"
+APPS = ("games", "tournaments")
 MIGRATIONS = ROOT / "tournaments/migrations"
 
 
@@ -25,14 +27,23 @@ def computed() -> float:
 
 
 def install_version_before(folder: Path) -> None:
-    """Put the program as it was before the newest migration came into a folder."""
-    newest = _git(
-        "log", "-1", "--diff-filter=A", "--format=%H", "--", "games/migrations", "tournaments/migrations"
-    )
-    packed = newest and _git("archive", f"{newest.decode().strip()}~1")
-    if not packed:
-        pytest.skip("the version before is not in this copy of the repository")
-    _unpack(packed, folder)
+    """Put the program as it was before the newest migrations came into a folder.
+
+    Branches may have been merged in another order than their migrations have now: a version of the main line that has
+    one without those on which it depends today never brought a database up to date.
+    """
+    graph = MigrationLoader(None).graph
+    today = {node for node in graph.nodes if node[0] in APPS}
+    changed = _git("log", "--first-parent", "--format=%H", "--", *(f"{app}/migrations" for app in APPS))
+    for commit in changed.decode().split():
+        names = _git("ls-tree", "-r", "--name-only", f"{commit}~1", *(f"{app}/migrations" for app in APPS))
+        paths = map(Path, names.decode().split())
+        there = {(path.parts[0], path.stem) for path in paths if path.stem[:1].isdigit()}
+        needed = {needs for node in there & today for needs in graph.forwards_plan(node) if needs in today}
+        if needed <= there < today:
+            _unpack(_git("archive", f"{commit}~1"), folder)
+            return
+    pytest.skip("the version before is not in this copy of the repository")
 
 
 def install_this_version(folder: Path) -> None:
