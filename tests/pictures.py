@@ -181,7 +181,11 @@ def draw_pages(browser: Browser, pictures: Sequence[Picture]) -> None:
 
 def main() -> None:
     """Draw those that are named on the command line, all if none is."""
-    program = shutil.which("chromium") or sys.exit("no Chromium on this machine")
+    program = (
+        shutil.which("chromium-headless-shell")
+        or shutil.which("chromium")
+        or sys.exit("no Chromium on this machine")
+    )
     named = set(sys.argv[1:])
     pictures = [picture for picture in PICTURES if picture.name in named or not named]
     situations = [each for each in SITUATIONS if each.name in named or not named]
