@@ -98,10 +98,12 @@ def _settle() -> bool:
         return False
     before = CountedGame.objects.in_bulk([game.pk for game in games])
     found = contributions(games)
-    anew = {pk: each.counted for pk, each in found.items() if each is not None}
-    changed = [pk for pk in found if _number(before.get(pk)) != _number(anew.get(pk))]
+    counted = {pk: each.counted for pk, each in found.items() if each is not None}
+    changed = [pk for pk in found if _number(before.get(pk)) != _number(counted.get(pk))]
     _replace([before[pk] for pk in changed if pk in before], [each for pk in changed if (each := found[pk])])
-    moments = [_moment(each) for pk in changed for each in (before.get(pk), anew.get(pk)) if each is not None]
+    moments = [
+        _moment(each) for pk in changed for each in (before.get(pk), counted.get(pk)) if each is not None
+    ]
     if moments:  # the places of players follow from the first of them on, or from an earlier one
         known = [] if reckoning.moment is None else [reckoning.moment]
         reckoning.ended_at, reckoning.game = min([*known, *moments])
