@@ -184,7 +184,7 @@ def answered(answer: HttpResponse, start_response: StartResponse) -> Iterable[by
     return [answer.content]
 
 
-def with_nobody_too_late(application: Wsgi) -> Wsgi:
+def with_limited_wait(application: Wsgi) -> Wsgi:
     """A WSGI application that gets no request that has waited ``LONGEST_WAIT_SECONDS``: those are answered 503.
 
     They will hardly wait longer; and where all were answered late, each answer would be for somebody who has gone.

@@ -16,7 +16,7 @@ from tournaments.standings.queries import table_version
 TABLE = re.compile(r"/api/v1/events/([-a-zA-Z0-9_]+)/standings/")
 
 
-def with_nothing_new(application: Wsgi) -> Wsgi:
+def with_not_modified(application: Wsgi) -> Wsgi:
     """A WSGI application around another one: 304 where the sender has the table already."""
 
     def answered(environ: Environ, start_response: StartResponse) -> Iterable[bytes]:

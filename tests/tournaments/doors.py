@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
-from config.not_modified import with_nothing_new
+from config.not_modified import with_not_modified
 from games.streams.topics import Views, opening
 from tests.endurance.size import sized
 
@@ -124,5 +124,5 @@ def short_way(slug: str) -> bool:
         passed_on.append(environ["PATH_INFO"])
         return []
 
-    with_nothing_new(django)(environ, lambda *_: None)
+    with_not_modified(django)(environ, lambda *_: None)
     return not passed_on

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from rest_framework import serializers, viewsets
 
-from config.not_modified import with_nothing_new
+from config.not_modified import with_not_modified
 from config.urls import urlpatterns
 from games.models import AccessToken, Player
 from tests.openapi import committed
@@ -291,7 +291,7 @@ def test_a_table_and_its_repeat_are_shown_too(season: Season) -> None:
         return []
 
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "HTTP_IF_NONE_MATCH": first["ETag"]}
-    with_nothing_new(django)(environ | {"HTTP_ORIGIN": ELSEWHERE}, lambda *_: None)
+    with_not_modified(django)(environ | {"HTTP_ORIGIN": ELSEWHERE}, lambda *_: None)
     assert passed_on, "the short way knows nothing of other sites"
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from rest_framework.views import APIView
 
-from config.not_modified import with_nothing_new
+from config.not_modified import with_not_modified
 from games.access import rate_limit
 from tests.tournaments.conftest import NOW
 from tournaments.models import Event
@@ -119,7 +119,7 @@ def ask_ahead(path: str, known: str | None, method: str = "GET") -> tuple[str, d
         environ["HTTP_IF_NONE_MATCH"] = known
     told: list[Any] = []
     body = b"".join(
-        with_nothing_new(passed_on)(environ, lambda status, headers: told.extend([status, dict(headers)]))
+        with_not_modified(passed_on)(environ, lambda status, headers: told.extend([status, dict(headers)]))
     )
     return told[0], told[1], body
 
