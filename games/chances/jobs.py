@@ -41,6 +41,7 @@ def _due(now: datetime) -> Iterator[Due]:
     if not settings.CHANCES:
         return
     new = Q(here=None)
+    # ``tally.is_enough`` as a query.
     uncertain = Q(here__games__lt=tally.MOST_PLAYOUTS, here__margin__gt=tally.TARGET_MARGIN)
     if not is_compiled():
         uncertain &= Q(here__passes__lt=MOST_PASSES)

@@ -14,7 +14,7 @@ from games.models import Chances, Game, Player
 from games.services import recorder
 from rules import RULE_SETS
 from rules.simulate import version
-from tests.games.chances.conftest import LEVEL, NewGame, count_all, count_next, latest, numbers, throw
+from tests.games.chances.conftest import LEVEL, NewGame, count_all, count_next, known, latest, numbers, throw
 from tests.games.conftest import NOW, take_back
 from tests.games.happening import happen
 
@@ -43,6 +43,20 @@ def test_the_game_that_has_waited_longest_comes_first(near_the_end: NewGame) -> 
         counted += [game for game in (one, other, third) if numbers(game) != before[game.pk]]
     assert set(counted[:3]) == {one, other, third}
     assert counted[3:] == counted[:3]
+
+
+@pytest.mark.parametrize("most", [100, 101, 10_000])
+@pytest.mark.parametrize("wins", [(1, 0), (50, 50), (100, 0), (100, 1), (300, 300)])
+def test_a_board_is_counted_again_until_its_figures_are_enough(
+    near_the_end: NewGame, monkeypatch: pytest.MonkeyPatch, wins: tuple[int, int], most: int
+) -> None:
+    monkeypatch.setattr(tally, "MOST_PLAYOUTS", most)
+    game = near_the_end()
+    figures = ChancesTally(sum(wins), dict(zip(game.seating, wins, strict=True)), {}, {})
+    counted = known(game, *wins)
+    counted.margin = figures.margin
+    counted.save()
+    assert [key for key, _ in jobs.WORK.due(NOW)] == ([] if tally.is_enough(figures) else [str(game.pk)])
 
 
 def test_what_is_new_comes_before_what_is_to_be_more_certain(
