@@ -42,7 +42,7 @@ from games.services.bots import play_on  # noqa: E402
 from rules import RULE_SETS  # noqa: E402
 from rules.policies import POLICIES  # noqa: E402
 from tests import servers  # noqa: E402
-from tournaments.players.update import count_due, note  # noqa: E402
+from tournaments.players.update import count_due  # noqa: E402
 
 GAMES = sized(200, 10_000)
 #: So many are played, and copied side by side as in a hall.
@@ -69,7 +69,6 @@ def fill() -> None:
                 cursor.executemany(
                     f"INSERT INTO games_gameevent ({', '.join(COLUMNS)}) VALUES ({places})", rows
                 )
-    note(Game.objects.values_list("pk", flat=True))
     count_due()
 
 

@@ -56,9 +56,6 @@ class RoomAbove(Protocol):
     def place_points(self, game: Game) -> PlacePoints | None:
         """Return what finishing places are worth in a game; ``None`` where they are worth nothing."""
 
-    def after_publishing(self, games: Collection[UUID]) -> None:
-        """Follow games that were made public or not public, in the transaction that holds their rows."""
-
     def after_rewriting(self, named: Callable[[str], bool], now: datetime) -> None:
         """Follow an erased name, in its transaction: bring up to date what is stored with texts that are ``named``."""
 

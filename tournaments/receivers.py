@@ -1,10 +1,9 @@
 """What tournaments answer games (``games.above``), and what follows from names that change and places that go."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
@@ -26,7 +25,6 @@ from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
 from tournaments.models import Event, EventGame, Ranking, Season
 from tournaments.player_refs import ref, resolve_current
 from tournaments.players.rebuild import StatisticsIntegrity
-from tournaments.players.update import note
 from tournaments.rankings.registry import key_of_medal_race
 from tournaments.rankings.store import redraw, redraw_with_name
 from tournaments.services.events import check_goes_on
@@ -61,8 +59,6 @@ class Events(RoomAbove):
         if event_id is not None:
             with EventChange.open(locked(event_id), change.now, "") as around:
                 around.after_record(change)
-        elif change.is_result:
-            note([change.game.pk])
 
     def check_can_reopen(self, game: Game) -> None:
         played = event_game_of(game)
@@ -135,9 +131,6 @@ class Events(RoomAbove):
             return None
         event = played.event
         return event.format.place_points(event.format_settings, game.rules.ends)
-
-    def after_publishing(self, games: Collection[UUID]) -> None:
-        note(games)
 
     def after_rewriting(self, named: Callable[[str], bool], now: datetime) -> None:
         for event_id, table in Event.objects.order_by("pk").values_list("pk", "projection").iterator():

@@ -122,6 +122,8 @@ class Game(models.Model):
     ended_at = models.DateTimeField(_("ended"), null=True, editable=False)
     #: As its event is; a game outside events is public.
     is_public = models.BooleanField(_("public"), default=True, db_default=True, editable=False)
+    #: Its result, or whether it is public, has changed since the figures of its players were counted.
+    awaits_counting = models.BooleanField(default=False, db_default=False, editable=False)
     #: Its seats, where they were read with the row (``games.queries.seats``).
     seats_read: Sequence[ShownSeat] | None = None
     #: The end of its whole log, where an earlier state is shown: a name taken out since changes words before it, too.
@@ -138,7 +140,10 @@ class Game(models.Model):
         verbose_name_plural = _("games")
         ordering = ("-created_at", "id")
         # The few games that are being played, among all that ever were; a throw does not change it.
-        indexes = [models.Index(fields=["state"], name="games_by_state")]
+        indexes = [
+            models.Index(fields=["state"], name="games_by_state"),
+            models.Index("id", condition=models.Q(awaits_counting=True), name="games_to_count"),
+        ]
 
     def __str__(self) -> str:
         return self.title or f"{self.rules_name} {self.id}"

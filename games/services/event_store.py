@@ -140,9 +140,12 @@ class EventStore:
         for name in changed:
             setattr(game, name, row[name])
         is_new = game._state.adding
+        is_result = (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed)
+        if is_result:
+            game.awaits_counting = True
+            changed.append("awaits_counting")
         game.save(force_insert=is_new, update_fields=None if is_new else changed)
         GameEvent.objects.bulk_create(self.events)
-        is_result = (was_over or self.here.is_over) and not _RESULT.isdisjoint(changed)
         if is_result and not is_new:
             GameAnalysis.objects.filter(game=game).delete()
         if is_result or (was_waiting and game.state == GameState.RUNNING):

@@ -158,6 +158,7 @@ def _follow(game: Game, events: Sequence[GameEvent], state: State) -> None:
     }
     for name, value in row.items():
         setattr(game, name, value)
+    game.awaits_counting = game.is_over
     game.save(force_insert=True)
     GameEvent.objects.bulk_create(events)
     if game.is_over:

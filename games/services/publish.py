@@ -6,7 +6,6 @@ import uuid
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games import above
 from games.access import event_of
 from games.errors import WrongState
 from games.models import Game
@@ -28,7 +27,4 @@ def publish_game(*, game_id: uuid.UUID, actor: str) -> None:
 
 def set_public(games: QuerySet[Game], is_public: bool) -> None:
     """Make all of these games public or not, whose rows the caller has locked."""
-    changed = list(games.exclude(is_public=is_public).values_list("pk", flat=True))
-    if changed:
-        Game.objects.filter(pk__in=changed).update(is_public=is_public)
-        above.room.after_publishing(changed)
+    games.exclude(is_public=is_public).update(is_public=is_public, awaits_counting=True)

@@ -8,9 +8,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.domain.clock import ClockAction
-from games.models import WorkClaim
+from games.models import Game, Player, WorkClaim
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.hall.halls import WHO, new_hall, published
+from tests.tournaments.players.conftest import new_game
 from tournaments.hall import services as hall
 from tournaments.models import Draw, ForecastRun, Season
 
@@ -72,3 +73,15 @@ def test_forecasts_that_are_not_finished_begin_again(season: Season) -> None:
     assert not WorkClaim.objects.exists(), "a part and a forecast of the same number are not the same"
     migrate_to("0004_clocks_of_rounds_in_draws")
     assert ForecastRun.objects.get().state == "finished", "the others are requested again"
+
+
+def test_games_that_are_noted_to_be_counted_are_marked() -> None:
+    players = [Player.objects.create(name=name) for name in ("Anna", "Bert")]
+    marked, other = new_game(players), new_game(players)
+    Game.objects.filter(pk=marked.pk).update(awaits_counting=True)
+    noted = migrate_to("0008_tables_with_all_members")("UncountedGame").objects
+    assert list(noted.values_list("game_id", flat=True)) == [marked.pk]
+    noted.update(game_id=other.pk)
+    Game.objects.update(awaits_counting=False)
+    migrate_to("0009_marks_of_games_to_count")
+    assert Game.objects.get(awaits_counting=True) == other

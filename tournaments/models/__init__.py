@@ -32,7 +32,6 @@ from tournaments.models.statistics import (
     PlayedColour,
     PlayedGame,
     Reckoning,
-    UncountedGame,
 )
 from tournaments.models.validators import day_of_ours, whole_number
 from tournaments.models.webhook import Delivery, Kind, Receiving, Webhook
@@ -74,7 +73,6 @@ __all__ = [
     "RoundPlan",
     "Season",
     "Strengths",
-    "UncountedGame",
     "Webhook",
     "day_of_ours",
     "exact",

@@ -24,15 +24,6 @@ if TYPE_CHECKING:
 Moment = tuple[datetime, uuid.UUID]
 
 
-class UncountedGame(models.Model):
-    """A game that is to be counted: its result has changed, or whether it is public."""
-
-    game = models.OneToOneField(Game, primary_key=True, on_delete=models.CASCADE, related_name="uncounted")
-
-    def __str__(self) -> str:
-        return str(self.game_id)
-
-
 class CountedGame(models.Model):
     """A game with a result, up to its event ``number``. ``None``: not known.
 

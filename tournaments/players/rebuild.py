@@ -37,7 +37,7 @@ Rows = dict[tuple[Any, ...], tuple[Any, ...]]
 def differences() -> list[str]:
     """Every row that differs from what follows from the games that are public; none: all is right.
 
-    As far as nothing is noted to be counted.
+    As far as no game awaits counting.
     """
     expected, stored = from_scratch(), as_stored()
     return [

@@ -1,8 +1,8 @@
 """The writer of what is counted of games: of each that is public.
 
-A writer who changes a result, or whether a game is public, only notes the game (``note``: one statement);
+A writer who changes a result, or whether a game is public, only marks its row (``Game.awaits_counting``);
 everything else is done after the commit, a little at a time, by the background (``count_due``). First the
-contribution of each noted game is put in the place of the one before – that it has none any more, after a
+contribution of each marked game is put in the place of the one before – that it has none any more, after a
 take-back, is the same case. Then, from the earliest of these games on, the places of players are computed again
 after each game. So the cost of a result does not depend on what was played before; that of a correction
 in the past is the games after it, and no one waits for it.
@@ -30,7 +30,6 @@ from tournaments.models import (
     PlayedColour,
     PlayedGame,
     Reckoning,
-    UncountedGame,
 )
 from tournaments.models.statistics import Moment
 from tournaments.players.game_row import Contribution, contribution
@@ -41,21 +40,16 @@ from tournaments.ratings import Luck
 BATCH = 100
 
 
-def note(games: Iterable[uuid.UUID]) -> None:
-    """These games are to be counted again. One statement."""
-    rows = [UncountedGame(game_id=game) for game in games]
-    UncountedGame.objects.bulk_create(rows, ignore_conflicts=True)
-
-
 def count_due() -> None:
-    """Count all that is noted."""
+    """Count all games that await it."""
     while _settle() or _reckon():
         pass
 
 
 def is_due() -> bool:
     """Whether there is anything to be counted, or to be computed again."""
-    return UncountedGame.objects.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
+    awaiting = Game.objects.filter(awaits_counting=True)
+    return awaiting.exists() or Reckoning.objects.filter(ended_at__isnull=False).exists()
 
 
 def _due(now: datetime) -> Iterator[Due]:
@@ -72,11 +66,11 @@ WORK = Work("statistics", Lane.AT_ONCE, 1.0, _due, _count_some)
 
 
 def forget_everything() -> None:
-    """Drop all that is counted and note every game that is over: the next ``count_due`` counts from scratch."""
+    """Drop all that is counted and mark every game that is over: the next ``count_due`` counts from scratch."""
     with transaction.atomic():
         _reckoning().select_for_update().get()
         CountedGame.objects.all().delete()
-        note(Game.objects.filter(state__in=OVER).values_list("pk", flat=True))
+        Game.objects.filter(state__in=OVER).update(awaits_counting=True)
 
 
 # -- each game by itself ---------------------------------------------------------------------------
@@ -84,7 +78,7 @@ def forget_everything() -> None:
 
 @transaction.atomic
 def _settle() -> bool:
-    """Count some of the noted games; whether there were any.
+    """Count some of the games that await it; whether there were any.
 
     Their rows are locked, like by a recorder: none of them gets another result meanwhile. Those that
     somebody holds just now are left for the next time.
@@ -92,8 +86,8 @@ def _settle() -> bool:
     reckoning = _reckoning().select_for_update(skip_locked=True).first()
     if reckoning is None:
         return False
-    noted = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(uncounted__isnull=False)
-    games = list(noted.order_by("pk")[:BATCH])
+    awaiting = Game.objects.select_for_update(skip_locked=True, of=("self",)).filter(awaits_counting=True)
+    games = list(awaiting.order_by("pk")[:BATCH])
     if not games:
         return False
     before = CountedGame.objects.in_bulk([game.pk for game in games])
@@ -108,7 +102,7 @@ def _settle() -> bool:
         known = [] if reckoning.moment is None else [reckoning.moment]
         reckoning.ended_at, reckoning.game = min([*known, *moments])
         reckoning.save()
-    UncountedGame.objects.filter(game__in=games).delete()
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(awaits_counting=False)
     return True
 
 

@@ -22,7 +22,6 @@ from tournaments.errors import FormatViolation
 from tournaments.formats import FormatError
 from tournaments.models import Event, EventGame, EventTable, ReportLine
 from tournaments.player_refs import ref, resolve, resolve_json
-from tournaments.players.update import note
 from tournaments.rankings.points import keep_points
 from tournaments.rankings.store import redraw
 from tournaments.services.undo import REVERSING, check_nothing_rests_on, follow_in_report
@@ -76,7 +75,6 @@ class EventChange:
             bring_up_to_date(after, now, results=results)
         except FormatError as broken:  # such a result cannot be in this event: nothing is recorded
             raise FormatViolation(broken.message, field=broken.field) from broken
-        note({made.game.pk for _, made in results})
 
     def after_record(self, made: GameChange) -> None:
         """Take what was recorded of a game. Raises ``WrongState`` where others rest on a result that is taken back."""
