@@ -206,7 +206,7 @@ CELERY_BEAT_SCHEDULER = "config.beat.PatientScheduler"
 
 # --- forecasts ------------------------------------------------------------------------------------------
 
-# How often an event that is being played is played on at random after each change of its table; 0: only when asked.
+# How often an event that is being played is played on at random after each change of its table; 0: never.
 FORECAST_RUNS = env.int("FORECAST_RUNS", default=300)
 
 # --- webhooks -------------------------------------------------------------------------------------------

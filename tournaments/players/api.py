@@ -250,9 +250,6 @@ class WantedRecordsSerializer(WantedRulesSerializer):
 
 # -- views -----------------------------------------------------------------------------------------
 
-#: Records of each kind in the list of all kinds.
-BEST = 5
-
 
 class Lists(GuardedView, viewsets.ViewSet):
     """Public lists, page by page."""
@@ -390,5 +387,5 @@ def _games(ids: list[UUID]) -> list[dict[str, Any]]:
 
 
 def _best(kinds: list[RecordKind], rules: str) -> list[dict[str, Any]]:
-    found = best(kinds, rules, BEST)
+    found = best(kinds, rules)
     return [RecordKindSerializer.of(kind, best=records) for kind, records in found]

@@ -19,6 +19,8 @@ from tournaments.visibility import players_left_out
 #: Rows with ``value``, ``game_id`` and, where a single player holds it, ``holder``.
 Found = QuerySet[Any, Any]
 
+#: Rows in a list.
+BEST = 5
 #: Games that were played until they were over by the rules: only their length is a record.
 _PLAYED_OUT = (Decision.PLAY, Decision.RESULT)
 
@@ -52,9 +54,9 @@ class RecordEntry:
         return next((each.name for each in self.game.players if each.id == self.holder), "")
 
 
-def best(kinds: Sequence[RecordKind], rules: str, most: int) -> list[tuple[RecordKind, list[RecordEntry]]]:
-    """The best of each kind, at most ``most``. One query for each of them, and one."""
-    found = {kind.key: list(kind.find(rules)[:most]) for kind in kinds}
+def best(kinds: Sequence[RecordKind], rules: str) -> list[tuple[RecordKind, list[RecordEntry]]]:
+    """The best of each kind, at most ``BEST``. One query for each of them, and one."""
+    found = {kind.key: list(kind.find(rules)[:BEST]) for kind in kinds}
     for longest, shortest in _OPPOSITES:
         if longest in found and shortest in found:
             found[longest], found[shortest] = _apart(found[longest], found[shortest])

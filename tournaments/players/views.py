@@ -120,8 +120,6 @@ def _day(moment: datetime) -> str:
 # -- pages -----------------------------------------------------------------------------------------
 
 ON_A_PAGE = 50
-#: Of each kind of record.
-BEST = 5
 #: Of fewer games there are no records: the same game would be the longest, the shortest and all the rest.
 ENOUGH_GAMES = 3
 
@@ -174,7 +172,7 @@ def records_page(request: HttpRequest) -> HttpResponse:
     rules = request.GET.get("rules", "")
     if rules not in ("", *RULE_SETS):
         raise Http404
-    found = [(kind, records) for kind, records in best(list(KINDS.values()), rules, BEST) if records]
+    found = [(kind, records) for kind, records in best(list(KINDS.values()), rules) if records]
     games = len({record.game.id for _kind, records in found for record in records})
     context = {
         "rules": rules,

@@ -226,7 +226,7 @@ def test_players_are_searched_for(client: Client, players: list[Player]) -> None
 
 
 def best(kind: str, rules: str = "") -> list[RecordEntry]:
-    ((_, found),) = best_of([KINDS[kind]], rules, 99)
+    ((_, found),) = best_of([KINDS[kind]], rules)
     return found
 
 
