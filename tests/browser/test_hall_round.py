@@ -222,5 +222,5 @@ def test_the_end_of_a_round_rings_where_somebody_has_turned_the_sound_on(
         shell(site, LAST_SECONDS)
         for page in (desk, screen):
             page.wait_for_function("() => tones === 12", timeout=60_000)
-        assert screen.locator(".picture-table").count() == 1
+        assert screen.locator(".picture-hall_table").count() == 1
         assert quiet.evaluate("tones") == 0

@@ -44,6 +44,14 @@ def is_demanded(operation: AddField) -> bool:
     return not (many or field.null or field.db_default is not NOT_PROVIDED)
 
 
+@pytest.mark.django_db
+def test_the_migrations_lead_to_the_models(capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        call_command("makemigrations", "--check", "--dry-run")
+    except SystemExit:
+        pytest.fail(capsys.readouterr().out)
+
+
 def test_new_migrations_only_add() -> None:
     new = {
         f"{app}.{name}": found

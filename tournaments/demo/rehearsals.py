@@ -45,7 +45,7 @@ MOST_PEOPLE = 400
 _PARTS = 8
 #: The minutes of a round of a rehearsal, where those of the hall have a limit.
 _MINUTES = 2
-_SLIDES = (HallSlide.Kind.SEATS, HallSlide.Kind.ROUND, HallSlide.Kind.TABLE, HallSlide.Kind.FINALS)
+_SLIDES = ("seats", "round", "table", "finals")
 _SECONDS_A_SLIDE = 8
 
 

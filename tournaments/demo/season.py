@@ -22,7 +22,7 @@ from tournaments import services
 from tournaments.db import save_row
 from tournaments.demo.simulation import Evening, play_event, start_next
 from tournaments.formats import simulate
-from tournaments.models import CountedGame, Entry, Event, EventGame, Hall, HallSlide, Ranking, Season
+from tournaments.models import CountedGame, Entry, Event, EventGame, Hall, Ranking, Season
 from tournaments.players.update import forget_everything
 from tournaments.rankings.store import redraw
 from tournaments.screens import services as screens
@@ -44,10 +44,10 @@ AT_ONCE = 250
 #: Results typed in of each double round-robin of the League.
 _LEAGUE_RESULTS = (12, 3)
 _SLIDES = (
-    (HallSlide.Kind.BOARDS, CHAMPIONSHIP),
-    (HallSlide.Kind.TABLE, LEAGUE),
-    (HallSlide.Kind.SCHEDULE, LEAGUE),
-    (HallSlide.Kind.TABLE, CHAMPIONSHIP),
+    ("boards", CHAMPIONSHIP),
+    ("table", LEAGUE),
+    ("schedule", LEAGUE),
+    ("table", CHAMPIONSHIP),
 )
 
 
@@ -164,7 +164,7 @@ def _hall() -> None:
     hall = screens.create_hall(slug=HALL, name="Demo hall", language=Hall.Language.BOTH, **by)
     for kind, slug in _SLIDES:
         screens.add_slide(hall_id=hall.pk, kind=kind, event=Event.objects.get(slug=slug), **by)
-    screens.add_slide(hall_id=hall.pk, kind=HallSlide.Kind.RANKING, ranking="3t", **by)
+    screens.add_slide(hall_id=hall.pk, kind="ranking", ranking="3t", **by)
 
 
 def _series(season: Season, players: list[Player]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
@@ -72,35 +71,14 @@ class Hall(models.Model):
 
 
 class HallSlide(models.Model):
-    """One thing that a hall shows, for ``seconds`` a page. Slides follow one another by ``position``."""
+    """One thing that a hall shows, for ``seconds`` a page. Slides follow one another by ``position``.
 
-    class Kind(models.TextChoices):
-        BOARDS = "boards", _("boards in play")
-        CLOCKS = "clocks", _("clocks")
-        TABLE = "table", _("table")
-        SCHEDULE = "schedule", _("schedule")
-        SEATS = "seats", _("seats by name")
-        ROUND = "round", _("clock of the round")
-        FINALS = "finals", _("finals")
-        RANKING = "ranking", _("ranking")
-        ANNOUNCEMENT = "announcement", _("announcement")
-
-    #: What is shown of an event.
-    OF_EVENTS = (Kind.BOARDS, Kind.CLOCKS, Kind.TABLE, Kind.SCHEDULE, Kind.SEATS, Kind.ROUND, Kind.FINALS)
-    #: What only events with rounds of many tables have.
-    OF_ROUNDS = (Kind.SEATS, Kind.ROUND, Kind.FINALS)
-    #: Field → the kinds that know it; the others know nothing of it.
-    ONLY_OF = {
-        "event": OF_EVENTS,
-        "board": (Kind.BOARDS, Kind.CLOCKS),
-        "ranking": (Kind.RANKING,),
-        "text_de": (Kind.ANNOUNCEMENT,),
-        "text_en": (Kind.ANNOUNCEMENT,),
-    }
+    ``kind`` is one of ``tournaments.screens.kinds``, which says what else it needs.
+    """
 
     hall = models.ForeignKey(Hall, verbose_name=_("hall"), on_delete=models.CASCADE, related_name="slides")
     position = models.PositiveSmallIntegerField(editable=False)
-    kind = models.CharField(_("shows"), max_length=12, choices=Kind)
+    kind = models.CharField(_("shows"), max_length=12)
     event = models.ForeignKey(
         Event,
         verbose_name=_("event"),
@@ -108,7 +86,6 @@ class HallSlide(models.Model):
         blank=True,
         on_delete=models.CASCADE,
         related_name="+",
-        help_text=_("Whose boards, clocks, table or schedule."),
     )
     board = models.CharField(
         _("board"),
@@ -135,31 +112,7 @@ class HallSlide(models.Model):
         ordering = ("hall", "position", "pk")
 
     def __str__(self) -> str:
-        about = self.event or self.ranking or self.text_de or self.text_en
-        return f"{self.get_kind_display()}: {about}"
-
-    def clean(self) -> None:
-        """What the kind needs is there, and nothing that it does not know."""
-        needs = {name: self.kind in self.ONLY_OF[name] for name in ("event", "ranking")}
-        data = {"event": self.event_id is not None, "ranking": bool(self.ranking)}
-        wrong = {
-            name: _("Needed for this.") if needed else _("Has no meaning for this; leave it empty.")
-            for name, needed in needs.items()
-            if needed != data[name]
-        }
-        if self.kind in self.OF_ROUNDS and self.event and not self.event.format.seats_a_hall:
-            wrong["event"] = _("An event with rounds of many tables is needed.")
-        if self.board and self.kind not in self.ONLY_OF["board"]:
-            wrong["board"] = _("Has no meaning for this; leave it empty.")
-        has_text = bool(self.text_de.strip() or self.text_en.strip())
-        if has_text != (self.kind == self.Kind.ANNOUNCEMENT):
-            wrong["text_de"] = (
-                _("Has no meaning for this; leave it empty.")
-                if has_text
-                else _("An announcement needs a text in one language at least.")
-            )
-        if wrong:
-            raise ValidationError(wrong)
+        return str(self.event or self.ranking or self.text_de or self.text_en)
 
 
 class HallRehearsal(models.Model):

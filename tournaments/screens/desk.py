@@ -34,14 +34,12 @@ from tournaments.models import Event, Hall, HallSlide, whole_number
 from tournaments.rankings.registry import shown_lists
 from tournaments.scopes import around_event
 from tournaments.screens import services
+from tournaments.screens.kinds import KINDS
 from tournaments.services.slugs import free_slug, slug_of
 from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import event_of
 
 # -- screens ---------------------------------------------------------------------------------------
-
-
-KIND = HallSlide.Kind
 
 
 class NewHallForm(forms.Form):
@@ -62,22 +60,21 @@ class KindSelect(forms.Select):
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
-        asked = [field for field, kinds in HallSlide.ONLY_OF.items() if value in kinds]
-        return {**option, "attrs": {**option["attrs"], "data-asks": " ".join(asked)}}
+        return {**option, "attrs": {**option["attrs"], "data-asks": " ".join(KINDS[value].asks)}}
 
 
 class SlideForm(forms.ModelForm):
     """A slide. What its kind does not know is not asked for, and left out when it was entered before."""
 
+    kind = forms.ChoiceField(
+        label=_("shows"), choices=[(name, kind.label) for name, kind in KINDS.items()], widget=KindSelect
+    )
     ranking = forms.ChoiceField(label=_("ranking"), required=False)
 
     class Meta:
         model = HallSlide
         fields = ("kind", "event", "board", "ranking", "text_de", "text_en", "seconds")
-        widgets = {
-            "kind": KindSelect(),
-            **{name: forms.Textarea({"rows": 3}) for name in ("text_de", "text_en")},
-        }
+        widgets = {name: forms.Textarea({"rows": 3}) for name in ("text_de", "text_en")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -86,9 +83,9 @@ class SlideForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         entered: dict[str, Any] = super().clean() or self.cleaned_data
-        for name, kinds in HallSlide.ONLY_OF.items():
-            if entered.get("kind") not in kinds:
-                entered[name] = None if name == "event" else ""
+        asked = KINDS[entered["kind"]].asks if "kind" in entered else ()
+        for name in {"event", "board", "ranking", "text_de", "text_en"}.difference(asked):
+            entered[name] = None if name == "event" else ""
         return entered
 
 
@@ -110,7 +107,7 @@ def new_hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Make a hall that shows an event from the beginning, and redirect to the screens of that event."""
     event = event_of(slug)
     form = _new_hall_form(request)
-    kinds = (KIND.SEATS, KIND.ROUND, KIND.TABLE) if event.format.seats_a_hall else (KIND.TABLE,)
+    kinds = ("seats", "round", "table") if event.format.seats_a_hall else ("table",)
     if form.is_valid() and _created(request, form, [{"kind": kind, "event": event} for kind in kinds]):
         return redirect(reverse_desk("desk-screens", event))
     return desk_response(request, "new_hall", event, "screens", gettext("New hall"), form=form)
@@ -150,7 +147,10 @@ def slides_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "hall": hall,
         "form": form,
-        "slides": [(slide, rankings.get(slide.ranking, slide.ranking)) for slide in slides],
+        "slides": [
+            (slide, KINDS[slide.kind].label, rankings.get(slide.ranking, slide.ranking)) for slide in slides
+        ],
+        "pinned": f"{KINDS[hall.pinned.kind].label}: {hall.pinned}" if hall.pinned else "",
         "events": list(dict.fromkeys(slide.event for slide in slides if slide.event)),
         "address": request.build_absolute_uri(hall.get_absolute_url()),
     }

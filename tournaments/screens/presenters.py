@@ -20,23 +20,11 @@ from games.presenters.game import GamePresenter, with_players
 from tournaments.hall.seat_plan import SeatPlan, seats_by_name
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
+from tournaments.screens.kinds import KINDS
 from tournaments.screens.rotation import slide_page_at
 from tournaments.standings.presenters import EventPresenter, without_players
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
-KIND = HallSlide.Kind
-#: What fits on a page in letters that are read from the other end of the hall. Boards and clocks hold a stream each,
-#: the event and the hall one more, and a browser opens only six connections to a site: one is needed for pictures.
-ON_A_PAGE = {
-    KIND.BOARDS: 2,
-    KIND.CLOCKS: 3,
-    KIND.TABLE: 8,
-    KIND.SCHEDULE: 6,
-    KIND.RANKING: 8,
-    KIND.SEATS: 68,
-    KIND.ROUND: 1,
-    KIND.FINALS: 2,
-}
 #: The table of hundreds takes two columns.
 ROWS_OF_HALL = 20
 #: The number of seats in two columns, in larger letters.
@@ -86,31 +74,32 @@ class HallPresenter:
     def picture(self) -> dict[str, Any]:
         """What is to be seen now: a page of the slide that is pinned, else of the one whose turn it is.
 
-        ``items`` is its content, ``streams`` where to hear that it has changed; ``ends``: when the clocks of the rounds
-        that run end, whichever slide is shown.
+        ``content`` names its template, ``items`` is what stands there, ``streams`` where to hear that it has changed;
+        ``ends``: when the clocks of the rounds that run end, whichever slide is shown.
         """
         wanted = [slide for slide in self._slides if self._hall.pinned_id in (None, slide.pk)]
         pages = {slide.pk: self._pages(slide) for slide in wanted}
         # A slide with nothing to show loses its turn, unless there is nothing else.
         in_turn = [slide for slide in wanted if pages[slide.pk]] or wanted
         if not in_turn:
-            return {"kind": "nothing", "language": self._language(0), "left": 60.0, "streams": ()}
+            return {"content": "nothing", "language": self._language(0), "left": 60.0, "streams": ()}
         lengths = [(max(len(pages[slide.pk]), 1), slide.seconds) for slide in in_turn]
         turn = slide_page_at(lengths, (self._now - self._hall.turns_since).total_seconds())
         slide = in_turn[turn.slide]
         items = pages[slide.pk][turn.page] if pages[slide.pk] else ()
-        if slide.kind == KIND.BOARDS:
+        if slide.kind == "boards":
             counted = now_in([board.game.game for board in items])
             items = [
                 replace(board, chances=chances_now(board.game, counted.get(board.game.game.pk)))
                 for board in items
             ]
         # Two columns of a few, four of many seats.
-        columns = 4 if slide.kind == KIND.SEATS and len(items) > FEW_SEATS else 2
+        columns = 4 if slide.kind == "seats" and len(items) > FEW_SEATS else 2
         size = -(-len(items) // columns)
         return {
-            "kind": slide.kind if items else "nothing",
+            "content": self._content(slide) if items else "nothing",
             "slide": slide,
+            "title": KINDS[slide.kind].label,
             "event": self._event(slide),
             "ranking": self._rankings.get(slide.ranking),
             "items": items,
@@ -125,7 +114,7 @@ class HallPresenter:
 
     def _ends(self) -> list[datetime]:
         clocks = [
-            each.clock for slide in self._slides if slide.kind == KIND.ROUND for each in self._items(slide)
+            each.clock for slide in self._slides if slide.kind == "round" for each in self._items(slide)
         ]
         ends = {
             clock.since + (clock.limit - clock.played)
@@ -142,37 +131,41 @@ class HallPresenter:
         return self._events.get(slide.event_id) if slide.event_id else None
 
     def _pages(self, slide: HallSlide) -> list[Sequence[Any]]:
-        if slide.kind == KIND.ANNOUNCEMENT:
-            return [(slide,)]
+        is_long = self._content(slide) == "hall_table"
+        return _cut(self._items(slide), ROWS_OF_HALL if is_long else KINDS[slide.kind].most)
+
+    def _content(self, slide: HallSlide) -> str:
+        """Name its template: that of its kind, but a table of hundreds has its own."""
         event = self._event(slide)
-        is_long = slide.kind == KIND.TABLE and event is not None and event.event.format.seats_a_hall
-        most = ROWS_OF_HALL if is_long else ON_A_PAGE[KIND(slide.kind)]
-        return _cut(self._items(slide), most)
+        is_long = slide.kind == "table" and event is not None and event.event.format.seats_a_hall
+        return "hall_table" if is_long else slide.kind
 
     def _items(self, slide: HallSlide) -> Sequence[Any]:
         event = self._event(slide)
         match slide.kind:
-            case KIND.RANKING:
+            case "announcement":
+                return (slide,)
+            case "ranking":
                 # A Medal Race goes with its season.
                 found: Sequence[Any] = self._rankings.get(slide.ranking, {"rows": ()})["rows"]
                 return found
-            case KIND.BOARDS | KIND.CLOCKS if event is not None:
+            case "boards" | "clocks" if event is not None:
                 games = running(event, slide.board)
                 return [
                     BoardCard(self._boards[each["game"]], each)
                     for each in games
                     if each["game"] in self._boards
                 ]
-            case KIND.TABLE if event is not None:
+            case "table" if event is not None:
                 rows: Sequence[Any] = event.projection["rows"]
                 return rows
-            case KIND.SCHEDULE if event is not None:
+            case "schedule" if event is not None:
                 return _to_be_played(schedule(event))
-            case KIND.SEATS if event is not None:
+            case "seats" if event is not None:
                 return seats_by_name(SeatPlan(event).open_rounds)
-            case KIND.ROUND if event is not None:
+            case "round" if event is not None:
                 return [each for each in SeatPlan(event).open_rounds if each.clock is not None]
-            case KIND.FINALS if event is not None:
+            case "finals" if event is not None:
                 return [*SeatPlan(event).finals, *SeatPlan(event).cuts]
         return ()
 
@@ -211,7 +204,7 @@ def _boards(slides: Collection[HallSlide], events: dict[int, EventPresenter]) ->
     asked = {
         game["game"]
         for slide in slides
-        if slide.kind in (KIND.BOARDS, KIND.CLOCKS) and slide.event_id in events
+        if slide.kind in ("boards", "clocks") and slide.event_id in events
         for game in running(events[slide.event_id], slide.board)
     }
     found = with_players().filter(pk__in=asked) if asked else ()

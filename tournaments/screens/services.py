@@ -15,6 +15,7 @@ from rules import Text
 from tournaments.db import check_row, delete_row, refused, save_row
 from tournaments.models import Hall, HallSlide
 from tournaments.rankings.registry import NoSuchList, find_list
+from tournaments.screens.kinds import KINDS
 from tournaments.screens.streams import HALLS
 
 #: The maximum number of slides of a hall; with more the first one would hardly come again.
@@ -131,12 +132,37 @@ def _slide(slide_id: int) -> tuple[HallSlide, Hall]:
 
 def _keep(slide: HallSlide) -> None:
     check_row(slide)
+    _check_kind(slide)
     if slide.ranking:
         try:
             find_list(slide.ranking)
         except NoSuchList as error:
             raise refused("ranking", error.message) from error
     slide.save()
+
+
+def _check_kind(slide: HallSlide) -> None:
+    """Raise ``BadRequest`` unless what the kind needs is there, and nothing that it does not know."""
+    kind = KINDS.get(slide.kind)
+    if kind is None:
+        raise refused("kind", Text("one of {known} is needed", known=", ".join(KINDS)))
+    texts = slide.text_de.strip(), slide.text_en.strip()
+    given = {
+        "event": slide.event,
+        "board": slide.board,
+        "ranking": slide.ranking,
+        "text_de": texts[0],
+        "text_en": texts[1],
+    }
+    for name, value in given.items():
+        if value and name not in kind.asks:
+            raise refused(name, Text("Has no meaning for this; leave it empty."))
+        if not value and name in kind.asks and name in ("event", "ranking"):
+            raise refused(name, Text("Needed for this."))
+    if "text_de" in kind.asks and not any(texts):
+        raise refused("text_de", Text("An announcement needs a text in one language at least."))
+    if kind.of_rounds and slide.event and not slide.event.format.seats_a_hall:
+        raise refused("event", Text("An event with rounds of many tables is needed."))
 
 
 def _number(slides: Iterable[HallSlide]) -> None:

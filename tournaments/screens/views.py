@@ -15,7 +15,8 @@ from django.views.decorators.http import require_safe
 from games.access import link_for_phones
 from games.views.images import framed, tagged
 from games.visibility.viewers import viewer_of
-from tournaments.models import Event, Hall, HallSlide
+from tournaments.models import Event, Hall
+from tournaments.screens.kinds import KINDS
 from tournaments.screens.presenters import HallPresenter
 from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import public_event
@@ -39,7 +40,7 @@ def hall_screen(request: HttpRequest, slug: str, template: str) -> HttpResponse:
     hall = get_object_or_404(Hall.objects.filter(is_seen), slug=slug)
     picture = HallPresenter(hall, viewer, now).picture()
     context: dict[str, Any] = {"hall": hall, "picture": picture, "now": now}
-    if (event := picture.get("event")) and picture["kind"] in HallSlide.OF_ROUNDS:
+    if (event := picture.get("event")) and KINDS[picture["slide"].kind].of_rounds:
         path = reverse("tournaments:start-numbers", args=[event.event.slug])
         context["phones"] = link_for_phones(request, path)
     with override(picture["language"]):

@@ -11,8 +11,11 @@ from tests.tournaments.conftest import NOW
 from tests.tournaments.screens.conftest import BY, add, announce
 from tournaments.models import Event, Hall
 from tournaments.screens import services
+from tournaments.screens.kinds import KINDS
 from tournaments.screens.rotation import SlidePage, slide_page_at
 from tournaments.screens.streams import HALLS
+
+OF_ROUNDS = [name for name, kind in KINDS.items() if kind.of_rounds]
 
 
 def order(hall: Hall) -> list[str]:
@@ -82,8 +85,8 @@ def test_who_changed_what_is_kept(hall: Hall) -> None:
         ({"kind": "announcement", "text_en": "x", "seconds": 601}, "seconds"),
         ({"kind": "announcement", "text_en": "x" * 301}, "text_en"),
         # Of the cup, which has no rounds of many tables.
-        ({"kind": "table", "event": True, "text_en": "x"}, "text_de"),
-        *(({"kind": kind, "event": True}, "event") for kind in ("seats", "round", "finals")),
+        ({"kind": "table", "event": True, "text_en": "x"}, "text_en"),
+        *(({"kind": kind, "event": True}, "event") for kind in OF_ROUNDS),
     ],
 )
 def test_what_cannot_be_shown_is_refused_by_name_and_changes_nothing(

@@ -19,8 +19,9 @@ from tests.tournaments.query_counts import queries
 from tests.tournaments.screens.conftest import BY, add, announce
 from tournaments import services
 from tournaments.hall import services as running
-from tournaments.models import Event, Hall, HallSlide, Season
+from tournaments.models import Event, Hall, Season
 from tournaments.screens import services as setting
+from tournaments.screens.kinds import KINDS
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +83,7 @@ def test_a_slide_with_nothing_to_show_loses_its_turn(
 # -- what is shown ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", HallSlide.Kind.values)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_slide_of_every_kind_is_shown_in_both_languages(
     client: Client, cup: Event, season: Season, standing_clock: Any, kind: str
 ) -> None:
@@ -90,7 +91,7 @@ def test_a_slide_of_every_kind_is_shown_in_both_languages(
     of: dict[str, Any] = {"event": cup}
     if kind == "announcement":
         of = {"text_de": "Guten Tag", "text_en": "Good day"}
-    elif kind in HallSlide.OF_ROUNDS:
+    elif KINDS[kind].of_rounds:
         of = {"event": new_hall(season, 8, settings={"rounds": 1}, are_present=True)}
         seats = in_seat_order(published(of["event"]))
         entered(of["event"], seats if kind == "finals" else seats[:1])
@@ -105,6 +106,7 @@ def test_a_slide_of_every_kind_is_shown_in_both_languages(
         standing_clock.move_to(NOW + timedelta(seconds=seconds))
         text = assert_is_sound(client.get("/halls/great-hall/"), language)
         assert f"picture-{kind}" in text
+        assert "hall-nothing" not in text
 
 
 @pytest.mark.parametrize(
@@ -252,7 +254,7 @@ def test_the_end_of_a_round_is_told_to_the_screen_whichever_slide_is_shown(
     assert 'data-ends=""' in shown(client)
     running.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
     text = shown(client)
-    assert "picture-table" in text
+    assert "picture-hall_table" in text
     told = text.partition('data-ends="')[2].partition('"')[0]
     assert datetime.fromisoformat(told.strip()) == NOW + timedelta(minutes=30)
     standing_clock.move_to(NOW + timedelta(minutes=31))
@@ -277,6 +279,6 @@ def test_the_number_of_queries_does_not_grow_with_the_people(
 ) -> None:
     event = new_hall(season, 8, are_present=True)
     published(event)
-    for kind in ("seats", "round", "finals"):
+    for kind in (name for name, kind in KINDS.items() if kind.of_rounds):
         add(hall, kind=kind, event=event)
     assert queries(client, "/halls/great-hall/now/") <= 4
