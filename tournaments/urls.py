@@ -21,6 +21,7 @@ from tournaments.hall.pages import (
     slip_entry as phone_slips,
     start_numbers,
 )
+from tournaments.hall.prints import views as hall_prints
 from tournaments.kit.desk import OWN_PARTS
 from tournaments.kit.exporter import EventFileView
 from tournaments.organiser import (
@@ -142,7 +143,7 @@ urlpatterns = [
     ),
     path("organise/events/<slug:slug>/times/", games.game_times, name="game-times"),
     path("organise/events/<slug:slug>/screens/new/", hall_screens.new_hall_page, name="new-hall"),
-    path("organise/events/<slug:slug>/prints/<slug:name>.pdf", hall_screens.hall_print, name="hall-print"),
+    path("organise/events/<slug:slug>/prints/<slug:name>.pdf", hall_prints.hall_print, name="hall-print"),
     path("organise/demo/load/", front_door.load_demo, name="load-demo"),
     path("organise/demo/remove/", front_door.remove_demo, name="remove-demo"),
     path("seasons/<slug:slug>/", web_views.season_page, name="season"),

@@ -1,6 +1,6 @@
-"""What a hall shows: the slides of its screens in their order, one of them at once, and its prints."""
+"""What a hall shows: the slides of its screens in their order, and one of them at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -10,33 +10,18 @@ from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import get_language, gettext, gettext_lazy as _, override
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.utils.translation import get_language, gettext, gettext_lazy as _
 
 from games.access import (
-    link_for_phones,
-    require_permission,
     translate_text,
 )
-from games.api import query_params
 from games.enums import Action
-from rules import Text
-from tournaments.db import refused
-from tournaments.hall.prints.context import PAPERS, HallPrintContext
-from tournaments.hall.prints.prints import PRINTS, print_hall
-from tournaments.hall.seat_plan import RoundView, SeatPlan
-from tournaments.hall.services import slip_token
 from tournaments.kit.desk import acting, complaining, desk_response, label, page_of_site, reverse_desk, saved
-from tournaments.kit.paper import EventPrintContext
-from tournaments.models import Event, Hall, HallSlide, whole_number
+from tournaments.models import Hall, HallSlide
 from tournaments.rankings.registry import shown_lists
-from tournaments.scopes import around_event
 from tournaments.screens import services
 from tournaments.screens.kinds import KINDS
 from tournaments.services.slugs import free_slug, slug_of
-from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import event_of
 
 # -- screens ---------------------------------------------------------------------------------------
@@ -230,63 +215,3 @@ def _save_slide(request: HttpRequest, hall: Hall, pk: int | None, form: SlideFor
 
 def _address(hall: Hall) -> str:
     return reverse("tournaments:hall-slides", args=[hall.slug])
-
-
-# -- prints ----------------------------------------------------------------------------------------
-
-
-@never_cache
-@require_safe
-@require_permission(Action.RULE, lambda slug, name: around_event(slug))
-@query_params.handle_bad_query
-def hall_print(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Print something of a hall; ``?round=``: of that round, ``?paper=a3``: a poster, ``?from=``: passes from there."""
-    event = event_of(slug)
-    if not event.format.seats_a_hall or name not in PRINTS:
-        raise Http404
-    language = query_params.language(request.GET)
-    paper = query_params.read_choice(request.GET, "paper", tuple(PAPERS), default="a4")
-    presenter = EventPresenter(event)
-    plan = SeatPlan(presenter)
-    round_ = _round(plan, request.GET.get("round", ""))
-    printed = EventPrintContext(presenter, timezone.now(), lambda path: link_for_phones(request, path).link)
-    hall = HallPrintContext(
-        printed,
-        round_,
-        slip_paths(event, round_),
-        PAPERS[paper],
-        _first_number(request.GET.get("from", "")),
-    )
-    with override(language):
-        answer = HttpResponse(print_hall(hall, name), content_type="application/pdf")
-    about = f"-{round_.subject}" if round_ else ""
-    answer["Content-Disposition"] = f'inline; filename="{slug}{about}-{name}.pdf"'
-    return answer
-
-
-def _round(plan: SeatPlan, asked: str) -> RoundView | None:
-    """Return the requested round, else the one that was published last."""
-    if not asked:
-        return plan.current
-    by_subject = {each.subject: each for each in plan.rounds}
-    if asked not in by_subject:
-        raise refused("round", Text("published are {rounds}", rounds=", ".join(by_subject) or "–"))
-    return by_subject[asked]
-
-
-def slip_paths(event: Event, round_: RoundView | None) -> Mapping[int, str]:
-    """Map the number of a game → where the slip of its table leads. One query."""
-    if round_ is None:
-        return {}
-    draw, page = event.draws.get(subject=round_.subject), event.get_absolute_url()
-    return {
-        table.number: f"{page}slips/{table.number}/{slip_token(draw, table.number)}/"
-        for table in round_.tables
-    }
-
-
-def _first_number(asked: str) -> int:
-    number = whole_number(asked or "1")
-    if number is None:
-        raise refused("from", Text("a start number is needed"))
-    return number

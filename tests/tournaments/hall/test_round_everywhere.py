@@ -29,10 +29,10 @@ from tests.tournaments.hall.halls import (
 from tests.tournaments.screens.conftest import BY, add
 from tournaments.errors import EventStateConflict
 from tournaments.hall import services as hall
+from tournaments.hall.prints.views import slip_paths
 from tournaments.hall.seat_plan import SeatPlan
 from tournaments.models import Event, Season
 from tournaments.screens import services as screens
-from tournaments.screens.desk import slip_paths
 from tournaments.screens.services import create_hall
 from tournaments.services.events import suspend_event
 from tournaments.standings.presenters import EventPresenter
