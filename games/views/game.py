@@ -29,6 +29,7 @@ from games.domain.clock import Clock
 from games.domain.event_text import ranked
 from games.domain.events import EVENT_TYPES
 from games.domain.events.special_fields import has_furniture, special_fields_of
+from games.domain.events.undo import UNDO_MINUTES
 from games.drawing import BoardState
 from games.enums import Action, GameState
 from games.errors import RecordingError
@@ -210,6 +211,7 @@ def _desk(request: HttpRequest, game: Game) -> dict[str, Any]:
         "proposal": proposal,
         "may_withdraw": proposal is not None and to_withdraw in may_do,
         "can_undo": Action.RULE in may_do and can_undo(game, caller.actor, timezone.now()),
+        "undo_minutes": UNDO_MINUTES,
         "carried": build_offline_payload(shown),
         "etag": _etag(game),
         "may": {str(kind) for kind, each in EVENT_TYPES.items() if each.permission in may_do},

@@ -32,7 +32,7 @@ PUBLIC: Mapping[str, Arguments] = {
     "games:practice": {},
     "games:replay": {"pk": "ended"},
     "games:embedded": {"pk": "running"},
-    "tournaments:embedded-table": {"slug": "event"},
+    "tournaments:embedded-table": {"slug": "league"},  # the most columns
     "games:analysis": {"pk": "ended"},
     "login": {},
 }
@@ -258,6 +258,7 @@ HistoryImport.objects.create(
 )
 print("season", event.season.slug)
 print("event", event.slug)
+print("league", "demo-league")
 print("event_id", event.pk)
 print("number", event.games.order_by("number").last().number)
 print("ended_number", event.games.filter(game__state="ended").order_by("number")[0].number)

@@ -45,6 +45,18 @@ STANDS_OUT = """() => {
   }).map((part) => part.outerHTML.slice(0, 120));
 }"""
 
+#: Words in heads of tables that go on in the next line.
+CUT = """() => [...document.querySelectorAll("main thead th")].flatMap((head) => {
+  const text = document.createTreeWalker(head, NodeFilter.SHOW_TEXT).nextNode();
+  if (!text || getComputedStyle(text.parentElement).clipPath !== "none") return [];
+  return [...text.data.matchAll(/\\p{L}+/gu)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(String);
+})"""
+
 
 @pytest.fixture(scope="module")
 def facts(live_asgi_server: Site) -> dict[str, str]:
@@ -100,6 +112,7 @@ def look(page: Page, site: Site, path: str, inspected: bool) -> list[str]:
     if wide > width:
         wrong.append(f"{path}: {wide} px wide on a screen of {width} px")
     wrong += [f"{path}: out of its card: {part}" for part in page.evaluate(STANDS_OUT)[:1]]
+    wrong += [f"{path}: cut in a head: {word}" for word in page.evaluate(CUT)]
     language = page.get_attribute("html", "lang") or ""
     if not re.match(page.evaluate("navigator.language").split("-")[0], language):
         wrong.append(f"{path}: in {language}")

@@ -38,6 +38,20 @@ def test_names_are_looked_up_and_games_counted_while_they_are_typed(chromium: Br
         page.wait_for_url("**/first-game/")
 
 
+def test_names_stay_when_another_format_is_chosen_until_they_are_sent(chromium: Browser, owned: Site) -> None:
+    with chromium.new_context(**DESK) as context:
+        page = context.new_page()
+        log_in(page, owned, "/organise/new/league/", "owner")
+        page.fill("[name=names]", "Emil\nFritz\nGerda")
+        page.goto(owned.url + "/organise/new/championship/")
+        assert page.input_value("[name=names]") == "Emil\nFritz\nGerda"
+        page.locator("#outlook", has_text="Emil").wait_for()
+        page.get_by_role("button", name="Create and draw colours").click()
+        page.wait_for_url("**/first-game/")
+        page.goto(owned.url + "/organise/new/league/")
+        assert page.input_value("[name=names]") == ""
+
+
 def test_enter_in_a_field_of_the_desk_throws_no_die(chromium: Browser, owned: Site) -> None:
     with chromium.new_context(**DESK) as context:
         page = context.new_page()

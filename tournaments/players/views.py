@@ -185,5 +185,6 @@ def records_page(request: HttpRequest) -> HttpResponse:
 
 
 def _leaf(request: HttpRequest, rows: Any) -> dict[str, Any]:
-    """A page of a long list."""
-    return {"page": Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))}
+    """A page of a long list of players."""
+    page = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
+    return {"page": page, "leaves_demo_out": players_left_out().exists()}

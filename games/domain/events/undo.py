@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 #: For this long after it was recorded, by the server's clock, the end of a game can be undone by the person who did.
 UNDO_WITHIN = timedelta(minutes=15)
+UNDO_MINUTES = UNDO_WITHIN // timedelta(minutes=1)
 
 
 def ending_of(past: EventLog, last: int) -> GameEvent:
@@ -57,9 +58,7 @@ def check_can_reopen(state: State, context: EventContext) -> None:
     if context.now - ending.recorded_at > UNDO_WITHIN:
         raise _closed(
             state,
-            Text(
-                "The game ended more than {minutes} minutes ago.", minutes=UNDO_WITHIN // timedelta(minutes=1)
-            ),
+            Text("The game ended more than {minutes} minutes ago.", minutes=UNDO_MINUTES),
         )
     if state.confirmations:
         raise _closed(state, Text("The result has been confirmed."))
@@ -74,7 +73,7 @@ def _closed(state: State, why: Text) -> WrongState:
     rule = Text(
         "The end of a game is taken back by the person who recorded it, within {minutes} minutes and as long "
         "as nothing rests on it.",
-        minutes=UNDO_WITHIN // timedelta(minutes=1),
+        minutes=UNDO_MINUTES,
     )
     return wrong_state(state, joined(" ", (why, rule, way_after(state.phase))))
 
@@ -226,7 +225,7 @@ TAKE_BACK = EventType(
     EventKind.TAKE_BACK,
     Text("take back"),
     "Take back the last throws, or rulings where one may rule; they stay in the log and can be brought back. The end"
-    " of a game only for 15 minutes, by the person who recorded it, and as long as nothing rests on it.",
+    f" of a game only for {UNDO_MINUTES} minutes, by the person who recorded it, and as long as nothing rests on it.",
     (GameState.RUNNING, GameState.ENDED, GameState.ABANDONED),
     (_HOW_MANY, fields.line_field("reason", "Why; needed once the game has ended.", "")),
     _returned,
@@ -254,8 +253,8 @@ BRING_BACK = EventType(
 UNDO = EventType(
     EventKind.UNDO,
     Text("result undone"),
-    "Undo a result or an award that you have just entered yourself: within 15 minutes and as long as nobody has"
-    " confirmed it or built on it. It stays in the log.",
+    f"Undo a result or an award that you have just entered yourself: within {UNDO_MINUTES} minutes and as long as"
+    " nobody has confirmed it or built on it. It stays in the log.",
     (GameState.ENDED,),
     (fields.line_field("reason", "Why.", TYPING_ERROR),),
     _returned,

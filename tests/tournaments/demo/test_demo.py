@@ -150,6 +150,7 @@ def test_demo_players_stand_in_no_list_with_real_ones(loaded: None) -> None:
     for page in ("/players/", "/ratings/", "/titles/", "/records/"):
         text = Client().get(page).content.decode()
         assert not any(name in text for name in demo.NAMES), page
+        assert ("players of the demo" in text) == (page in ("/players/", "/ratings/")), page
     assert Player.objects.filter(pk__in=demo.PLAYERS).count() == 4
     # Who plays with real people is one of them.
     game_of("Olga", "Bruno Bach")

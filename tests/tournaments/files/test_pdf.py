@@ -12,7 +12,8 @@ from django.test import Client
 from django.utils.translation import override
 
 from games.drawing.symbols import PAINTS
-from tests.tournaments.conftest import NAMES, YELLOW_STARTS, start, win
+from games.models import Player
+from tests.tournaments.conftest import NAMES, NOW, YELLOW_STARTS, new_event, start, win
 from tests.tournaments.files.pdf_text import pages
 from tournaments import services
 from tournaments.files.pdf.slips import slips
@@ -45,6 +46,26 @@ def on_paper(event: Event, **members: Any) -> EventPrintContext:
 def flat(text: str) -> str:
     """The text without the ends of its lines."""
     return " ".join(text.split())
+
+
+def offered(client: Client) -> list[str]:
+    """The prints that the page of the cup leads to."""
+    return re.findall(r"/events/cup/(\w+)\.pdf", client.get("/events/cup/about/").content.decode())
+
+
+def test_a_print_is_offered_once_something_stands_on_it(
+    client: Client, season: Season, players: list[Player]
+) -> None:
+    event = new_event(season)
+    assert offered(client) == []
+    for player in players:
+        services.enter(event_id=event.pk, player=player, actor="test", now=NOW)
+    assert offered(client) == ["table"]
+    services.draw_in_seed_order(event_id=event.pk, actor="test", now=NOW)
+    assert offered(client) == ["table", "schedule", "slips"]
+    for rounds in ({"rounds": YELLOW_STARTS}, {}):
+        win(start(event, **rounds).game, "yellow")
+    assert offered(client) == ["table", "schedule"]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -141,6 +141,12 @@ def test_the_desk_leads_to_all_prints(organiser: Client, season: Season) -> None
         assert organiser.get(link.replace("&amp;", "&")).status_code == 200
 
 
+def test_the_desk_offers_no_prints_of_people_before_there_are_any(organiser: Client, season: Season) -> None:
+    new_hall(season, 0)
+    text = organiser.get("/organise/events/hall/files/").content.decode()
+    assert re.findall(r"/hall/prints/([^.]+)\.pdf", text) == ["registration-poster", "door-poster"]
+
+
 def test_slips_have_room_for_captures_where_these_count(organiser: Client, season: Season) -> None:
     counted = {"scoring": "home-yard-capture", "unfinished": "home-yard-capture"}
     event = new_hall(season, settings=counted, are_present=True)

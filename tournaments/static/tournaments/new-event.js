@@ -4,6 +4,7 @@ const form = document.querySelector("[data-outlook]");
 const place = document.getElementById("outlook");
 /** Typing rests so long before it is asked. */
 const PAUSE = 350;
+const { names } = form.elements;
 let waiting = 0;
 let asked = 0;
 
@@ -25,6 +26,15 @@ async function ask() {
 
 form.addEventListener("input", ({ target }) => {
   if (place.contains(target)) return;
+  if (target === names) sessionStorage.setItem("names", names.value);
   clearTimeout(waiting);
   waiting = setTimeout(ask, PAUSE);
 });
+
+// Names stay when another format is chosen, until they are sent.
+form.addEventListener("submit", () => sessionStorage.removeItem("names"));
+const typed = sessionStorage.getItem("names");
+if (typed && names && !names.value) {
+  names.value = typed;
+  ask();
+}
