@@ -388,10 +388,8 @@ WITHOUT_NAMES = {
     "tournaments_forecastrun": "digest question tallies",
     "tournaments_hall": "slug",
     "tournaments_hallrehearsal": "seed started_by",
-    "tournaments_hallslide": "ranking",
+    "tournaments_hallslide": "kind ranking",
     "tournaments_historyimport": "asked_by digest",
-    # Goes with its import.
-    "tournaments_historyimportevent": "found problems",
     "tournaments_playedcolour": "colour",
     "tournaments_playedgame": "evidence",
     "tournaments_ranking": "key settings",
