@@ -20,14 +20,14 @@ numbers = {entry.key: entry.number for entry in event.entries.all()}
 claims = ResultClaim.objects.filter(event=event, state="confirmed").order_by("number")
 print(json.dumps({claim.number: [numbers[key] for key in claim.sheet["order"]] for claim in claims}))
 """
-#: A hall shows the table, and has a slide of the round.
+#: A hall shows an announcement, and has a slide of the round.
 GREAT_HALL = """
 from django.utils import timezone
 from tournaments.models import Event
 from tournaments.screens import services as screens
 event, by = Event.objects.get(slug="blind"), {"actor": "user:1", "now": timezone.now()}
 great = screens.create_hall(slug="great", name="Great hall", language="en", **by)
-screens.add_slide(hall_id=great.pk, kind="table", event=event, seconds=600, **by)
+screens.add_slide(hall_id=great.pk, kind="announcement", text_en="Welcome", seconds=600, **by)
 screens.add_slide(hall_id=great.pk, kind="round", event=event, seconds=600, **by)
 """
 #: A round of a minute has 12 seconds left.
@@ -222,5 +222,5 @@ def test_the_end_of_a_round_rings_where_somebody_has_turned_the_sound_on(
         shell(site, LAST_SECONDS)
         for page in (desk, screen):
             page.wait_for_function("() => tones === 12", timeout=60_000)
-        assert screen.locator(".picture-hall_table").count() == 1
+        assert screen.locator(".picture-announcement").count() == 1
         assert quiet.evaluate("tones") == 0

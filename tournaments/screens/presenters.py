@@ -17,7 +17,7 @@ from games.chances.presenters import ChanceNowCard, chances_now
 from games.chances.queries import now_in
 from games.enums import GameState
 from games.presenters.game import GamePresenter, with_players
-from tournaments.hall.seat_plan import SeatPlan, seats_by_name
+from tournaments.hall.seat_plan import SeatPlan, has_results, seats_by_name
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
 from tournaments.screens.kinds import KINDS
@@ -157,7 +157,8 @@ class HallPresenter:
                     if each["game"] in self._boards
                 ]
             case "table" if event is not None:
-                rows: Sequence[Any] = event.projection["rows"]
+                is_begun = not event.event.format.seats_a_hall or has_results(event.projection)
+                rows: Sequence[Any] = event.projection["rows"] if is_begun else ()
                 return rows
             case "schedule" if event is not None:
                 return _to_be_played(schedule(event))

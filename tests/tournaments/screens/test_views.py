@@ -248,8 +248,10 @@ def test_the_end_of_a_round_is_told_to_the_screen_whichever_slide_is_shown(
     client: Client, hall: Hall, season: Season, standing_clock: Any
 ) -> None:
     event = new_hall(season, are_present=True)
-    published(event)
+    round_ = published(event)
     add(hall, kind="table", event=event, seconds=600)
+    assert "picture-nothing" in shown(client)  # no places before the first result
+    entered(event, in_seat_order(round_)[:1])
     add(hall, kind="round", event=event)
     assert 'data-ends=""' in shown(client)
     running.turn_clock(event_id=event.pk, subject="round-1", action=ClockAction.START, **WHO)
