@@ -13,7 +13,7 @@ from tournaments.formats.errors import FormatError
 class Forfeit:
     """Who is awarded the game, or all places of a game for places; and why.
 
-    Counted pawns are not given: a League counts a forfeited game 4–0, 2T+ 8–0 (``league.pawn_score``).
+    Counted pawns are not given: a League counts a forfeited game 4–0, 2T+ 8–0 (``league.table.counted_pawns``).
     """
 
     winner: str | None
