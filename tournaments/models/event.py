@@ -15,6 +15,7 @@ from rules import RULE_SETS, RuleSet, Text, changes_in_words, rule_set_name
 from tournaments.formats import FORMATS, Format
 from tournaments.models.season import Season
 from tournaments.models.validators import check_days
+from tournaments.ranking_rules import ranking
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -78,8 +79,8 @@ class Event(models.Model):
     class Level(models.IntegerChoices):
         ONE = 1, "1"
         TWO = 2, "2"
-        MAJOR = 3, _("3 (Major)")
-        WORLD_CHAMPIONSHIP = 4, _("4 (World Championship)")
+        MAJOR = ranking.MAJOR, _("3 (Major)")
+        WORLD_CHAMPIONSHIP = ranking.WORLD_CHAMPIONSHIP, _("4 (World Championship)")
 
     class Hold(models.TextChoices):
         """What the organiser has said about the event as a whole: while it lasts no game is started."""
