@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: What a throw with its move may take, in seconds.
 LEAST_SECONDS, MOST_SECONDS = 1, 120
+#: The maximum number of characters of an event's name.
+LONGEST_EVENT_NAME = 150
 
 
 def formats_offered() -> list[tuple[str, str]]:
@@ -96,7 +98,7 @@ class Event(models.Model):
     slug = models.SlugField(
         _("short name"), max_length=60, unique=True, help_text=_("Stands in the address of the event's page.")
     )
-    name = models.CharField(_("name"), max_length=150)
+    name = models.CharField(_("name"), max_length=LONGEST_EVENT_NAME)
     format_key = models.CharField(_("format"), max_length=40, choices=formats_offered)
     rules_name = models.CharField(_("rules"), max_length=40, choices=rules_offered)
     options = models.JSONField(_("changed options"), default=dict, blank=True)
