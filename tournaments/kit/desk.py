@@ -35,7 +35,7 @@ from games.views.refusals import Refusal, complain, why_refused
 from games.visibility.viewers import check_visible
 from rules import RulesError, Text
 from tournaments.formats import FormatError
-from tournaments.models import Entry, Event, EventGame, Season, Webhook
+from tournaments.models import LONGEST_REASON, Entry, Event, EventGame, Season, Webhook
 from tournaments.scopes import around_season, scope_of_event
 
 # -- who may do what -------------------------------------------------------------------------------
@@ -171,7 +171,14 @@ def desk_response(
 ) -> HttpResponse:
     """Render a page in the frame of the desk; ``heading`` where it is not that of the part."""
     may_organise = may_do(request, Action.ORGANISE, event)
-    context = {"event": event, "part": part, "heading": heading, "may_organise": may_organise, **more}
+    context = {
+        "event": event,
+        "part": part,
+        "heading": heading,
+        "may_organise": may_organise,
+        "longest_reason": LONGEST_REASON,
+        **more,
+    }
     return render(request, f"organise/{template}.html", context, status=status)
 
 

@@ -8,6 +8,8 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting, integer_list_setting, integer_setting
 from tournaments.formats.verdict import Column
 
+#: No hall has more places.
+MOST_PLACES = 2000
 #: The scoring by places; the other ways are the methods of rulebook §11.
 PLACE_POINTS = "place-points"
 UNFINISHED = {key: method.name for key, method in METHODS.items()}
@@ -224,7 +226,7 @@ class OpenSettings(Settings):
     places: int = integer_setting(
         0,
         least=0,
-        most=2000,
+        most=MOST_PLACES,
         usual=(0, 100, 200),
         words={0: Text("no limit")},
         label=Text("Places"),
