@@ -20,6 +20,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import (
     EVERYWHERE,
+    RateLimit,
+    address_of,
     caller_of,
     check_allowed,
     games_within,
@@ -331,6 +333,17 @@ def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
     """Return the reason after the label of the field at fault; alone where the page has no such field."""
     label, why = labels.get(error.field), why_refused(error)
     return f"{label}: {why}" if label else why
+
+
+def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse | None:
+    """Count what is sent from an address; return the refusal of one too many."""
+    seconds = limit.wait(address_of(request), most)
+    if not seconds:
+        return None
+    context = {"seconds": seconds, "back": request.path}
+    page = render(request, "tournaments/registration/too_many.html", context, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
 
 
 # -- labels and fields ----------------------------------------------------------------------------------------

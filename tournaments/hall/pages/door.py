@@ -24,10 +24,9 @@ from tournaments.hall.pages.register import (
     hall_of,
     known_entries,
     remember_on_phone,
-    too_many,
     visible_hall,
 )
-from tournaments.kit.desk import REFUSED, takes_form
+from tournaments.kit.desk import REFUSED, takes_form, too_many
 from tournaments.models import Entry, Event
 
 #: The number of people one phone checks in; more only at the desk.
