@@ -32,8 +32,9 @@ def is_board_name(text: str) -> bool:
 def board_name(text: str) -> None:
     if not is_board_name(text):
         raise ValidationError(
-            _("A board is called by at most 30 printable characters, without blanks around them."),
+            _("A board is called by at most %(most)d printable characters, without blanks around them."),
             code="board",
+            params={"most": LONGEST_BOARD},
         )
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import REGISTERING, Principal
+from games.access import LIFETIMES, REGISTERING, Principal, Purpose
 from games.api import problems, query_params
 from games.dates import write_moment
 from games.errors import BadRequest
@@ -234,4 +234,5 @@ def own_data_export(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _ended(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/registration/own_data_ended.html", status=404)
+    context = {"days": LIFETIMES[Purpose.OWN_DATA].days}
+    return render(request, "tournaments/registration/own_data_ended.html", context, status=404)

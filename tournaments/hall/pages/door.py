@@ -86,6 +86,7 @@ def _asked(request: HttpRequest, event: Event, code: str, why: str = "") -> Http
         "known": known_entries(request, event),
         "people": _found(event, asked),
         "too_short": bool(asked) and not asked.isdecimal() and len(asked) < _FEWEST_LETTERS,
+        "fewest": _FEWEST_LETTERS,
         "why": why,
         "arrived": _arrived_here(request, event),
     }

@@ -31,10 +31,12 @@ from games.access import (
 )
 from games.views.refusals import complain, why_refused
 from games.visibility.viewers import check_visible
+from rules import Text
 from tournaments.hall import services as hall
 from tournaments.hall.desk.registration_setup import own_address
 from tournaments.hall.services import OwnWishes
-from tournaments.kit.desk import REFUSED, complaining, takes_form, too_many
+from tournaments.hall.services.registration import MOST_APART
+from tournaments.kit.desk import REFUSED, complaining, label, takes_form, too_many
 from tournaments.kit.people_forms import DescriptionForm, StartNumbersField, TeamField
 from tournaments.models import Entry, Event
 from tournaments.players.own_data import own_data_address
@@ -57,7 +59,7 @@ class OwnForm(forms.Form):
         label=_("Not at a table with"),
         required=False,
         max_length=60,
-        help_text=_("Up to 3 start numbers, separated by commas."),
+        help_text=label(Text("Up to {most} start numbers, separated by commas.", most=MOST_APART)),
     )
 
     def wishes(self) -> OwnWishes:
