@@ -26,6 +26,7 @@ from tournaments.kit.people_forms import NamesField, PlayerNamesForm, count_name
 from tournaments.models import Event, Season, day_of_ours
 from tournaments.models.event import LONGEST_EVENT_NAME
 from tournaments.organiser.event_form import (
+    DetailsForm,
     as_entered,
     complain_of_play,
     day_widget,
@@ -97,7 +98,10 @@ class NewEventForm(PlayerNamesForm):
     starts_on = forms.DateField(label=_("Date"), widget=day_widget(), validators=[day_of_ours])
     season = forms.ChoiceField(label=_("Season"))
     level = forms.TypedChoiceField(
-        label=_("Level"), choices=Event.Level, coerce=int, help_text=_("Multiplies the ranking points.")
+        label=_("Level"),
+        choices=Event.Level,
+        coerce=int,
+        help_text=DetailsForm.Meta.help_texts["level"],
     )
     ranked = forms.BooleanField(label=_("Gives ranking points"), required=False)
     is_public = forms.BooleanField(
