@@ -104,7 +104,7 @@ class EventGame(models.Model):
 
 
 class EventTable(models.Model):
-    """A version of the projection of an event; written by ``tournaments.standings.projection``, never changed.
+    """A version of the projection of an event; written by ``tournaments.services.standings``, never changed.
 
     Players are called by their ids here (``tournaments.player_refs``): code that shows it gives them the names of
     today. ``status`` is that of the event; ``has_result`` is whether a game was over.
