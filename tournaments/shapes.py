@@ -53,7 +53,7 @@ from tournaments.formats.verdict import (
 )
 from tournaments.kit.operations import FormatField, MadeSerializer, PlaceSerializer
 from tournaments.models import LONGEST_BOARD, Draw, Entry, Event, EventGame, Season
-from tournaments.models.event import LEAST_SECONDS, MOST_SECONDS
+from tournaments.models.event import LEAST_SECONDS, LONGEST_EVENT_NAME, MOST_SECONDS
 from tournaments.services.slip import LONGEST_SECONDS
 from tournaments.standings.conclusion import gives_points
 from tournaments.standings.queries import entry_names, load_standings
@@ -98,7 +98,7 @@ class NewEventSerializer(EventChoicesSerializer):
 
     season = SlugReferenceField(slug_field="slug", queryset=Season.objects.all())
     slug = StrictSlugField(max_length=60)
-    name = StrictCharField(max_length=150)
+    name = StrictCharField(max_length=LONGEST_EVENT_NAME)
     format = FormatField(source="format_key")
     rules = StrictCharField(source="rules_name", max_length=40)
     options = StrictDictField(required=False)
@@ -111,7 +111,7 @@ class ChangedEventSerializer(EventChoicesSerializer):
 
     example = {"name": "Spring Cup", "settings": {"wins": 2}, "note": "The hall closes at ten."}
 
-    name = StrictCharField(max_length=150, required=False)
+    name = StrictCharField(max_length=LONGEST_EVENT_NAME, required=False)
     level = StrictChoiceField(choices=Event.Level.values, required=False)
     starts_on = StrictDateField(required=False)
     note = StrictCharField(max_length=80, required=False)

@@ -161,8 +161,8 @@ urlpatterns = [
     path("events/<slug:slug>/w/<int:number>/live/", start_numbers.person_live, name="live-start-number"),
     path("w/", start_numbers.number_anywhere, name="numbers-anywhere"),
     path("w/<int:number>/", start_numbers.number_anywhere, name="number-anywhere"),
-    path("your-data/<str:token>/", registration.own_data_page, name="own-data"),
-    path("your-data/<str:token>/export/", registration.own_data_export, name="own-data-export"),
+    path("your-data/<str:token>/", statistics_views.own_data_page, name="own-data"),
+    path("your-data/<str:token>/export/", statistics_views.own_data_export, name="own-data-export"),
     path("events/<slug:slug>/register/", registration.register_page, name="register"),
     path(
         "events/<slug:slug>/register/<int:number>/<slug:token>/",

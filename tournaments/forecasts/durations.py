@@ -51,8 +51,8 @@ class SecondsPerThrow:
 def seconds_per_throw(event: Event, games: Iterable[Game]) -> SecondsPerThrow:
     """Return what the organiser has set; else the median of the event's games; else the default. No query.
 
-    A game counts if it was played to its end with its throws recorded, and took between 1 and 120 seconds for each: one
-    that was written down later, or left to lie, does not tell how fast is played.
+    A game counts if it was played to its end with its throws recorded, and took ``LEAST_SECONDS`` to
+    ``MOST_SECONDS`` for each: one that was written down later, or left to lie, does not tell how fast is played.
     """
     if event.seconds_per_throw is not None:
         return SecondsPerThrow(float(event.seconds_per_throw), Text("as set for this event"))

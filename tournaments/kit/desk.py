@@ -20,6 +20,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import (
     EVERYWHERE,
+    RateLimit,
+    address_of,
     caller_of,
     check_allowed,
     games_within,
@@ -35,7 +37,7 @@ from games.views.refusals import Refusal, complain, why_refused
 from games.visibility.viewers import check_visible
 from rules import RulesError, Text
 from tournaments.formats import FormatError
-from tournaments.models import Entry, Event, EventGame, Season, Webhook
+from tournaments.models import LONGEST_REASON, Entry, Event, EventGame, Season, Webhook
 from tournaments.scopes import around_season, scope_of_event
 
 # -- who may do what -------------------------------------------------------------------------------
@@ -171,7 +173,14 @@ def desk_response(
 ) -> HttpResponse:
     """Render a page in the frame of the desk; ``heading`` where it is not that of the part."""
     may_organise = may_do(request, Action.ORGANISE, event)
-    context = {"event": event, "part": part, "heading": heading, "may_organise": may_organise, **more}
+    context = {
+        "event": event,
+        "part": part,
+        "heading": heading,
+        "may_organise": may_organise,
+        "longest_reason": LONGEST_REASON,
+        **more,
+    }
     return render(request, f"organise/{template}.html", context, status=status)
 
 
@@ -324,6 +333,17 @@ def say_refused(error: Refusal, labels: Mapping[str, Any]) -> str:
     """Return the reason after the label of the field at fault; alone where the page has no such field."""
     label, why = labels.get(error.field), why_refused(error)
     return f"{label}: {why}" if label else why
+
+
+def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse | None:
+    """Count what is sent from an address; return the refusal of one too many."""
+    seconds = limit.wait(address_of(request), most)
+    if not seconds:
+        return None
+    context = {"seconds": seconds, "back": request.path}
+    page = render(request, "tournaments/registration/too_many.html", context, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
 
 
 # -- labels and fields ----------------------------------------------------------------------------------------

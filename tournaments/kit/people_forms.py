@@ -147,7 +147,9 @@ class PeopleListForm(HallNamesForm):
             text: str = cleaned["people"]
             return text
         if file.size > LARGEST_FILE:
-            raise forms.ValidationError(_("The file is too large: 500 kB at most."))
+            raise forms.ValidationError(
+                _("The file is too large: %(most)d kB at most.") % {"most": LARGEST_FILE // 1000}
+            )
         read: bytes = file.read()
         try:
             return read.decode("utf-8-sig")

@@ -165,7 +165,7 @@ LONGEST_CODE = 12
 class Registration(models.Model):
     """Registration and check-in by oneself in an event; a row that is missing is one with nothing open.
 
-    Changed by ``tournaments.hall.services.registration`` and ``tournaments.hall.services.registration`` alone.
+    Changed by ``tournaments.hall.services.registration`` alone.
     """
 
     event = models.OneToOneField(

@@ -15,6 +15,7 @@ from rules import RULE_SETS, RuleSet, Text, changes_in_words, rule_set_name
 from tournaments.formats import FORMATS, Format
 from tournaments.models.season import Season
 from tournaments.models.validators import check_days
+from tournaments.ranking_rules import ranking
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 #: What a throw with its move may take, in seconds.
 LEAST_SECONDS, MOST_SECONDS = 1, 120
+#: The maximum number of characters of an event's name.
+LONGEST_EVENT_NAME = 150
 
 
 def formats_offered() -> list[tuple[str, str]]:
@@ -78,8 +81,8 @@ class Event(models.Model):
     class Level(models.IntegerChoices):
         ONE = 1, "1"
         TWO = 2, "2"
-        MAJOR = 3, _("3 (Major)")
-        WORLD_CHAMPIONSHIP = 4, _("4 (World Championship)")
+        MAJOR = ranking.MAJOR, _("3 (Major)")
+        WORLD_CHAMPIONSHIP = ranking.WORLD_CHAMPIONSHIP, _("4 (World Championship)")
 
     class Hold(models.TextChoices):
         """What the organiser has said about the event as a whole: while it lasts no game is started."""
@@ -95,7 +98,7 @@ class Event(models.Model):
     slug = models.SlugField(
         _("short name"), max_length=60, unique=True, help_text=_("Stands in the address of the event's page.")
     )
-    name = models.CharField(_("name"), max_length=150)
+    name = models.CharField(_("name"), max_length=LONGEST_EVENT_NAME)
     format_key = models.CharField(_("format"), max_length=40, choices=formats_offered)
     rules_name = models.CharField(_("rules"), max_length=40, choices=rules_offered)
     options = models.JSONField(_("changed options"), default=dict, blank=True)

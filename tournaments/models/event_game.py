@@ -14,6 +14,7 @@ from simple_history.manager import HistoryManager
 from simple_history.models import HistoricalRecords
 
 from games.models import Game
+from tournaments.models.draw import LONGEST_REASON
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.localized_text import SaidField
@@ -31,8 +32,9 @@ def is_board_name(text: str) -> bool:
 def board_name(text: str) -> None:
     if not is_board_name(text):
         raise ValidationError(
-            _("A board is called by at most 30 printable characters, without blanks around them."),
+            _("A board is called by at most %(most)d printable characters, without blanks around them."),
             code="board",
+            params={"most": LONGEST_BOARD},
         )
 
 
@@ -67,7 +69,9 @@ class EventGame(models.Model):
     due_starter = models.CharField(_("starter by the rules"), max_length=10, blank=True)
     starter_reason = SaidField(_("why this colour starts"))
     throws = models.JSONField(_("throws for the start"), default=list, blank=True)
-    override_reason = models.CharField(_("why the organiser decided otherwise"), max_length=200, blank=True)
+    override_reason = models.CharField(
+        _("why the organiser decided otherwise"), max_length=LONGEST_REASON, blank=True
+    )
     awarded_to = models.ForeignKey(
         Entry,
         verbose_name=_("awarded to"),
@@ -76,7 +80,7 @@ class EventGame(models.Model):
         on_delete=models.PROTECT,
         related_name="awarded_games",
     )
-    award_reason = models.CharField(_("why it was awarded"), max_length=200, blank=True)
+    award_reason = models.CharField(_("why it was awarded"), max_length=LONGEST_REASON, blank=True)
 
     history = HistoricalRecords(history_manager=GameHistoryManager)
 
@@ -100,7 +104,7 @@ class EventGame(models.Model):
 
 
 class EventTable(models.Model):
-    """A version of the projection of an event; written by ``tournaments.standings.projection``, never changed.
+    """A version of the projection of an event; written by ``tournaments.services.standings``, never changed.
 
     Players are called by their ids here (``tournaments.player_refs``): code that shows it gives them the names of
     today. ``status`` is that of the event; ``has_result`` is whether a game was over.

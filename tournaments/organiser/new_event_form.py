@@ -24,7 +24,9 @@ from tournaments.formats import FORMATS, Format, FormatError, IntegerRange, Pres
 from tournaments.kit.desk import label, seasons_within
 from tournaments.kit.people_forms import NamesField, PlayerNamesForm, count_names
 from tournaments.models import Event, Season, day_of_ours
+from tournaments.models.event import LONGEST_EVENT_NAME
 from tournaments.organiser.event_form import (
+    DetailsForm,
     as_entered,
     complain_of_play,
     day_widget,
@@ -35,7 +37,7 @@ from tournaments.organiser.event_form import (
     rules_field,
     setting_fields,
 )
-from tournaments.services.slugs import LONGEST_NAME, free_name, split_number
+from tournaments.services.slugs import free_name, split_number
 
 #: More hours of play than this need a confirmation.
 MOST_HOURS = 100
@@ -92,11 +94,14 @@ class NewEventForm(PlayerNamesForm):
         help_text=_("One name on each line, typed or pasted."),
         widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off", "autofocus": True}),
     )
-    name = forms.CharField(label=_("Name of the event"), max_length=150, required=False)
+    name = forms.CharField(label=_("Name of the event"), max_length=LONGEST_EVENT_NAME, required=False)
     starts_on = forms.DateField(label=_("Date"), widget=day_widget(), validators=[day_of_ours])
     season = forms.ChoiceField(label=_("Season"))
     level = forms.TypedChoiceField(
-        label=_("Level"), choices=Event.Level, coerce=int, help_text=_("Multiplies the ranking points.")
+        label=_("Level"),
+        choices=Event.Level,
+        coerce=int,
+        help_text=DetailsForm.Meta.help_texts["level"],
     )
     ranked = forms.BooleanField(label=_("Gives ranking points"), required=False)
     is_public = forms.BooleanField(
@@ -389,7 +394,7 @@ def _as_in(event: Event) -> dict[str, Any]:
     return {
         "names": "\n".join(entry.player.shown_as for entry in entries),
         # The next of its kind: Evening 4 after Evening 3, Autumn Cup 2 after Autumn Cup.
-        "name": free_name(f"{before[: LONGEST_NAME - 4]} {number + 1}", event.season),
+        "name": free_name(f"{before[: LONGEST_EVENT_NAME - 4]} {number + 1}", event.season),
         "rules_name": event.rules_name,
         "level": event.level,
         "ranked": event.ranked,

@@ -3,6 +3,8 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, pgettext
 
+from tournaments.players.sparkline import BAND
+
 _MISSING = "–"
 
 
@@ -26,4 +28,4 @@ def figure(value: float) -> str:
 
 def band(sigma: float) -> str:
     """How far nineteen of twenty players of such an uncertainty lie from their rating at most."""
-    return figure(2 * sigma)
+    return figure(BAND * sigma)

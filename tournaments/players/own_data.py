@@ -1,6 +1,6 @@
 """Everything that is stored about a player, for the player, and the link by which they see it.
 
-The link is signed, valid for a month and stored nowhere.
+The link is signed, valid for a while (``LIFETIMES``) and stored nowhere.
 """
 
 from typing import Any

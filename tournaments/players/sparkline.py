@@ -6,7 +6,7 @@ from games.drawing.chart import Chart
 from games.drawing.svg_builder import tag
 
 #: The band is this number of sigmas wide on either side: nineteen of twenty lie within.
-_BAND = 2
+BAND = 2
 #: From one line across to the next.
 _STEP = 5
 
@@ -16,11 +16,11 @@ def curve(points: Sequence[tuple[float, float]], title: str, first: str, last: s
 
     ``first`` and ``last`` are written below the ends.
     """
-    low = min(mu - _BAND * sigma for mu, sigma in points) // _STEP * _STEP
-    high = -(-max(mu + _BAND * sigma for mu, sigma in points) // _STEP) * _STEP
+    low = min(mu - BAND * sigma for mu, sigma in points) // _STEP * _STEP
+    high = -(-max(mu + BAND * sigma for mu, sigma in points) // _STEP) * _STEP
     chart = Chart(0, len(points) - 1, low, high)
-    above = chart.path(enumerate(mu + _BAND * sigma for mu, sigma in points))
-    below = chart.path(enumerate(mu - _BAND * sigma for mu, sigma in points))
+    above = chart.path(enumerate(mu + BAND * sigma for mu, sigma in points))
+    below = chart.path(enumerate(mu - BAND * sigma for mu, sigma in points))
     middle = chart.path(enumerate(mu for mu, _ in points))
     end_x, end_y = middle[-1].split(",")
     # At most about six lines across.

@@ -1,4 +1,4 @@
-"""The public pages of players: the directory, one player, two against each other, ratings, records."""
+"""The public pages of players: the directory, one player, two against each other, ratings, records; one's own data."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,25 +6,31 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import Principal
+from games.access import LIFETIMES, REGISTERING, Principal, Purpose
 from games.api import problems, query_params
 from games.dates import write_moment
 from games.errors import BadRequest
 from games.models import Player
 from games.models.player import LONGEST_SEARCH
 from games.queries.name_matching import find_players
+from games.services.erase_player import ask_for_erasure
 from games.visibility.viewers import for_this_viewer, player_for, viewer_of
 from rules import RULE_SETS
+from tournaments.kit.desk import takes_form, too_many
 from tournaments.players import queries
 from tournaments.players.formatting import band, figure
+from tournaments.players.own_data import personal_data, personal_texts, player_of_link
 from tournaments.players.queries import EventPlayed, GamePlayed, SeenPlayer
 from tournaments.players.records import KINDS, best
 from tournaments.players.sparkline import curve
@@ -188,3 +194,45 @@ def _leaf(request: HttpRequest, rows: Any) -> dict[str, Any]:
     """A page of a long list of players."""
     page = Paginator(rows, ON_A_PAGE).get_page(request.GET.get("page"))
     return {"page": page, "leaves_demo_out": players_left_out().exists()}
+
+
+# -- one's own data --------------------------------------------------------------------------------
+
+
+@takes_form
+@never_cache
+def own_data_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show it; a post asks for the name to be erased."""
+    player = player_of_link(token)
+    if player is None:
+        return _ended(request)
+    if request.method == "POST":
+        if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
+            return refusal
+        ask_for_erasure(player_id=player.pk, now=timezone.now())
+        return redirect("tournaments:own-data", token)
+    context = {"player": player, "kept": personal_data(player), "token": token}
+    page = render(request, "tournaments/registration/own_data.html", context)
+    page["X-Robots-Tag"] = "noindex"
+    return page
+
+
+@require_safe
+@never_cache
+def own_data_export(request: HttpRequest, token: str) -> HttpResponse:
+    """Send everything as JSON, with the texts in which the player is named."""
+    player = player_of_link(token)
+    if player is None:
+        return _ended(request)
+    if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
+        return refusal
+    data = personal_data(player) | {"texts": personal_texts(player)}
+    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = 'attachment; filename="your-data.json"'
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _ended(request: HttpRequest) -> HttpResponse:
+    context = {"days": LIFETIMES[Purpose.OWN_DATA].days}
+    return render(request, "tournaments/registration/own_data_ended.html", context, status=404)

@@ -30,7 +30,7 @@ from tournaments.standings.projection import as_text
 from tournaments.visibility import players_left_out
 
 #: The places that get a medal.
-_PODIUM = 3
+PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def _drawn(key: str, stored: Ranking | None, on: date | None, now: datetime) -> 
 
 def podium(projection: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     """Return the rows of a list that stand in the first three places."""
-    return [row for row in projection["rows"] if row["place"] <= _PODIUM] if projection else []
+    return [row for row in projection["rows"] if row["place"] <= PODIUM] if projection else []
 
 
 def medal_race_of(season: Season) -> tuple[RankingList, list[dict[str, Any]]]:

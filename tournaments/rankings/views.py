@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from games.drawing.svg_builder import escape_text, tag
 from tournaments.models import Ranking
-from tournaments.rankings.queries import podium, ranking, read_day, titles, triple_crowns
+from tournaments.rankings.queries import PODIUM, podium, ranking, read_day, titles, triple_crowns
 from tournaments.rankings.registry import NoSuchList, decided_lists
 
 # -- movement --------------------------------------------------------------------------------------
@@ -139,6 +139,7 @@ def ranking_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "ranking": data,
         "rows": _rows(data),
+        "podium": PODIUM,
         "moves": len(_days(data)) > 1,
         "asked": asked,
         "is_day": day is not None or not asked,

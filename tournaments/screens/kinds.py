@@ -33,3 +33,5 @@ KINDS = {
     "ranking": SlideKind(_("ranking"), 8, asks=("ranking",)),
     "announcement": SlideKind(_("announcement"), 1, asks=("text_de", "text_en")),
 }
+#: The table of a hall, of hundreds, takes two columns instead of the ``most`` of a table.
+ROWS_OF_HALL = 20

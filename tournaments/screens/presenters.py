@@ -20,13 +20,11 @@ from games.presenters.game import GamePresenter, with_players
 from tournaments.hall.seat_plan import SeatPlan, has_results, seats_by_name
 from tournaments.models import Event, Hall, HallSlide
 from tournaments.rankings.queries import rankings
-from tournaments.screens.kinds import KINDS
+from tournaments.screens.kinds import KINDS, ROWS_OF_HALL
 from tournaments.screens.rotation import slide_page_at
 from tournaments.standings.presenters import EventPresenter, without_players
 from tournaments.standings.schedule import OPEN, GameStage, ScheduledGame, schedule
 
-#: The table of hundreds takes two columns.
-ROWS_OF_HALL = 20
 #: The number of seats in two columns, in larger letters.
 FEW_SEATS = 24
 #: Of a schedule what is still to be played, and the last results before.

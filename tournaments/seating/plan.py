@@ -55,20 +55,15 @@ class Plan:
 
     @property
     def proof(self) -> Text:
-        """What is known of the repeats, in one sentence."""
-        if self.is_proved:
-            return Text(
-                "proved optimal: {repeats} (bound: {bound})",
-                repeats=_repeats(self.repeats),
-                bound=BOUNDS[self.bound.name],
-            )
-        return Text(
-            "best found: {repeats}, bound {bound}", repeats=_repeats(self.repeats), bound=self.bound.value
-        )
+        return proof_of(self.repeats, self.bound)
 
 
-def _repeats(number: int) -> Plural:
-    return Plural("{n} repeated meeting", "{n} repeated meetings", number)
+def proof_of(repeats: int, bound: LowerBound) -> Text:
+    """Say what is known of so many repeats, in one sentence."""
+    told = Plural("{n} repeated meeting", "{n} repeated meetings", repeats)
+    if repeats <= bound.value:
+        return Text("proved optimal: {repeats} (bound: {bound})", repeats=told, bound=BOUNDS[bound.name])
+    return Text("best found: {repeats}, bound {bound}", repeats=told, bound=bound.value)
 
 
 def plan(problem: SeatingProblem, engine: Engine | None = None) -> Plan:

@@ -34,11 +34,10 @@ from rules.seating import seating
 from tournaments.db import refused
 from tournaments.formats import Contest, EntrantSeating
 from tournaments.formats.open.hall import boards_count
+from tournaments.models.validators import YEARS
 
 #: More captures in a game are not possible.
 MOST_CAPTURES = 99
-#: No game of this kind was recorded before.
-_EARLIEST = 1900
 #: No game takes longer than a week.
 LONGEST_SECONDS = 7 * 24 * 3600
 TIME_IS_UP = "time limit"
@@ -187,7 +186,7 @@ def checked_slip(
 
     Places, the winner and pawns are checked by the game itself (``games.domain.events.endings``).
     """
-    if slip.played_at is not None and not (slip.played_at <= now and slip.played_at.year > _EARLIEST):
+    if slip.played_at is not None and not (slip.played_at <= now and slip.played_at.year > YEARS[0]):
         raise refused("played_at", Text("the game is over, so it ended before now"))
     if slip.seconds is not None and not 0 < slip.seconds <= LONGEST_SECONDS:
         raise refused(

@@ -3,13 +3,10 @@
 from django.utils.text import slugify
 
 from tournaments.models import Event, Hall, Season
+from tournaments.models.event import LONGEST_EVENT_NAME
 from tournaments.models.season import is_taken
 
 _LONGEST = 50
-#: Of an event.
-LONGEST_NAME = 150
-
-
 #: As German writes them where there are no such letters; ``slugify`` would leave out the last one.
 _WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 
@@ -31,13 +28,15 @@ def free_name(name: str, season: Season | None) -> str:
     """Return the name, with the next free number behind it where an event of the season has it: GP series 2."""
     taken: set[str] = set()
     if season is not None:
-        before = split_number(name)[0][: LONGEST_NAME - 4]
+        before = split_number(name)[0][: LONGEST_EVENT_NAME - 4]
         found = Event.objects.filter(season=season, name__istartswith=before)
         taken = {each.casefold() for each in found.values_list("name", flat=True)}
     if name.casefold() not in taken:
         return name
     before, number = split_number(name)
-    numbered = (f"{before[: LONGEST_NAME - 4]} {each}" for each in range(number + 1, number + len(taken) + 2))
+    numbered = (
+        f"{before[: LONGEST_EVENT_NAME - 4]} {each}" for each in range(number + 1, number + len(taken) + 2)
+    )
     return next(each for each in numbered if each.casefold() not in taken)
 
 

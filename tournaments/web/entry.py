@@ -25,6 +25,7 @@ from games.access import (
     translate_text,
 )
 from games.domain.counters import count_throws
+from games.domain.events.fields import LONGEST_TEXT
 from games.domain.known_result import missing_pawns
 from games.enums import Action, GameState
 from games.models import Game
@@ -33,9 +34,10 @@ from rules import PAWNS, Text
 from tournaments import services
 from tournaments.formats import NextGame, phrases
 from tournaments.kit.desk import REFUSED, may_do, takes_form
-from tournaments.models import Event, whole_number
+from tournaments.models import LONGEST_BOARD, LONGEST_REASON, Event, whole_number
 from tournaments.organiser.throws import Throws
 from tournaments.scopes import around_event
+from tournaments.services.slip import LONGEST_SECONDS
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
 from tournaments.visibility import event_of
@@ -69,6 +71,10 @@ def results_page(request: HttpRequest, slug: str) -> HttpResponse:
         "counts_pawns": shown.event.format.counts_pawns,
         "pawns": range(PAWNS + 1),
         "rounds": range(2),
+        "longest_minutes": LONGEST_SECONDS // 60,
+        "longest_board": LONGEST_BOARD,
+        "longest_reason": LONGEST_REASON,
+        "longest_note": LONGEST_TEXT,
         "may_draw": may_do(request, Action.ORGANISE, shown.event),
     }
     return render(request, "tournaments/results.html", context)

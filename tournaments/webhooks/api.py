@@ -31,6 +31,7 @@ from tournaments.kit.operations import Organising, answering, operation
 from tournaments.models import Delivery, Event, Kind, Receiving, Season, Webhook
 from tournaments.models.webhook import OFFERED
 from tournaments.webhooks import services
+from tournaments.webhooks.dispatch import MOST_ANSWER
 
 _OFFERED = [str(kind) for kind in OFFERED]
 #: Choices that the description of the interface calls by these names (settings).
@@ -168,7 +169,7 @@ class WholeDeliverySerializer(DeliverySerializer):
     """A delivery with what was sent and what was answered."""
 
     body = serializers.CharField(help_text="Exactly as it is signed and sent.")
-    last_answer = serializers.CharField(help_text="The first 4 KB of it.")
+    last_answer = serializers.CharField(help_text=f"The first {MOST_ANSWER // 1024} KB of it.")
 
 
 class DeliveryFilter(filters.FilterSet):

@@ -67,7 +67,7 @@ def test_the_next_round_tells_who_meets_again(organiser: Client, season: Season)
     organiser.post(f"{SEATING}round-2/plan/")
     text = page(organiser, SEATING)
     assert "6 meetings are repeated; fewer are not possible." in text
-    assert "6 repeated, proved optimal (lower bound 6, by " in text.partition('class="how-drawn"')[2]
+    assert "proved optimal: 6 repeated meetings (bound: " in text.partition('class="how-drawn"')[2]
     assert text.count('class="again"') == 4
 
 

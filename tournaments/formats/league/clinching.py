@@ -22,17 +22,18 @@ from tournaments.formats.league.table import LeagueTable
 from tournaments.formats.tiebreaks import TieBreakRanking
 
 TABLE = Text("the table of the double round-robins")
-FINAL, PLAYOFFS = Text("the Final Series"), Text("the playoffs")
+FINAL_SERIES, THE_PLAYOFFS = Text("the Final Series"), Text("the playoffs")
 
-#: How many go on to playoffs of that kind, and how many of them straight to the Final Series.
+#: How many go on to playoffs of that kind, and how many of them straight to the Final Series,
+#: as ``playoffs.stages`` has it.
 GOING_ON = {"final": (2, 2), "qualifying and final": (3, 1)}
 #: What players can make sure of in the last games of the double round-robins.
 GOALS: Mapping[str, tuple[Goal, ...]] = {
     "none": (FIRST_PLACE,),
-    "final": (FIRST_PLACE, Goal(2, FINAL)),
+    "final": (FIRST_PLACE, Goal(2, FINAL_SERIES)),
     "qualifying and final": (
         Goal(1, Text("1st place and the Final Series")),
-        Goal(3, PLAYOFFS),
+        Goal(3, THE_PLAYOFFS),
     ),
 }
 
@@ -148,9 +149,9 @@ def _way(contest: LeagueContest, table: Prospect, players: int) -> Text:
     if table.best > going_on:
         return Text("; out of the playoffs")
     if table.worst <= straight or players <= straight:
-        return Text("; has clinched {final}", final=FINAL)
+        return Text("; has clinched {final}", final=FINAL_SERIES)
     if table.worst <= going_on < players:
-        return Text("; has clinched {playoffs}", playoffs=PLAYOFFS)
+        return Text("; has clinched {playoffs}", playoffs=THE_PLAYOFFS)
     return Text("")
 
 

@@ -34,7 +34,7 @@ from tournaments.formats.verdict import (
 )
 
 #: This many double round-robins make a unit.
-DRRS = 2
+DRRS_OF_A_UNIT = 2
 
 
 def concluded_units(
@@ -45,8 +45,8 @@ def concluded_units(
 ) -> tuple[Unit, ...]:
     """List the units that are over, in order; ``final_ranking`` is that of the event once it is finished."""
     units = [
-        _of_drrs(contest, played, first, min(first + DRRS - 1, contest.settings.drrs))
-        for first in range(1, contest.settings.drrs + 1, DRRS)
+        _of_drrs(contest, played, first, min(first + DRRS_OF_A_UNIT - 1, contest.settings.drrs))
+        for first in range(1, contest.settings.drrs + 1, DRRS_OF_A_UNIT)
     ]
     playoffs = _of_playoffs(contest, stages, final_ranking) if stages and final_ranking else None
     return tuple(unit for unit in (*units, playoffs) if unit)

@@ -307,7 +307,7 @@ def _is_given_away(result: Result) -> bool:
 # -- settings; every decision marked [T] is one of them --------------------------------------------
 
 
-PLAYOFFS = {
+PLAYOFF_CHOICES = {
     "none": Text("none"),
     "final": Text("a Final Series between the two best"),
     "qualifying and final": Text(
@@ -340,7 +340,7 @@ class LeagueSettings(Settings):
     )
     playoffs: str = choice_setting(
         "none",
-        ways=PLAYOFFS,
+        ways=PLAYOFF_CHOICES,
         label=Text("Playoffs"),
         about=Text("What follows the double round-robins (§3.5) [T8]."),
     )

@@ -8,6 +8,8 @@ from tournaments.formats.errors import FormatError
 from tournaments.formats.settings import Settings, choice_setting, integer_list_setting, integer_setting
 from tournaments.formats.verdict import Column
 
+#: No hall has more places.
+MOST_PLACES = 2000
 #: The scoring by places; the other ways are the methods of rulebook §11.
 PLACE_POINTS = "place-points"
 UNFINISHED = {key: method.name for key, method in METHODS.items()}
@@ -42,12 +44,12 @@ TIE_BREAKS = {
 }
 
 NO_FINAL, FINAL, BOTH_FINALS = "none", "final", "final and small final"
-FINALS = {
+FINAL_CHOICES = {
     NO_FINAL: Text("no final"),
     FINAL: Text("final of the best table"),
     BOTH_FINALS: Text("final of the best table, small final of the next"),
 }
-TEAM_FINALS = {
+TEAM_FINAL_CHOICES = {
     NO_FINAL: Text("no team final"),
     FINAL: Text("the best teams, one member of each at every table"),
 }
@@ -64,7 +66,7 @@ TEAM_MATES = {
     APART: Text("are kept apart, as far as possible"),
 }
 ANYBODY, EQUALS, POTS = "anybody", "equals", "pots"
-MEETINGS = {
+OPPONENTS = {
     ANYBODY: Text("nobody twice, as far as possible"),
     EQUALS: Text("equals by the table so far"),
     POTS: Text("one of each pot: the best by the table so far, or by seed, at different tables"),
@@ -182,7 +184,7 @@ class OpenSettings(Settings):
     )
     finals: str = choice_setting(
         FINAL,
-        ways=FINALS,
+        ways=FINAL_CHOICES,
         label=Text("Finals"),
         about=Text("What the best play after the rounds [T17]."),
     )
@@ -202,7 +204,7 @@ class OpenSettings(Settings):
     )
     team_final: str = choice_setting(
         NO_FINAL,
-        ways=TEAM_FINALS,
+        ways=TEAM_FINAL_CHOICES,
         label=Text("Team final"),
         about=Text("As many boards as a team has members; the sum of the boards decides (§4)."),
     )
@@ -214,7 +216,7 @@ class OpenSettings(Settings):
     )
     meet: str = choice_setting(
         ANYBODY,
-        ways=MEETINGS,
+        ways=OPPONENTS,
         label=Text("Opponents"),
         about=Text(
             "Whom the draw seats together: whoever has not met, equals [T22], or one of each pot [T24]."
@@ -224,7 +226,7 @@ class OpenSettings(Settings):
     places: int = integer_setting(
         0,
         least=0,
-        most=2000,
+        most=MOST_PLACES,
         usual=(0, 100, 200),
         words={0: Text("no limit")},
         label=Text("Places"),

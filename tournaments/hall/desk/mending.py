@@ -30,7 +30,7 @@ from tournaments.kit.desk import (
     takes_form,
     who_acts,
 )
-from tournaments.models import Entry, Event
+from tournaments.models import MOST_TABLES, Entry, Event
 from tournaments.standings.event_state import EventState
 
 PART = "seating"
@@ -58,7 +58,7 @@ class MishapForm(forms.Form):
     kind = forms.ChoiceField(label=_("What"))
     who = forms.CharField(label=_("Who"), max_length=120, help_text=_("Start number or name."))
     other = forms.CharField(label=_("And who"), max_length=120, required=False)
-    table = forms.IntegerField(label=_("To table"), min_value=1, max_value=1000, required=False)
+    table = forms.IntegerField(label=_("To table"), min_value=1, max_value=MOST_TABLES, required=False)
 
     def __init__(self, data: Any, *, event_state: EventState, is_published: bool) -> None:
         super().__init__(data)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from games.access import caller_of, check_allowed, link_for_phones, translate_text
 from games.enums import Action
+from tournaments.formats.open.settings import MOST_PLACES
 from tournaments.hall import services as hall
 from tournaments.hall.desk.crowd import Crowd, Shown
 from tournaments.kit.desk import (
@@ -33,8 +34,6 @@ from tournaments.scopes import scope_of_event
 from tournaments.standings.rounds import places_of
 
 PART = "check-in"
-#: No hall has more places; as the setting of the format has it.
-MOST_PLACES = 2000
 
 
 class RegistrationSetupForm(forms.Form):

@@ -26,7 +26,7 @@ from tournaments.db import refused
 from tournaments.hall import services as hall
 from tournaments.hall.desk.crowd import SeatsWanted, seats_wanted_in
 from tournaments.hall.desk.typed_slip import SlipTable, SlipValue
-from tournaments.hall.services.clocks import ACTIONS
+from tournaments.hall.services.clocks import ACTIONS, MOST_MINUTES
 from tournaments.kit.desk import (
     REFUSED,
     desk_response,
@@ -286,7 +286,8 @@ def round_now(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: Event, template: str) -> HttpResponse:
-    return desk_response(request, template, event, PART, desk=desk_of(event, request.GET.get("round", "")))
+    desk = desk_of(event, request.GET.get("round", ""))
+    return desk_response(request, template, event, PART, desk=desk, most_minutes=MOST_MINUTES)
 
 
 # -- what is done with a round ---------------------------------------------------------------------

@@ -24,7 +24,7 @@ from tournaments.hall.services.seats import standing_round
 from tournaments.kit.desk import desk_response, hall_page, refusals_shown, reverse_desk, who_acts
 from tournaments.models import Entry, Event, RoundPlan
 from tournaments.player_refs import resolve_current
-from tournaments.seating.plan import BOUNDS
+from tournaments.seating.plan import proof_of
 from tournaments.seating.problem import number_of_pairs
 from tournaments.services.draws import rests_on_draw
 from tournaments.standings.event_state import EventState
@@ -63,14 +63,6 @@ def worth_of(cost: seating.Cost, unavoidable: int) -> str:
         "told": repeats,
         "least": unavoidable,
     }
-
-
-def proof_of(cost: seating.Cost, bound: seating.LowerBound) -> str:
-    """Say what is proved of the repeats of a round, in the words of the engine, with the reason of the bound."""
-    words = {"repeats": cost.repeats, "least": bound.value, "bound": translate_text(BOUNDS[bound.name])}
-    if cost.repeats <= bound.value:
-        return gettext("%(repeats)d repeated, proved optimal (lower bound %(least)d, by %(bound)s)") % words
-    return gettext("%(repeats)d repeated, best found (lower bound %(least)d, by %(bound)s)") % words
 
 
 # -- tables ----------------------------------------------------------------------------------------
@@ -143,7 +135,9 @@ class RoundCards:
     @property
     def proof(self) -> str:
         """What is proved of it; empty where no meeting is repeated, and for finals."""
-        return proof_of(self.cost, self._bound) if self.cost.repeats and self.subject not in FINALS else ""
+        if self.subject in FINALS or not self.cost.repeats:
+            return ""
+        return translate_text(proof_of(self.cost.repeats, self._bound))
 
     @cached_property
     def _bound(self) -> seating.LowerBound:

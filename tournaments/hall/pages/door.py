@@ -24,10 +24,9 @@ from tournaments.hall.pages.register import (
     hall_of,
     known_entries,
     remember_on_phone,
-    too_many,
     visible_hall,
 )
-from tournaments.kit.desk import REFUSED, takes_form
+from tournaments.kit.desk import REFUSED, takes_form, too_many
 from tournaments.models import Entry, Event
 
 #: The number of people one phone checks in; more only at the desk.
@@ -87,6 +86,7 @@ def _asked(request: HttpRequest, event: Event, code: str, why: str = "") -> Http
         "known": known_entries(request, event),
         "people": _found(event, asked),
         "too_short": bool(asked) and not asked.isdecimal() and len(asked) < _FEWEST_LETTERS,
+        "fewest": _FEWEST_LETTERS,
         "why": why,
         "arrived": _arrived_here(request, event),
     }

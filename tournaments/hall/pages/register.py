@@ -1,4 +1,4 @@
-"""Registration by oneself: the public page of a hall, the personal page to which its link leads, one's own data.
+"""Registration by oneself: the public page of a hall, the personal page to which its link leads.
 
 No account: who has the link sees, changes and withdraws the registration, and nothing else.
 """
@@ -9,20 +9,17 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.core.signing import BadSignature
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games.access import (
     ARRIVING,
     LIFETIMES,
     REGISTERING,
     Purpose,
-    RateLimit,
-    address_of,
     link_for_phones,
     mail,
     opened,
@@ -32,34 +29,18 @@ from games.access import (
     text_of_host,
     translate_text,
 )
-from games.services.erase_player import ask_for_erasure
 from games.views.refusals import complain, why_refused
 from games.visibility.viewers import check_visible
+from rules import Text
 from tournaments.hall import services as hall
 from tournaments.hall.desk.registration_setup import own_address
 from tournaments.hall.services import OwnWishes
-from tournaments.kit.desk import REFUSED, complaining, takes_form
+from tournaments.hall.services.registration import MOST_APART
+from tournaments.kit.desk import REFUSED, complaining, label, takes_form, too_many
 from tournaments.kit.people_forms import DescriptionForm, StartNumbersField, TeamField
 from tournaments.models import Entry, Event
-from tournaments.players.own_data import (
-    own_data_address,
-    personal_data,
-    personal_texts,
-    player_of_link,
-)
+from tournaments.players.own_data import own_data_address
 from tournaments.scopes import scope_of_event
-
-
-def too_many(request: HttpRequest, limit: RateLimit, most: int) -> HttpResponse | None:
-    """Count what is sent from an address; return the refusal of one too many."""
-    seconds = limit.wait(address_of(request), most)
-    if not seconds:
-        return None
-    context = {"seconds": seconds, "back": request.path}
-    page = render(request, "tournaments/registration/too_many.html", context, status=429)
-    page["Retry-After"] = str(seconds)
-    return page
-
 
 # -- forms -----------------------------------------------------------------------------------------
 
@@ -78,7 +59,7 @@ class OwnForm(forms.Form):
         label=_("Not at a table with"),
         required=False,
         max_length=60,
-        help_text=_("Up to 3 start numbers, separated by commas."),
+        help_text=label(Text("Up to {most} start numbers, separated by commas.", most=MOST_APART)),
     )
 
     def wishes(self) -> OwnWishes:
@@ -331,47 +312,6 @@ def _known(event: Event, entry: Entry) -> dict[str, Any]:
     return known | {"same_table": "table" in entry.wishes}
 
 
-# -- one's own data --------------------------------------------------------------------------------
-
-
-@takes_form
-@never_cache
-def own_data_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Show it; a post asks for the name to be erased."""
-    player = player_of_link(token)
-    if player is None:
-        return _ended(request)
-    if request.method == "POST":
-        if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
-            return refusal
-        ask_for_erasure(player_id=player.pk, now=timezone.now())
-        return redirect("tournaments:own-data", token)
-    context = {"player": player, "kept": personal_data(player), "token": token}
-    page = render(request, "tournaments/registration/own_data.html", context)
-    page["X-Robots-Tag"] = "noindex"
-    return page
-
-
-@require_safe
-@never_cache
-def own_data_export(request: HttpRequest, token: str) -> HttpResponse:
-    """Send everything as JSON, with the texts in which the player is named."""
-    player = player_of_link(token)
-    if player is None:
-        return _ended(request)
-    if refusal := too_many(request, REGISTERING, settings.REGISTRATIONS_PER_MINUTE):
-        return refusal
-    data = personal_data(player) | {"texts": personal_texts(player)}
-    answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer["Content-Disposition"] = 'attachment; filename="your-data.json"'
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
-
-
 def remember_on_phone(request: HttpRequest, answer: HttpResponse, name: str, value: str, **how: Any) -> None:
     """Keep something in a signed cookie; no script reads it."""
     answer.set_signed_cookie(name, value, httponly=True, samesite="Lax", secure=request.is_secure(), **how)
-
-
-def _ended(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/registration/own_data_ended.html", status=404)

@@ -26,7 +26,7 @@ from tournaments.hall.pages.register import remember_on_phone
 from tournaments.kit.desk import REFUSED, say_refused, takes_form
 from tournaments.models import Event, ResultClaim
 from tournaments.scopes import scope_of_event
-from tournaments.services.slip import Slip
+from tournaments.services.slip import MOST_CAPTURES, Slip
 from tournaments.standings.event_state import EventState
 from tournaments.standings.rounds import HallTable, TableState, round_of_number
 
@@ -139,6 +139,7 @@ def _shown(request: HttpRequest, opened: OpenedSlip, **more: Any) -> HttpRespons
         "lines": [_line(opened.slip, colour, entered) for colour in opened.slip.colours],
         "pawns": range(PAWNS + 1),
         "places": range(1, len(opened.slip.sitters) + 1),
+        "digits_of_captures": len(str(MOST_CAPTURES)),
         "way": _way(request, opened.slip),
         **more,
     }

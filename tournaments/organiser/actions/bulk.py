@@ -21,7 +21,8 @@ from games.services.commands import EventCommand
 from tournaments import services
 from tournaments.formats import phrases
 from tournaments.kit.desk import REFUSED, LineField
-from tournaments.models import LONGEST_BOARD, EventGame
+from tournaments.models import EventGame
+from tournaments.models.event_game import board_name
 from tournaments.organiser.actions.base import ActionPreview, OrganiserAction, StepForm
 from tournaments.standings.event_state import EventState
 
@@ -98,11 +99,7 @@ class StartGamesForm(StepForm):
         """The names, each once."""
         names = [name.strip() for name in self.cleaned_data["boards"].split(",") if name.strip()]
         for name in names:
-            if len(name) > LONGEST_BOARD:
-                raise forms.ValidationError(
-                    _("A board is called by at most 30 printable characters, without blanks around them."),
-                    code="board",
-                )
+            board_name(name)
         if len(set(names)) < len(names):
             raise forms.ValidationError(_("Each board is named once."), code="twice")
         return names

@@ -29,6 +29,7 @@ from tournaments.organiser.actions.base import (
     reason_field,
 )
 from tournaments.organiser.actions.results import OfSeen
+from tournaments.services.slip import LONGEST_SECONDS
 from tournaments.standings.presenters import EventPresenter
 
 # -- the slip of a game as a form ------------------------------------------------------------------
@@ -54,7 +55,7 @@ class CorrectionForm(StepForm):
             help_text=_("Only if the order is unknown."),
         )
         self.fields["minutes"] = forms.IntegerField(
-            label=_("minutes played"), min_value=1, max_value=7 * 24 * 60, required=False
+            label=_("minutes played"), min_value=1, max_value=LONGEST_SECONDS // 60, required=False
         )
         self.order_fields(("winner", "minutes"))
 

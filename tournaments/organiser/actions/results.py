@@ -19,7 +19,7 @@ from rules import METHODS, Text, Verbatim
 from tournaments import services
 from tournaments.formats import FormatError, phrases, roll_offs
 from tournaments.kit.desk import may_do, reverse_desk
-from tournaments.models import EventGame
+from tournaments.models import LONGEST_BOARD, EventGame
 from tournaments.organiser.actions.base import GameAction, ReasonForm, StepForm, reason_field
 from tournaments.organiser.throws import Rounds, ask_for_throws
 from tournaments.scopes import scope_of_event
@@ -228,7 +228,7 @@ class Abandon(OfRunning):
 class BoardForm(forms.Form):
     """The table."""
 
-    board = forms.CharField(label=_("board"), max_length=30)
+    board = forms.CharField(label=_("board"), max_length=LONGEST_BOARD)
 
 
 class MoveToBoard(OfRunning):
