@@ -25,10 +25,10 @@ order of ``Game.moves`` is chosen.
 
 from collections.abc import Sequence
 
+from rules.board import PAWNS
 from rules.kernel.captures import IN_YARD, around
 from rules.kernel.movement import SIX, Laws, legal, stuck
 
-PAWNS = 4
 #: Sixths of a field for each field that the pawn has come.
 AHEAD = 4
 FOREMOST = 6
