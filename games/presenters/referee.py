@@ -29,6 +29,7 @@ from rules import (
     read_field,
 )
 from rules.kernel.ply import next_colour
+from rules.kernel.turn import THROWS_WHEN_STUCK
 from rules.penalty import penalisable_pawns
 
 
@@ -158,6 +159,7 @@ class RefereePresenter(GamePresenter):
     clock_actions = CLOCK_KEYS
     time_limits = TIME_LIMITS
     irregularities = IRREGULARITIES
+    missed_throws = range(THROWS_WHEN_STUCK)
 
     @property
     def calls(self) -> list[OpenCallCard]:

@@ -264,7 +264,7 @@ class PracticePresenter:
 
     #: The die is thrown at the table.
     dice = None
-    attempt = 0
+    attempt = None
     #: All pawns are in their yards or have just left them.
     can_be_penalised = ()
     clock = Clock()
