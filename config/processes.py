@@ -11,7 +11,7 @@ from django.conf import settings
 
 from config.settings import env
 
-_HOST, _PORT = env.str("HOST", default="127.0.0.1"), env.int("PORT", default=8000)
+HOST, PORT = env.str("HOST", default="127.0.0.1"), env.int("PORT", default=8000)
 _STREAMS_PORT = env.int("STREAMS_PORT", default=8001)
 _RECORD_PORT = env.int("RECORD_PORT", default=8002)
 
@@ -26,13 +26,13 @@ class Process:
 
 def _gunicorn(kind: str, port: int) -> tuple[str, ...]:
     config = f"{settings.BASE_DIR}/gunicorn.conf.py"
-    address, counted_as = f"{_HOST}:{port}", f"RAUSWURF_PROCESS={kind}"
+    address, counted_as = f"{HOST}:{port}", f"RAUSWURF_PROCESS={kind}"
     return ("-m", "gunicorn", "--config", config, "--bind", address, "--env", counted_as, "config.wsgi")
 
 
 #: Name → process. All of them need a database that several can write to (PostgreSQL) and Redis.
 PROCESSES: Mapping[str, Process] = {
-    "web": Process("pages, REST and the desk; as many as WEB_CONCURRENCY says", _gunicorn("web", _PORT)),
+    "web": Process("pages, REST and the desk; as many as WEB_CONCURRENCY says", _gunicorn("web", PORT)),
     "record": Process(
         "the same for those who write, so that no throw waits for pages; as many as WEB_CONCURRENCY says",
         _gunicorn("record", _RECORD_PORT),

@@ -200,7 +200,6 @@ CELERY_TASK_TIME_LIMIT = 600
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Some hours of a busy site; each child leaves files of what it has counted, which /metrics reads.
 CELERY_WORKER_MAX_TASKS_PER_CHILD = 50_000
-CELERY_TIMEZONE = "Europe/Berlin"
 # What is to be done at which times is in config.work alone: beat remembers nothing and needs no file.
 CELERY_BEAT_SCHEDULER = "config.beat.PatientScheduler"
 
@@ -240,7 +239,7 @@ LANGUAGES = [(code, LANG_INFO[code]["name_local"].capitalize()) for code in sort
 LOCALE_PATHS = [i18n.LOCALE]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "Europe/Berlin"
+TIME_ZONE = CELERY_TIMEZONE = "Europe/Berlin"
 
 # --- static files: straight from the source folders, nothing to collect ----------------------------------
 

@@ -15,7 +15,6 @@ from games.views.signing_in import Login, Logout, join
 from tournaments.organiser.front_door import setup_page
 
 handler500 = "config.health.request_failed"
-admin.site.site_header = admin.site.site_title = "Rauswurf"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # First, so that a throw is not compared with the addresses of all pages.

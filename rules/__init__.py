@@ -38,6 +38,7 @@ from rules.i18n import (
     quote_value,
     spoken,
 )
+from rules.kernel.movement import SIX
 from rules.lots import shuffle_by
 from rules.move import IN_YARD, NOWHERE, Move
 from rules.option_labels import changes_in_words, rule_set_name, rule_set_summary
@@ -47,7 +48,6 @@ from rules.rule_sets import (
     LARGEST_FACE,
     OPTIONS,
     RULE_SETS,
-    SIX,
     Ends,
     OptionKind,
     RuleSet,

@@ -12,8 +12,9 @@ from rules.board import COLOUR_NAMES, PAWNS
 from rules.errors import IllegalMove
 from rules.i18n import Text, quote_value
 from rules.kernel import movement
+from rules.kernel.movement import SIX
 from rules.move import IN_YARD, NOWHERE, Move, ParsedToken, read_token
-from rules.rule_sets import SIX, ForcedCapture
+from rules.rule_sets import ForcedCapture
 
 if TYPE_CHECKING:
     from rules.game import Game

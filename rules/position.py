@@ -1,6 +1,7 @@
 """Positions and their notation (rulebook §3)."""
 
 import re
+import string
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -8,12 +9,15 @@ from rules.board import HOME_LETTERS, PAWNS, YARD, Board, board
 from rules.errors import PositionError, RulesError
 from rules.i18n import Text, quote_value
 from rules.kernel import captures, movement
+from rules.kernel.turn import THROWS_WHEN_STUCK
 from rules.rule_sets import RuleSet
 from rules.seating import Seating
 from rules.special_fields import NO_FURNITURE, Furniture, furniture
 
 #: Longer text cannot be a position.
 LONGEST_TEXT = 10_000
+#: How many throws of a turn a colour has missed.
+_MISSED = string.digits[:THROWS_WHEN_STUCK]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,19 +231,17 @@ def _check_shared_fields(layout: Board, own: tuple[int, ...]) -> None:
 
 
 def _read_throw(layout: Board, written: str) -> tuple[int | None, int]:
-    if (
-        len(written) == 2
-        and written[0] in "." + layout.letters
-        and written[1] in "012"
-        and written not in (".1", ".2")
-    ):
-        return (None if written[0] == "." else layout.letters.index(written[0])), int(written[1])
+    if written == ".0":
+        return None, 0
+    if len(written) == 2 and written[0] in layout.letters and written[1] in _MISSED:
+        return layout.letters.index(written[0]), int(written[1])
     raise _refused(
         Text(
-            "{written} should be the colour to throw, one of {letters}, and its missed throws 0, 1, "
-            "2, or .0 when the game is over",
+            "{written} should be the colour to throw, one of {letters}, and its missed throws {missed}, "
+            "or .0 when the game is over",
             written=quote_value(written),
             letters=layout.letters,
+            missed=", ".join(_MISSED),
         ),
     )
 

@@ -12,6 +12,7 @@ from typing import Any
 from rules.board import COLOURS, Board, board
 from rules.errors import OptionError
 from rules.i18n import Text, quote_value
+from rules.kernel.movement import SIX
 
 
 class Ends(StrEnum):
@@ -40,8 +41,6 @@ class ForcedCapture(StrEnum):
 
 #: The ordinary die.
 FACES = (1, 2, 3, 4, 5, 6)
-#: The face that activates a pawn and gives another throw.
-SIX = 6
 #: The face with which furniture may be moved.
 ONE = 1
 LARGEST_FACE = 9999

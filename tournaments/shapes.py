@@ -31,8 +31,7 @@ from games.api.serializers import (
     GameSerializer,
 )
 from games.domain.clock import Clock
-from games.domain.events.fields import LONGEST_TEXT
-from games.domain.events.special_fields import LONGEST_SEED
+from games.domain.events.fields import LONGEST_SEED, LONGEST_TEXT
 from games.enums import Decision, GameState
 from games.models import Game
 from rules import Text

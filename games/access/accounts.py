@@ -181,7 +181,8 @@ def make_account(name: str, email: str) -> Any:
         accounts._meta.get_field("first_name").clean(name, None)
     except ValidationError as error:
         raise BadRequest(
-            Text("A name has letters, digits and . - + @ _, at most 150 of them."), field="person"
+            Text("A name has letters, digits and . - + @ _, at most {most} of them.", most=LONGEST_NAME),
+            field="person",
         ) from error
     if accounts.objects.filter(username=username).exists():
         raise BadRequest(

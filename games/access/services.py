@@ -21,6 +21,7 @@ from games.access.roles import to_admit
 from games.enums import Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit, SecurityEvent
+from games.models.access import LONGEST_TOKEN_NAME
 from rules import Text, quote_value
 
 #: Something that was granted, and can be revoked.
@@ -86,7 +87,6 @@ def _made_by(makers: set[str], where: Q | None = None) -> list[Given]:
 
 
 KIND = SecurityEvent.Kind
-LONGEST_NAME = 100
 
 
 class Lasting(Enum):
@@ -213,11 +213,11 @@ def _standing(by: Principal, now: datetime) -> Principal:
 
 
 def _check_name(name: str) -> None:
-    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    if not name.strip() or len(name) > LONGEST_TOKEN_NAME or not name.isprintable():
         raise BadRequest(
             Text(
                 "name: what the token is for is needed, in 1 to {longest_name} printable characters",
-                longest_name=LONGEST_NAME,
+                longest_name=LONGEST_TOKEN_NAME,
             ),
             field="name",
         )

@@ -24,6 +24,7 @@ from games.analysis.value_model import Numbers, Sides, predict_chances, settle_c
 from games.domain.place_points import FOR_PLACES
 from rules import Ends, Game, Move, outcome
 from rules.simulate import Lookahead, cores as cores_there_are
+from rules.stats import DEVIATIONS
 
 Item = TypeVar("Item")
 Found = TypeVar("Found")
@@ -45,7 +46,7 @@ FEWEST, MOST = 8, 1 << 17
 NEIGHBOURS = 5
 #: Half the width of an interval that holds 99 % of a normal distribution: of the hundreds of decisions of a game
 #: hardly any is called worse by chance.
-DEVIATIONS = 2.58
+DEVIATIONS_99 = 2.58
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +198,13 @@ class _Weighing:
         played = _Seen.from_games(after(step.move, SCREENING, screening))
         rivals = [(move, _Seen.from_games(after(move, SCREENING, screening))) for move in step.others]
         move, rival = max(rivals, key=lambda each: each[1].mean[player])
-        margin = DEVIATIONS * math.sqrt(rival.variance[player] + played.variance[player])
+        margin = DEVIATIONS_99 * math.sqrt(rival.variance[player] + played.variance[player])
         if rival.mean[player] + margin < played.mean[player]:
             return _Choice(None, (), 0.0, 0.0)
         deciding = self._effort.deciding
         difference = _Seen.from_games(after(move, DECIDING, deciding) - after(step.move, DECIDING, deciding))
         variance = difference.variance[player]
-        margin = DEVIATIONS * math.sqrt(variance + FITTED**2)
+        margin = DEVIATIONS_99 * math.sqrt(variance + FITTED**2)
         # Counted wherever the first look preferred it, also with the wrong sign: picked by what was measured, the sum
         # over a game would be off to one side.
         if rival.mean[player] <= played.mean[player]:
@@ -245,7 +246,7 @@ class _Weighing:
         for thrown, before, after, choice in zip(own, seen[:-1], seen[1:], choices, strict=True):
             if thrown:
                 variance += _fit(player, before, after) + (0.0 if choice is None else choice.variance)
-        return 1.96 * math.sqrt(variance)
+        return DEVIATIONS * math.sqrt(variance)
 
     def _each(self, work: Callable[[Item], Found], items: Sequence[Item]) -> list[Found]:
         """The work done on every item, on all cores, in their order."""
@@ -267,7 +268,7 @@ def _margin(player: int, before: _Seen, after: _Seen, choice: _Choice | None) ->
     """That of the luck of a throw (95 %): none where both chances are certain."""
     scatter = float(before.variance[player] + after.variance[player])
     lost = 0.0 if choice is None else choice.variance
-    return 1.96 * math.sqrt(scatter + _fit(player, before, after) + lost)
+    return DEVIATIONS * math.sqrt(scatter + _fit(player, before, after) + lost)
 
 
 def _fit(player: int, before: _Seen, after: _Seen) -> float:

@@ -9,9 +9,9 @@ from typing import Any
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from games.api.serializers import COMMON, LONGEST_MOVE, NewGameSerializer
+from games.api.serializers import COMMON, NewGameSerializer
 from games.domain.events import EventType, Precondition
-from games.domain.events.fields import read_fields
+from games.domain.events.fields import LONGEST_MOVE, read_fields
 from games.domain.events.setup import START
 from games.errors import BadRequest
 from games.services.commands import EventCommand, throw_command

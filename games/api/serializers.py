@@ -20,14 +20,13 @@ from games.api.fields import (
     StrictUUIDField,
 )
 from games.domain.events import EVENT_TYPES
-from games.domain.events.special_fields import LONGEST_SEED
+from games.domain.events.fields import LONGEST_MOVE, LONGEST_SEED, LONGEST_STARTER_REASON, LONGEST_TITLE
 from games.enums import Decision, GameState
 from games.models import Game, Player, Seat, ShownSeat
 from games.models.player import born_by_now, printable
 from games.queries.seats import shown_seats
 from rules.board import COLOURS_OF_LETTERS
 
-LONGEST_MOVE = LONGEST_TITLE = 200
 #: An id in the examples of the description.
 EXAMPLE_ID = "6f1c0000-0000-4000-8000-000000000001"
 #: Choices that the description of the interface calls by these names (settings).
@@ -192,7 +191,9 @@ class NewGameSerializer(RequestSerializer):
         required=False, help_text="The player who is said to be the youngest: their colour starts."
     )
     reason = StrictCharField(
-        required=False, max_length=200, help_text="Why another colour starts than is due."
+        required=False,
+        max_length=LONGEST_STARTER_REASON,
+        help_text="Why another colour starts than is due.",
     )
     trapdoors = StrictListField(child=StrictIntegerField(), required=False)
     wormholes = StrictListField(child=StrictListField(child=StrictIntegerField()), required=False)

@@ -10,12 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import EVERYWHERE, SITE, Scope, magic_links, origin_of, rest_caller_of, scopes, services
+from games.access.accounts import LONGEST_NAME
 from games.access.scopes import LONGEST
 from games.api.fields import RequestSerializer, StrictCharField, StrictChoiceField, StrictDateTimeField
 from games.api.permissions import GuardedView
 from games.api.problems import PROBLEMS
 from games.enums import Action, Role
 from games.models import AccessToken, Permit
+from games.models.access import LONGEST_TOKEN_NAME
 
 _PLACE = OpenApiParameter(
     "place", str, description="The place; those within it are listed too. Default: site."
@@ -29,7 +31,9 @@ class NewTokenSerializer(RequestSerializer):
 
     example = {"name": "scoreboard", "role": "recorder", "place": "event:spring-cup"}
 
-    name = StrictCharField(max_length=100, help_text="What it is for: a device, a program, a board.")
+    name = StrictCharField(
+        max_length=LONGEST_TOKEN_NAME, help_text="What it is for: a device, a program, a board."
+    )
     role = StrictChoiceField(choices=_ROLES)
     place = StrictCharField(max_length=LONGEST, default=SITE, help_text=_WHERE)
     expires_at = StrictDateTimeField(
@@ -73,7 +77,7 @@ class NewPermitSerializer(RequestSerializer):
 
     example = {"person": "dora", "role": "referee", "place": "event:spring-cup"}
 
-    person = StrictCharField(max_length=150, help_text="The user name of the account.")
+    person = StrictCharField(max_length=LONGEST_NAME, help_text="The user name of the account.")
     role = StrictChoiceField(choices=_ROLES)
     place = StrictCharField(max_length=LONGEST, help_text=_WHERE)
 

@@ -198,6 +198,8 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
 
     @extend_schema(
         # NDJSON is described in words: generators of clients refuse what they cannot write.
+        description=f"Record throws: one, or up to {recorder.MOST_THROWS:,} as a JSON array, all of them or none.\n\n"
+        "As NDJSON (`application/x-ndjson`), a throw a line, they are taken, too.",
         request={"application/json": serializers.THROWS},
         parameters=[*serializers.EXPECTED, serializers.ID_OF_A_THROW],
         responses=RECORDS,
@@ -210,10 +212,7 @@ class GameViewSet(GuardedView, viewsets.GenericViewSet[Game]):
         parser_classes=[StrictJsonParser, NdjsonParser],
     )
     def throws(self, request: Request, pk: UUID) -> Response:
-        """Record throws: one, or up to 1,000 as a JSON array, all of them or none.
-
-        As NDJSON (`application/x-ndjson`), a throw a line, they are taken, too.
-        """
+        """Record throws, all of them or none."""
         throws, expected = throws_of(request)
         recorded = recorder.record_throws(
             game_id=pk, throws=throws, expected=expected, actor=actor_of(request), now=timezone.now()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from games.drawing import symbols
-from games.drawing.chart import HEIGHT, TOP, WIDTH, Chart
+from games.drawing.chart import BOTTOM, HEIGHT, TOP, WIDTH, Chart
 from games.drawing.svg_builder import tag
 
 #: The most that are shown, the greatest, and the least move of a chance that counts.
@@ -143,7 +143,7 @@ def _spread(ends: Mapping[str, float]) -> dict[str, float]:
     for player, y in sorted(ends.items(), key=lambda end: end[1]):
         above = max(y, above + _APART)
         spread[player] = above
-    below: float = HEIGHT - 24 + _APART
+    below: float = HEIGHT - BOTTOM + _APART
     for player in reversed(spread):
         below = min(spread[player], below - _APART)
         spread[player] = below

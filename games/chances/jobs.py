@@ -17,7 +17,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.chances import tally
-from games.chances.tally import ChancesTally, play_on
+from games.chances.tally import SWING_EVENTS, ChancesTally, play_on
 from games.chances.topic import announce_chances
 from games.enums import GameState
 from games.models import Chances, Game, GameEvent
@@ -32,8 +32,6 @@ SECONDS = 0.6
 SECONDS_MORE = 0.25
 #: So often it is tried where nothing is compiled: there, chances stay uncertain.
 MOST_PASSES = 10
-#: The events over which a swing is measured.
-RECENT = 20
 
 
 def _due(now: datetime) -> Iterator[Due]:
@@ -86,14 +84,14 @@ def chances_follow_the_board(**_: Any) -> None:
 
 def _same_board(game: Game) -> Chances | None:
     """Chances that were counted on the very board, before something that has not changed it, or that was taken back."""
-    recent = game.events.filter(number__gt=game.number - RECENT, position=game.position)
+    recent = game.events.filter(number__gt=game.number - SWING_EVENTS, position=game.position)
     numbers = [event.number for event in recent if event.finished == game.finished]
     return game.chances.filter(number__in=numbers, engine=version()).order_by("-number").first()
 
 
 @transaction.atomic
 def _keep(game: Game, figures: ChancesTally, passes: int) -> None:
-    earlier = game.chances.filter(number__gt=game.number - RECENT, number__lt=game.number)
+    earlier = game.chances.filter(number__gt=game.number - SWING_EVENTS, number__lt=game.number)
     counted = Chances(
         game=game,
         number=game.number,

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext as _
 from games import above
 from games.chances.curve import ChancesPoint, TurningPoint, curve, lines_of, sample, thinned, turning_points
 from games.chances.queries import course, etag, most_exciting_board, newest
-from games.chances.tally import ChancesTally
+from games.chances.tally import SWING_EVENTS, ChancesTally
 from games.domain.place_points import PlacePoints
 from games.drawing.bar import bar
 from games.enums import GameState
@@ -230,6 +230,7 @@ class ExcitingGameCard:
     game_presenter: GamePresenter
     players: Sequence[ChanceNowCard]
     swing: int
+    entries = SWING_EVENTS
 
 
 def most_exciting(request: HttpRequest, games: QuerySet[Game]) -> ExcitingGameCard | None:

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from games import above
 from games.answers import Answer, SeenPlayerSerializer
-from games.chances.tally import ChancesTally
+from games.chances.tally import SWING_EVENTS, ChancesTally
 from games.domain.place_points import PlacePoints
 from games.models import Chances, Game
 from games.queries.seats import seated_names
@@ -52,7 +52,8 @@ class ChancesSerializer(Answer):
     games = serializers.IntegerField(help_text="Games played on from there; 0: it is the result.")
     margin = serializers.FloatField(help_text="That of the least certain chance.")
     swing = serializers.FloatField(
-        help_text="How far, at least, the chance of a player has moved during the last 20 events, 0 to 1."
+        help_text="How far, at least, the chance of a player has moved during the last "
+        f"{SWING_EVENTS} events, 0 to 1."
     )
     engine = serializers.CharField(help_text="By which rules and policies the games were played.")
     players = PlayerChancesSerializer(many=True)

@@ -15,6 +15,9 @@ from rules import Ends, Estimate, Game
 from rules.simulate import Outcome, cores, playouts
 from rules.stats import share
 
+#: The events over which a swing is measured.
+SWING_EVENTS = 20
+
 Places = Mapping[str, Sequence[int]]
 
 

@@ -18,6 +18,7 @@ from games.models.event import AppendOnly
 
 #: So that a token found somewhere is recognised for what it is.
 PREFIX = "rauswurf_"
+LONGEST_TOKEN_NAME = 100
 _PLACE = _("Where it holds: site for everything, game:… for a game, and so on (docs/reference/access.md).")
 
 
@@ -66,7 +67,9 @@ class AccessToken(models.Model):
     """
 
     name = models.CharField(
-        _("name"), max_length=100, help_text=_("What it is for: a device, a program, a board.")
+        _("name"),
+        max_length=LONGEST_TOKEN_NAME,
+        help_text=_("What it is for: a device, a program, a board."),
     )
     role = models.CharField(_("role"), max_length=10, choices=roles_offered, default=Role.RECORDER.value)
     place = models.CharField(_("place"), max_length=120, default="site", help_text=_PLACE)

@@ -8,6 +8,7 @@ from django.utils.translation import get_language, gettext_lazy as _
 from games.domain.actors import elsewhere
 from games.domain.commit_reveal import SEED_BYTES
 from games.domain.events import EVENT_TYPES, EventType
+from games.domain.events.fields import LONGEST_POSITION
 from games.models.game import Game
 
 
@@ -53,7 +54,7 @@ class GameEvent(AppendOnly):
     number = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=20, choices=event_kind_choices)
     payload = models.JSONField(_("what"))
-    position = models.CharField(_("position afterwards"), max_length=2000)
+    position = models.CharField(_("position afterwards"), max_length=LONGEST_POSITION)
     finished = models.JSONField(_("colours home afterwards"), default=list)
     #: Who: ``user:7``, ``token:3`` or ``command``.
     actor = models.CharField(_("who"), max_length=60)

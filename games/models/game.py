@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.domain.events.fields import LONGEST_POSITION, LONGEST_TITLE
 from games.enums import OVER, Decision, GameState
 from games.models.player import Player
 from rules import RULE_SETS, RuleSet, game as rules_game
@@ -71,7 +72,7 @@ class Game(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    title = models.CharField(_("title"), max_length=200, blank=True)
+    title = models.CharField(_("title"), max_length=LONGEST_TITLE, blank=True)
     rules_name = models.CharField(_("rules"), max_length=40, choices=[(name, name) for name in RULE_SETS])
     options = models.JSONField(_("changed options"), default=dict, blank=True)
     #: Player ids with their colours, in the order of the seats; the same as the rows of ``Seat``. A list,
@@ -87,7 +88,7 @@ class Game(models.Model):
     starter = models.CharField(_("starter"), max_length=10, blank=True, editable=False)
     number = models.PositiveIntegerField(_("last event"), default=0, editable=False)
     head = models.CharField(_("hash of the last event"), max_length=64, blank=True, editable=False)
-    position = models.CharField(_("position"), max_length=2000, blank=True, editable=False)
+    position = models.CharField(_("position"), max_length=LONGEST_POSITION, blank=True, editable=False)
     finished = models.JSONField(_("colours home"), default=list, editable=False)
     places = models.JSONField(_("places"), default=list, editable=False)
     winner = models.ForeignKey(

@@ -9,7 +9,7 @@ from rules import Text
 WORDS: Mapping[str, Text] = {
     # -- the die and the pawns
     "to throw": Text("{colour} to throw, {player}."),
-    "attempt": Text("attempt {n} of 3"),
+    "attempt": Text("attempt {n} of {most}"),
     "which pawn": Text("Which pawn moves with the {die}?"),
     # T and W as in positions
     "or T": Text("or trapdoor"),

@@ -16,6 +16,7 @@ from games.domain.provably_fair import OnlineDice
 from games.drawing import BoardState, LastMove, draw
 from games.enums import ENTERED, GameState
 from games.models import Game, Seat, ShownSeat
+from games.offline.payload import WORDS
 from games.queries.seats import seats_of, shown_seats
 from games.queries.timeline import Timeline, latest
 from games.remembered import columns_of, fingerprint_of
@@ -31,6 +32,7 @@ from rules import (
     rule_set_name,
     rule_set_summary,
 )
+from rules.kernel.turn import THROWS_WHEN_STUCK
 
 #: Entries of the log that a page shows in words.
 SHOWN_EVENTS = 8
@@ -226,9 +228,11 @@ class GamePresenter:
         return [(colour, leaders[colour]) for colour in self.game.places]
 
     @property
-    def attempt(self) -> int:
-        """Which of three throws the colour to throw has, 0 where it has one only (rulebook §5.3)."""
-        return self.play.missed + 1 if self.play and self.play.missed else 0
+    def attempt(self) -> Text | None:
+        """Which of its throws the colour to throw has, None for the first or only one (rulebook §5.3)."""
+        if self.play is None or not self.play.missed:
+            return None
+        return WORDS["attempt"].filled(n=self.play.missed + 1, most=THROWS_WHEN_STUCK)
 
     @cached_property
     def latest(self) -> Timeline:

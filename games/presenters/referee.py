@@ -11,6 +11,8 @@ from django.utils.safestring import SafeString
 
 from games.domain.adjudication_preview import AdjudicationPreview, preview_adjudications
 from games.domain.clock import ClockAction
+from games.domain.events.fields import LONGEST_SEED, LONGEST_STARTER_REASON, LONGEST_TEXT
+from games.domain.events.referee import MOST_MINUTES
 from games.drawing import BoardState
 from games.enums import ENTERED, EventKind
 from games.errors import RecordingError
@@ -29,6 +31,7 @@ from rules import (
     read_field,
 )
 from rules.kernel.ply import next_colour
+from rules.kernel.turn import THROWS_WHEN_STUCK
 from rules.penalty import penalisable_pawns
 
 
@@ -157,7 +160,12 @@ class RefereePresenter(GamePresenter):
 
     clock_actions = CLOCK_KEYS
     time_limits = TIME_LIMITS
+    most_minutes = MOST_MINUTES
+    longest_text = LONGEST_TEXT
+    longest_seed = LONGEST_SEED
+    longest_starter_reason = LONGEST_STARTER_REASON
     irregularities = IRREGULARITIES
+    missed_throws = range(THROWS_WHEN_STUCK)
 
     @property
     def calls(self) -> list[OpenCallCard]:

@@ -5,6 +5,7 @@
 from typing import Any
 
 from games.domain.events import EVENT_TYPES
+from games.domain.events.fields import LONGEST_POSITION, LONGEST_TITLE
 from games.models import Game
 from games.validation.members import (
     ID,
@@ -23,7 +24,7 @@ from games.validation.members import (
 
 GAME = (
     Member("id", ID),
-    Member("title", text(200)),
+    Member("title", text(LONGEST_TITLE)),
     Member("rules", TEXT, field="rules_name"),
     Member("options", OBJECT),
     Member("seats", PART),
@@ -34,7 +35,7 @@ EVENT = (
     Member("number", WHOLE),
     Member("kind", one_of(EVENT_TYPES)),
     Member("payload", OBJECT),
-    Member("position", text(2000)),
+    Member("position", text(LONGEST_POSITION)),
     Member("finished", TEXTS),
     Member("actor", text(60)),
     Member("client_id", maybe(ID)),

@@ -53,6 +53,7 @@ from games.access import (
 from games.enums import OVER, Action, Role
 from games.errors import BadRequest
 from games.models import AccessToken, Permit
+from games.models.access import LONGEST_TOKEN_NAME
 from games.presenters.game import GamePresenter, with_players
 from games.views.refusals import complain
 from rules import Text
@@ -128,7 +129,9 @@ class LinkForm(AdmitForm):
     """A link, or token, to be made."""
 
     name = forms.CharField(
-        label=_("For whom or what"), max_length=100, help_text=_("A board, a device, a program.")
+        label=_("For whom or what"),
+        max_length=LONGEST_TOKEN_NAME,
+        help_text=_("A board, a device, a program."),
     )
     board = forms.CharField(
         label=_("Only at board"),
@@ -168,7 +171,7 @@ class PersonForm(AdmitForm):
 
     person = forms.CharField(
         label=_("Name"),
-        max_length=150,
+        max_length=accounts.LONGEST_NAME,
         help_text=_("Whoever has no account gets a link to open one."),
         widget=forms.TextInput({"list": "people", "autocomplete": "off"}),
     )

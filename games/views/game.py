@@ -28,6 +28,8 @@ from games.domain.adjudication_preview import play_off
 from games.domain.clock import Clock
 from games.domain.event_text import ranked
 from games.domain.events import EVENT_TYPES
+from games.domain.events.fields import LONGEST_TEXT
+from games.domain.events.referee import MOST_MINUTES
 from games.domain.events.special_fields import has_furniture, special_fields_of
 from games.domain.events.undo import UNDO_MINUTES
 from games.drawing import BoardState
@@ -264,11 +266,13 @@ class PracticePresenter:
 
     #: The die is thrown at the table.
     dice = None
-    attempt = 0
+    attempt = None
     #: All pawns are in their yards or have just left them.
     can_be_penalised = ()
     clock = Clock()
     time_limits = TIME_LIMITS
+    most_minutes = MOST_MINUTES
+    longest_text = LONGEST_TEXT
     clock_actions = CLOCK_KEYS
 
     def __init__(self, name: str) -> None:

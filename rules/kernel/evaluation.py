@@ -25,10 +25,11 @@ order of ``Game.moves`` is chosen.
 
 from collections.abc import Sequence
 
+from rules.board import PAWNS
 from rules.kernel.captures import IN_YARD, around
 from rules.kernel.movement import SIX, Laws, legal, stuck
+from rules.kernel.turn import THROWS_WHEN_STUCK
 
-PAWNS = 4
 #: Sixths of a field for each field that the pawn has come.
 AHEAD = 4
 FOREMOST = 6
@@ -40,7 +41,6 @@ CLOSE = 3
 DANGER_LEFT = 2
 DANGER_MET = 5
 DANGER_AFTER_SIX = 2
-TRIES = 3
 
 
 def worth(
@@ -142,7 +142,7 @@ def _faces(own: int, doubles: int, seen: int, laws: Laws) -> int:
     if seen == 0:
         if own.bit_count() + doubles.bit_count() == PAWNS:
             return 0
-        return TRIES if stuck(own, laws[0]) else 1
+        return THROWS_WHEN_STUCK if stuck(own, laws[0]) else 1
     near = own & (1 << seen) - 1 & -(1 << max(0, seen - SIX))
     if near == 0:
         return 0

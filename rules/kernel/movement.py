@@ -11,6 +11,7 @@ the same functions serve the single throw and, compiled, fast playouts. A mask o
 for every usual board (6x10 has exactly 64 fields); plain Python takes any length.
 """
 
+#: The face that activates a pawn and gives another throw.
 SIX = 6
 HOME = 0b1111
 

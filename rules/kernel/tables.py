@@ -4,10 +4,11 @@ from functools import lru_cache
 
 from rules.board import PAWNS
 from rules.kernel.captures import IN_YARD
+from rules.kernel.movement import SIX
 from rules.kernel.ply import RuleConstants
 from rules.move import move
 from rules.position import home
-from rules.rule_sets import SIX, Ends, ForcedCapture, RuleSet
+from rules.rule_sets import Ends, ForcedCapture, RuleSet
 from rules.seating import Seating
 
 

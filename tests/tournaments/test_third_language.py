@@ -50,6 +50,10 @@ def test_a_planted_language_shows_on_a_page_in_a_refusal_and_in_a_stored_reason(
 
     page = Client(headers={"accept-language": "fr"}).get("/admin/login/", follow=True).content.decode()
     assert "Se connecter" in page
+    assert (
+        '<button name="language" value="fr" lang="fr" title="Français" aria-current="true">FR</button>'
+        in page
+    )
 
     with pytest.raises(OptionError) as refused:
         seating(RULE_SETS["xmadn-2t"], {})

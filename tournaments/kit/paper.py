@@ -41,6 +41,7 @@ from reportlab.platypus import (
     TableStyle,
 )
 
+from games.access.site_name import site_name
 from games.drawing.symbols import CIRCLE, CORNERS, PAINTS
 from games.templatetags.board import localized, rule_set_label
 from rules import LETTERS
@@ -127,7 +128,7 @@ def render_pdf(
         pagesize=page,
         pageTemplates=[PageTemplate("page", [frame])],
         title=imprint.title,
-        author="Rauswurf",
+        author=site_name(),
         creator="Rauswurf",
         lang=get_language(),
     )

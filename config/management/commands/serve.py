@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from config.settings import env
+from config.processes import HOST, PORT
 from games.access import Purpose, end_of, setup_link
 
 
@@ -18,8 +18,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Let the command line say what the environment says otherwise."""
-        parser.add_argument("--host", default=env.str("HOST", default="127.0.0.1"))
-        parser.add_argument("--port", type=int, default=env.int("PORT", default=8000))
+        parser.add_argument("--host", default=HOST)
+        parser.add_argument("--port", type=int, default=PORT)
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         """Serve until a signal ends it; open streams get three seconds to close."""

@@ -8,11 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from config.priority import NICENESS
 from config.work import LONG
 from games.work.loops import Loops
 
-#: Whatever else runs on the machine goes before.
-NICE = 10
 #: It ends when there was nothing to do for so long; a rehearsal does something every 10 seconds.
 IDLE_SECONDS = 15.0
 _STANDARD_INPUT = 0
@@ -34,7 +33,7 @@ class Command(BaseCommand):
                 "manage.py serve starts it, with a group of processes of its own; use run_periodic"
             )
         threading.Thread(target=_end_with_the_server, daemon=True).start()
-        os.nice(NICE)
+        os.nice(NICENESS["worker"])
         loops = Loops(LONG)
         loops.start()
         while loops.idle_seconds < IDLE_SECONDS:

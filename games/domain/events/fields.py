@@ -10,6 +10,8 @@ from games.validation.json_value import JsonValue
 from games.validation.members import TEXTS, WHOLE, YES_OR_NO, MemberKind, by_name, list_of, one_of
 from rules import Text
 
+#: A title, a move, a text from which dice or fields are drawn, why another colour starts than is due.
+LONGEST_TITLE = LONGEST_MOVE = LONGEST_SEED = LONGEST_STARTER_REASON = 200
 LONGEST_TEXT = 1000
 LONGEST_POSITION = 2000
 LONGEST_OBJECT = 10_000

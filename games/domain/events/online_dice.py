@@ -12,8 +12,6 @@ from games.domain.state import State
 from games.enums import EventKind, GameState
 from rules import Text
 
-LONGEST_SEED = 200
-
 
 def with_roll(state: State, payload: Payload, context: EventContext) -> Payload:
     """Add the number of the roll to a payload with a die, where dice are online."""
@@ -121,7 +119,7 @@ SEED = EventType(
     (GameState.CREATED,),
     (
         fields.player_field("side", "The id of the player whose text it is."),
-        fields.line_field("seed", "The text: whatever nobody else knew before.", longest=LONGEST_SEED),
+        fields.line_field("seed", "The text: whatever nobody else knew before.", longest=fields.LONGEST_SEED),
     ),
     _added,
     _checked_seed,

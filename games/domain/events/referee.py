@@ -26,7 +26,7 @@ _CLOCK: Mapping[ClockAction, Text] = {
 _LIMIT_SET = Text("Time limit: {minutes} min")
 _NO_LIMIT = Text("No time limit")
 #: A day.
-_MOST_MINUTES = 24 * 60
+MOST_MINUTES = 24 * 60
 _NOTE = Text("Note: {text}")
 _CALL = Text("Call for the referee: {text}")
 #: Clocks of phones may be wrong by this much without being refused.
@@ -54,10 +54,10 @@ def _checked_clock(state: State, payload: Payload, context: EventContext) -> Pay
         )
     minutes = payload["minutes"]
     is_set = payload["action"] == ClockAction.SET
-    if is_set and (minutes is None or minutes > _MOST_MINUTES):
+    if is_set and (minutes is None or minutes > MOST_MINUTES):
         refuse(
             "minutes",
-            Text("a number from 1 to {most} is needed, or 0 for no limit", most=_MOST_MINUTES),
+            Text("a number from 1 to {most} is needed, or 0 for no limit", most=MOST_MINUTES),
         )
     if not is_set and minutes is not None:
         refuse("minutes", Text("only the action “set” has minutes"))

@@ -112,7 +112,7 @@ CREATED = EventType(
     Text("created"),
     "A new game: its rules and who leads which colours.",
     (GameState.CREATED,),
-    (fields.line_field("title", "What it is called.", "", 200), *special_fields.FIELDS),
+    (fields.line_field("title", "What it is called.", "", fields.LONGEST_TITLE), *special_fields.FIELDS),
     unchanged_state,
     lambda state, payload, context: {
         **described(state),
@@ -142,7 +142,9 @@ START = EventType(
     (GameState.CREATED,),
     (
         fields.line_field("starter", "The colour that starts; left out, the one that is due.", "", 10),
-        fields.line_field("reason", "Why another colour starts than is due.", "", 200),
+        fields.line_field(
+            "reason", "Why another colour starts than is due.", "", fields.LONGEST_STARTER_REASON
+        ),
         fields.player_field("youngest", "Who is said to be the youngest, where the youngest starts.", None),
         *special_fields.FIELDS,
         fields.any_field("how", "How the starter was found: a reason, throws.", {}),

@@ -12,7 +12,6 @@ from rules.special_fields import furniture
 if TYPE_CHECKING:
     from games.models import Game
 
-LONGEST_SEED = 200
 #: The members of a payload about special fields; each is stored only where it is not empty.
 FIELDS = (
     fields.numbers_field("trapdoors", "The fields of the trapdoors, where the rules have them.", []),
@@ -21,7 +20,7 @@ FIELDS = (
         "published_seed",
         "A text from which they are drawn instead, so that anybody can draw them again.",
         "",
-        LONGEST_SEED,
+        fields.LONGEST_SEED,
     ),
 )
 NAMES = tuple(field.name for field in FIELDS)

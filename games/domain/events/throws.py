@@ -100,7 +100,10 @@ THROW = EventType(
     (
         fields.integer_field("die", "What the die shows."),
         fields.line_field(
-            "move", "The move (rulebook §4), such as 6:B-A; null: nothing was moved.", None, 200
+            "move",
+            "The move (rulebook §4), such as 6:B-A; null: nothing was moved.",
+            None,
+            fields.LONGEST_MOVE,
         ),
     ),
     _thrown,
@@ -140,7 +143,9 @@ IRREGULAR = EventType(
             "paragraph", "The paragraph of the rulebook that it breaks, such as §5.3.", longest=10
         ),
         fields.choice_field("ruling", "What the referee ruled.", list(RULINGS)),
-        fields.line_field("position", "The board afterwards, and whose throw it is.", longest=2000),
+        fields.line_field(
+            "position", "The board afterwards, and whose throw it is.", longest=fields.LONGEST_POSITION
+        ),
         fields.names_field(
             "finished", "The colours at home in finishing order; untold, the order is kept.", None
         ),

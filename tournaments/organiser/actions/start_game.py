@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy as _
 
 from games.access import translate_text
-from games.domain.events.special_fields import LONGEST_SEED, has_furniture, waits_for_furniture
+from games.domain.events.fields import LONGEST_SEED
+from games.domain.events.special_fields import has_furniture, waits_for_furniture
 from games.drawing import BoardState
 from games.enums import GameState
 from games.presenters.game import drawn_board

@@ -1,12 +1,13 @@
 // Die, pawns and what is undone: draws the standing of the game, and says what is tapped.
 
+import { THROWS_WHEN_STUCK } from "../generated/rules.js";
 import { Board } from "./board.js";
 import { canDo, limitOf, shownTime } from "./clock.js";
 import { describeBoard, say, describeThrow } from "./i18n.js";
 import { choicesAppear } from "./touch.js";
 
 // Throws told on the page.
-const TOLD = 5;
+export const TOLD = 5;
 
 export class Controls {
   die = null; // the face tapped, while its pawn is awaited
@@ -57,7 +58,7 @@ export class Controls {
     const turns = this.all("[data-turn]");
     for (const turn of turns) {
       turn.hidden = turn.dataset.turn !== colour;
-      turn.querySelector(".attempt").textContent = missed ? say("attempt", { n: missed + 1 }) : "";
+      turn.querySelector(".attempt").textContent = missed ? say("attempt", { n: missed + 1, most: THROWS_WHEN_STUCK }) : "";
     }
     if (turns.length) this.#over(turns[0].parentNode);
   }

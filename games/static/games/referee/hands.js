@@ -1,6 +1,7 @@
 // Fingers and keys: what is tapped, typed, chosen and unfolded on the page.
 
 import { preview, tapBoard } from "./board-editor.js";
+import { TOLD } from "./controls.js";
 import { choosePawn, concerns, fillIn, showPlaces, tapPlace, throwsNext } from "./forms.js";
 import { describeBoard } from "./i18n.js";
 import { listen } from "./keyboard.js";
@@ -84,7 +85,7 @@ function toggled(details, unfolded) {
 const READ_OUT = {
   t: () => lastInWords(),
   b: () => describeBoard(session.recording.now.play, session.recording.now.colours).join(". "),
-  l: () => session.recording.now.steps.slice(0, 5).map((step) => step.text).join(". "),
+  l: () => session.recording.now.steps.slice(0, TOLD).map((step) => step.text).join(". "),
 };
 
 function letter(pressed) {

@@ -1,4 +1,4 @@
-// What the page says by itself: the phrases come with the page, in its language (games/domain/move_text.py, phone_words.py).
+// What the page says by itself: the phrases come with the page, in its language (games/domain/move_text.py, games/offline/payload.py).
 
 import { HOME_LETTERS, YARD } from "../generated/rules.js";
 

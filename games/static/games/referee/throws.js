@@ -50,11 +50,11 @@ export function explainPawn({ colour, field }) {
   if (colour !== play.thrower.colour) return tell(say("not theirs"));
   inTurn(async () => {
     const found = (await session.recording.pawnsOf(controls.die))?.find((pawn) => pawn.colour === colour && pawn.field === field);
-    tell(found ? capital(found.text[language()]) : say("needs connection"));
+    tell(found ? capital(localized(found.text)) : say("needs connection"));
   });
 }
 
-const language = () => (document.documentElement.lang.startsWith("de") ? "de" : "en");
+const localized = (text) => text[document.documentElement.lang] ?? text.en;
 
 // The die of the next throw, where the site rolls; asked again it is the same.
 export function roll() {
@@ -74,7 +74,7 @@ export async function giveReasons(list) {
   if (list.childElementCount) return;
   const pawns = await session.recording.pawnsOf(controls.die);
   if (!pawns) return complain(say("needs connection"));
-  const reasons = pawns.filter(({ verdict }) => verdict === "may not").map(({ text }) => text[language()]);
+  const reasons = pawns.filter(({ verdict }) => verdict === "may not").map(({ text }) => localized(text));
   for (const reason of new Set(reasons)) list.append(Object.assign(document.createElement("li"), { textContent: reason }));
 }
 
