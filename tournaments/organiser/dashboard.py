@@ -191,8 +191,6 @@ class DashboardPresenter(EventPresenter):
     def _own_proposals(self) -> set[UUID]:
         """The games in which a correction waits that the viewer has proposed."""
         waiting = {row.game_id: row.game.correction for row in self.rows.values() if row.game.correction}
-        if not waiting:
-            return set()
         proposals = GameEvent.objects.filter(game__in=waiting, number__in=set(waiting.values()))
         return {
             event.game_id
@@ -319,8 +317,6 @@ class DashboardPresenter(EventPresenter):
 
     @cached_property
     def honours(self) -> list[dict[str, Any]]:
-        if self.event.status != Event.Status.FINISHED:
-            return []
         found: list[dict[str, Any]] = points_of(self.event)["units"]
         return found
 
@@ -344,8 +340,6 @@ class DashboardPresenter(EventPresenter):
         ]
 
     def entering(self, number: int) -> list[OfferedAction]:
-        if not self.may(Action.RULE):
-            return []
         return [OfferedAction(_("enter result"), f"{reverse_desk('results', self.event)}?game={number}")]
 
     def reporting(self, name: str, *of: int) -> list[OfferedAction]:

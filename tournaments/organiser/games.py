@@ -20,7 +20,6 @@ from games.access import (
     address_of,
     caller_of,
     end_of,
-    is_allowed,
     issue_token,
     link_for_phones,
     magic_links,
@@ -34,7 +33,6 @@ from tournaments.formats import NextGame
 from tournaments.kit.desk import event_page, is_done, moment_widget, refusals_shown, takes_form, who_acts
 from tournaments.models import Event, day_of_ours
 from tournaments.organiser.throws import Throws
-from tournaments.scopes import scope_of_event
 from tournaments.standings.event_state import EventState
 from tournaments.standings.presenters import EventPresenter
 from tournaments.standings.schedule import GameStage, ScheduledGame, schedule
@@ -167,8 +165,7 @@ def _started(request: HttpRequest, event: Event, due: NextGame, throws: Throws |
             rounds=throws.rounds if throws else (),
             **who_acts(request, event),
         )
-        if is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)):
-            _keep_link(request, event)
+        _keep_link(request, event)
         return redirect("tournaments:board", event.slug)
     return redirect("tournaments:desk", event.slug)
 
@@ -187,7 +184,6 @@ def board_page(request: HttpRequest, event: Event) -> HttpResponse:
         "game": game,
         "phone": link_for_phones(request, path) if path else None,
         "token": AccessToken.objects.filter(pk=token).first(),
-        "may_admit": is_allowed(caller_of(request), Action.GRANT, scope_of_event(event)),
     }
     return render(request, "organise/board.html", context)
 

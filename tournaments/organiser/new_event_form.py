@@ -212,11 +212,8 @@ class NewEventForm(PlayerNamesForm):
 
     def _leads_to(self, main: Setting, value: Any) -> str:
         format = self.format
-        try:
-            settings = format.settings.read({main.name: value})
-            extent = extent_of(format, settings, format.rule_sets[0], self._number, self._pace)
-        except FormatError:
-            extent = None
+        settings = format.settings.read({main.name: value})
+        extent = extent_of(format, settings, format.rule_sets[0], self._number, self._pace)
         return f"{value}: {translate_text(extent.text)}" if extent else str(value)
 
     @cached_property
