@@ -13,9 +13,9 @@ from games.models import Game, Permit
 from games.presenters.game import GamePresenter
 from games.services.projections import differences
 from tests.games.requests import refused
-from tests.tournaments.admin_forms import messages, step
+from tests.tournaments.admin_forms import messages, part, step
 from tests.tournaments.conftest import NOW
-from tests.tournaments.dashboard import actor, expected, league, staff
+from tests.tournaments.dashboard import actor, done, expected, league, staff, staff_with
 from tests.tournaments.event_state import everything, figures, happen, table
 from tests.tournaments.slips import enter
 from tests.tournaments.undoing import person
@@ -66,6 +66,25 @@ def test_an_organiser_withdraws_the_correction_of_somebody_else_and_a_referee_do
     assert everything() == before
     answer = person("olga", Role.ORGANISER).post(url(played, "withdrawal"), body)
     assert answer.status_code == 201, answer.content
+
+
+def test_the_desk_offers_approval_to_a_second_person_and_withdrawal_to_the_proposer_and_organisers(
+    cup: Event,
+) -> None:
+    anna, olga = (staff(name, is_superuser=True) for name in ("anna", "olga"))
+    enter(cup, 1)
+    anna.post(step("correct", cup, 1), {"place-green": "1", "reason": "read wrongly", **expected(cup)})
+    approve, withdraw = (step(name, cup, 1) for name in ("approve", "withdraw"))
+    for client, offers in (
+        (anna, {withdraw}),
+        (staff_with(Role.REFEREE), {approve}),
+        (olga, {approve, withdraw}),
+    ):
+        page = client.get(part("games", cup)).content.decode()
+        assert {url for url in (approve, withdraw) if f'href="{url}"' in page} == offers
+    assert done(anna, withdraw, expected(cup), cup) == ["Game 1: the correction is withdrawn."]
+    assert figures(cup)["entry-2"] == 1
+    assert messages(anna.get(withdraw, follow=True)) == ["No correction is waiting."]
 
 
 # -- before and after ------------------------------------------------------------------------------------
