@@ -13,6 +13,7 @@ from tests.tournaments.admin_forms import desk, part, step
 from tests.tournaments.conftest import NOW, YELLOW_STARTS, _drawn, new_event, start
 from tests.tournaments.event_state import happen
 from tests.tournaments.hall.halls import WHO, entered, in_seat_order, new_hall, published
+from tests.tournaments.players.conftest import new_game
 from tests.tournaments.query_counts import queries
 from tests.tournaments.slips import enter
 from tournaments import services
@@ -66,6 +67,11 @@ def proposed_alone(cup: Event) -> str:
     return proposed(cup, f"user:{User.objects.get().pk}")
 
 
+def proposed_by_you(cup: Event) -> str:
+    User.objects.create_superuser("second")
+    return proposed(cup, f"user:{User.objects.get(username='organiser').pk}")
+
+
 def remarked(cup: Event) -> str:
     first = enter(cup, 1).game
     enter(cup, 2, Slip(places=("green",)))
@@ -110,6 +116,7 @@ def unanswered(cup: Event) -> str:
         ("The referee is called", called, "Game 1", "for 15\xa0minutes"),
         ("A correction waits for a second person", proposed, "Game 1", "for 15\xa0minutes"),
         ("A correction waits for your approval", proposed_alone, "Game 1", "for 15\xa0minutes"),
+        ("A correction waits for a second person", proposed_by_you, "Game 1", "somebody else approves it"),
         ("To note", remarked, "Game 2", "as the results stand now, blue would have started"),
         ("Two results", contested, "Round 1, Table 2", ""),
         ("Unconfirmed results", unconfirmed, "", "1 result"),
@@ -131,6 +138,13 @@ def test_each_kind_stands_at_home_and_on_the_page_of_its_event_alike(
     assert found.event in ("" if happens is unanswered else event.name)
     for page in ("/organise/", desk(event)):
         assert f'href="{url}"' in logged_in(organiser).get(page).content.decode()
+
+
+def test_a_game_of_no_event_is_named_by_itself(organiser: User, players: list[Player]) -> None:
+    game = new_game(players, title="Friday")
+    happen(game, EventKind.CALL, text="whose throw?")
+    (found,) = tasks(organiser)["The referee is called"]
+    assert (found.event, found.subject, found.url) == ("", str(game), f"/games/{game.pk}/referee/")
 
 
 @pytest.mark.both_databases
