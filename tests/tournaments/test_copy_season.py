@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.models import Game
 from tests.servers import ROOT
+from tests.tournaments.admin_forms import messages
 from tests.tournaments.conftest import NOW, new_event
 from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.played_events import decided_by_the_organiser
@@ -146,3 +147,16 @@ def test_a_copy_is_proposed_a_year_later(
     new_event(season)
     initial = organiser.get(f"{PAGE}?like=2026").context["form"].initial
     assert initial == {**dict(zip(("name", "starts_on", "ends_on"), proposed, strict=True)), "like": "2026"}
+    organiser.post(PAGE, initial)
+    assert Event.objects.filter(season__name=proposed[0]).count() == 1
+    # A name that is taken is not taken twice.
+    assert Event.objects.count() == len({name, proposed[0]})
+
+
+def test_a_season_without_events_leads_to_its_first_event(organiser: Client) -> None:
+    sent = {"name": "2027", "starts_on": "2027-12-31", "ends_on": "2027-01-01"}
+    form = organiser.post(PAGE, sent).context["form"]
+    assert form.errors == {"ends_on": ["The last day is not before the first."]}
+    assert not Season.objects.exists()
+    answer = organiser.post(PAGE, {**sent, "starts_on": "2027-01-01"}, follow=True)
+    assert (answer.redirect_chain, messages(answer)) == ([("/organise/new/", 302)], ["2027 is created."])
