@@ -12,7 +12,7 @@ from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.event_state import everything
 from tournaments.formats import FORMATS
 from tournaments.formats.presets import PRESETS
-from tournaments.models import Event
+from tournaments.models import Event, Season
 from tournaments.standings.event_state import EventState
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +95,36 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_made(
     organiser: Client, wrong: dict[str, str], message: str
 ) -> None:
     assert message in refused(organiser, filled() | wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "about"),
+    [
+        ({"table": "10, six, 4, 3, 2, 1"}, "Whole numbers, separated by commas."),
+        ({"table": "10, 6, 4, 3, 2, ²"}, "Whole numbers, separated by commas."),
+        ({"table": "10, 6, 4"}, "table"),
+        ({"table": "1, 1, 1, 1, 1, 1", "bonus": "0"}, "all players would always get the same"),
+    ],
+)
+def test_points_that_cannot_be_are_refused_at_their_field(
+    organiser: Client, wrong: dict[str, str], about: str
+) -> None:
+    sent = {f"gp-series.{name}": value for name, value in wrong.items()}
+    page = organiser.post("/organise/new/gp-series/", filled(rules_name="xmadn-gp", **sent))
+    assert about in str(page.context["form"].errors["gp-series.table"])
+    assert not Event.objects.exists()
+
+
+def test_one_person_by_two_names_and_a_day_outside_the_season_are_refused(
+    organiser: Client, season: Season
+) -> None:
+    anna = Player.objects.create(name="Anna Amsel")
+    twice = filled("Anna Amsel\nAnna Amsl\nBruno") | {
+        f"who-Anna {name}": anna.pk for name in ("Amsel", "Amsl")
+    }
+    assert "Two of the names are the same person." in refused(organiser, twice)
+    late = filled(season=str(season.pk), starts_on="2027-01-01")
+    assert "This day is not in the season." in refused(organiser, late)
 
 
 def test_more_hours_than_anybody_plays_are_told_before(organiser: Client) -> None:
