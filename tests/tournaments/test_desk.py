@@ -19,10 +19,11 @@ from tests.tournaments.dashboard import (
     entered as entered,
     league as league,
     organiser as organiser,
+    refused,
     tried,
 )
-from tests.tournaments.event_state import everything, happen, table
-from tests.tournaments.hall.halls import page as read
+from tests.tournaments.event_state import WHO, everything, happen, table
+from tests.tournaments.hall.halls import new_hall, page as read
 from tests.tournaments.slips import enter
 from tournaments import services
 from tournaments.kit.desk import PARTS
@@ -91,8 +92,24 @@ def test_the_overview_has_one_coloured_button_which_is_the_next_step(
 
 
 def test_the_next_step_of_a_referee_is_one_that_a_referee_may_take(cup: Event) -> None:
-    page = read(with_role(Role.REFEREE, "event:cup"), desk(cup))
-    assert buttons(page) == [f"/events/{cup.slug}/results/"]
+    referee = with_role(Role.REFEREE, "event:cup")
+    assert buttons(read(referee, desk(cup))) == [f"/events/{cup.slug}/results/"]
+    page = read(referee, part("players", cup))
+    assert not re.search(f'href="{desk(cup)}[^"]*(add|leave|seeding|edit)', page)
+
+
+def test_the_page_of_the_first_game_draws_what_is_due_and_leads_on_where_there_is_none(
+    organiser: Client, entered: Event
+) -> None:
+    address = f"/organise/events/{entered.slug}/first-game/"
+    assert organiser.post(address)["Location"] == address
+    assert entered.draws.get().made_by == actor()
+    services.suspend_event(event_id=entered.pk, hold=Event.Hold.INTERRUPTED, reason="late", **WHO)
+    answer = organiser.post(address, {"dice": "1-2-3-4-5", "die": "6"}, follow=True)
+    assert answer.redirect_chain == [(desk(entered), 302)]
+    assert "the event is interrupted" in messages(answer)[0]
+    hall = new_hall(entered.season)
+    assert organiser.get("/organise/events/hall/first-game/")["Location"] == desk(hall)
 
 
 # -- players ---------------------------------------------------------------------------------------
@@ -122,6 +139,7 @@ def test_several_players_are_added_at_once_and_those_who_are_here_are_recognised
         (",", "At least one name is needed"),
         ("Änne Öhler", "is entered already"),
         ("Cora Weiß\nDora", "has 3 players"),
+        ("Cora Weiß\nCora Weissa", "Two of the names are the same person"),
         ("Dora\ndora", "stands in line 1 already"),
         ("x" * 101, "at most 100 characters"),
         ("a\x07b", "printable"),
@@ -132,9 +150,18 @@ def test_players_who_cannot_be_added_are_refused_and_nobody_is(
 ) -> None:
     before = everything()
     said = {f"who-{player.name}": str(player.pk) for player in players}
+    said["who-Cora Weissa"] = said["who-Cora Weiß"]
     answer = organiser.post(step("addplayers", opened), {"names": names, **said})
     assert about in html.unescape(answer.content.decode())
     assert everything() == before
+
+
+def test_a_player_who_does_not_come_after_all_is_removed(organiser: Client, entered: Event) -> None:
+    url = step("removeplayer", entered, entered.entries.get(key="entry-1").pk)
+    assert url in read(organiser, part("players", entered))
+    assert "Remove Änne Öhler" in read(organiser, url)
+    assert done(organiser, url, {}, entered) == ["Änne Öhler is removed."]
+    assert [entry.player.name for entry in entered.entries.order_by("seed")] == [*NAMES[1:]]
 
 
 # -- settings --------------------------------------------------------------------------------------
@@ -159,6 +186,7 @@ def test_a_game_that_cannot_begin_leaves_the_others_alone(organiser: Client, lea
         due = table(league)["next_games"][0]
         enter(league, number, Slip(places=(next(iter(due["seating"].values()))[0],)))
     body = {"games": ["4", "5", "6"], "boards": "A, B, C"}
+    refused(organiser, step("startgames", league), {**body, "boards": "A, A"}, "Each board is named once.")
     page = tried(organiser, step("startgames", league), body)
     assert page.count("Not this one") == 2
     said = confirmed(organiser, step("startgames", league), body, league)
@@ -248,3 +276,30 @@ def test_a_game_recorded_throw_by_throw_says_its_throws_captures_and_order(
     by = [f"{number} by {name}" for number, name in zip(captures, NAMES, strict=True)]
     assert f"Pawns captured: {by[0]}, {by[1]} and {by[2]}." in found["en"]
     assert f"The players in order: 1. {NAMES[0]}, 2. {NAMES[1]}, 3. {NAMES[2]}." in found["en"]
+
+
+def test_a_draft_of_a_game_that_was_not_played_says_who_got_it_and_why(organiser: Client, cup: Event) -> None:
+    rounds = [{"entry-2": 2, "entry-3": 5}]
+    services.forfeit(event_id=cup.pk, number=1, absent="entry-1", reason="ill", rounds=rounds, **WHO)
+    found = drafts(organiser, "/organise/events/cup/games/1/draft-report/")
+    assert found["en"].endswith("\n\nAwarded to Cora Weiß: ill. Cora Weiß won.")
+    assert found["de"].endswith("\n\nKampflos gewertet für Cora Weiß: ill. Cora Weiß gewann.")
+
+
+def test_a_draft_says_ties_days_and_that_the_event_is_on_hold(organiser: Client, series: Event) -> None:
+    enter(series, 1, Slip(places=("yellow", "black", "green", "blue", "red", "violet")))
+    services.suspend_event(event_id=series.pk, hold=Event.Hold.INTERRUPTED, reason="late", **WHO)
+    address = f"/organise/events/{series.slug}/draft-report/"
+    found = drafts(organiser, address)
+    for language, sentences in {
+        "en": ("The event is interrupted.", "Game 1 was tied between Änne Öhler and Bert Übel."),
+        "de": (
+            "Das Turnier ist unterbrochen.",
+            "Spiel 1 endete unentschieden zwischen Änne Öhler und Bert Übel.",
+        ),
+    }.items():
+        assert all(sentence in found[language] for sentence in sentences)
+    Event.objects.filter(pk=series.pk).update(ended_on="2026-12-05")
+    found = drafts(organiser, address)
+    assert "was played from 21 November 2026 to 5 December 2026 with" in found["en"]
+    assert "fand vom 21. November 2026 bis 5. Dezember 2026 mit" in found["de"]
