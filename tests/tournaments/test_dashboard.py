@@ -113,6 +113,13 @@ def test_a_draw_that_cannot_be_is_refused(
     refused(organiser, step("holddraw", entered, way), body, about)
 
 
+def test_a_draw_is_held_again_for_a_reason(organiser: Client, cup: Event) -> None:
+    url = step("voiddraw", cup, "pairs")
+    refused(organiser, url, {"reason": ""}, "This field is required")
+    assert done(organiser, url, {"reason": "Cora came late"}, cup) == ["The draw is void. Draw again."]
+    assert step("chooseway", cup) in seen(organiser, cup, "draws")
+
+
 # -- starting, results -----------------------------------------------------------------------------
 
 
@@ -128,6 +135,8 @@ def test_throws_for_the_start_are_tapped_and_those_who_are_level_throw_again(
         assert f'name="dice" value="{sent["dice"]}"' in page.content.decode()
         return page
 
+    refused(organiser, url, {"board": "7"}, "everyone throws once, the highest throw starts")
+    refused(organiser, url, {"override": "blue"}, "Why another colour starts is needed.")
     colours = ("yellow", "black", "blue", "red", "green", "violet")
     page = organiser.get(url)
     for colour in colours:
@@ -163,6 +172,26 @@ def test_a_game_is_forfeited_the_level_opponents_throw(organiser: Client, cup: E
     assert cup.games.get().game.decided_by == "award"
 
 
+def test_who_gives_up_a_game_for_places_is_told_with_the_places_of_the_others(
+    organiser: Client, series: Event
+) -> None:
+    url = step("enterforfeit", series, 1)
+    body = {"absent": "entry-1", "reason": "ill"}
+    places = {
+        f"place-{number}": colour for number, colour in enumerate(("blue", "green", "violet", "black"), 1)
+    }
+    refused(organiser, url, body, "This field is required")
+    refused(
+        organiser,
+        url,
+        {**body, **places, "place-4": "red"},
+        "the colours that go on are needed, each once",
+    )
+    body |= places
+    assert done(organiser, url, body, series) == ["Game 1: forfeited, won by Cora Weiß. Undo"]
+    assert series.games.get().game.places == [*places.values(), "yellow", "red"]
+
+
 def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
     running = start(cup, rounds=YELLOW_STARTS)
     board = "6x8 B,B,B,5/B,B,B,B/B,B,B,5/B,B,B,B/B,B,B,B/B,B,B,B Y0"
@@ -179,6 +208,8 @@ def test_a_stopped_game_is_adjudicated(organiser: Client, cup: Event) -> None:
     game = cup.games.get().game
     assert game.decided_by == "adjudication"
     assert (str(game.winner_id), game.events.get(kind="adjudication").actor) == (second, actor())
+    report = organiser.get("/organise/events/cup/games/1/draft-report/").content.decode()
+    assert "The players in order: 1. Bert Übel, 2. Änne Öhler, 3. Cora Weiß." in report
 
 
 def test_a_game_is_broken_off_and_played_anew_or_taken_back(organiser: Client, cup: Event) -> None:
@@ -285,6 +316,9 @@ def test_an_event_is_interrupted_resumed_and_closed(organiser: Client, cup: Even
         return messages(organiser.post(url, {"reason": reason}, follow=True))
 
     assert "interrupted" in say("interrupt", "it is midnight")[0]
+    for client, may_go_on in ((organiser, True), (staff_with(Role.REFEREE), False)):
+        page = client.get(desk(cup)).content.decode()
+        assert ("Interrupted" in page, step("sayhold", cup, "resume") in page) == (True, may_go_on)
     thrown = {"dice": "-".join(str(die) for die in YELLOW_STARTS[0].values())}
     page = organiser.post(step("startgame", cup, 1), thrown).content.decode()
     assert "the event is interrupted" in page
