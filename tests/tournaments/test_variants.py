@@ -19,7 +19,7 @@ from rules.policies import POLICIES
 from rules.special_fields import drawn_from_seed
 from tests.games.conftest import client_with
 from tests.tournaments.conftest import NOW, new_event
-from tests.tournaments.dashboard import staff
+from tests.tournaments.dashboard import refused, staff
 from tests.tournaments.event_state import WHO, undone
 from tournaments import services
 from tournaments.demo.simulation import play_event, throws_for_the_start
@@ -122,6 +122,14 @@ def test_every_kind_begins_and_comes_to_its_end(
     assert event.entries.get(key=winner).player_id == game.winner_id
 
 
+def test_a_running_game_with_a_neutral_colour_counts_as_not_begun(
+    season: Season, organiser: APIClient
+) -> None:
+    event = shown(season, "schmidt", options={"neutral": "green"}, number=3)
+    assert begun(organiser, event).status_code == 201
+    assert EventSnapshot.read(event.pk).boards == {}
+
+
 def check_figures(event: Event, number: int) -> None:
     """Forecast and planning stand with every kind."""
     found = EventSnapshot(EventState.load(event), {}).question(Strengths.EQUAL).run(range(20))
@@ -219,6 +227,11 @@ def test_the_desk_draws_the_board_to_tap_and_lays_what_is_entered(season: Season
     event = shown(season, "mhd-wormholes", options={"wormholes": 2})
     page = desk.get(start_page(event)).content.decode()
     assert 'data-lay="wormholes" data-most="4"' in page
+    for wrong, about in (
+        ({"wormholes": "27-3, 9-41", "published_seed": "x"}, "Either the fields or a seed, not both."),
+        ({"wormholes": "27-3"}, "these rules have 2"),
+    ):
+        refused(desk, start_page(event), {**on_the_form(event), **wrong}, about)
     desk.post(start_page(event), {**on_the_form(event), "wormholes": "27-3, 9-41"})
     assert lying(Game.objects.get().pk) == "W3-27,9-41"
 
@@ -240,6 +253,11 @@ def test_variants_are_chosen_at_the_desk_in_plain_words_and_shown_to_everybody(
     }
     refused = desk.post(add, {**form, "option.ends": "all colours"})
     assert list(refused.context["form"].errors) == ["option.neutral"]
+    event = new_event(season, format_key="exhibition", rules_name="schmidt", settings={})
+    details = reverse("tournaments:desk-changedetails", args=[event.slug])
+    refused = desk.post(details, {**form, "name": "Cup", "option.ends": "all colours"})
+    assert list(refused.context["form"].errors) == ["option.neutral"]
+    event.delete()
     assert desk.post(add, form).status_code == 302
     event = Event.objects.get()
     assert event.options == {
