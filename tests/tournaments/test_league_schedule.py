@@ -88,6 +88,15 @@ def test_no_time_is_set_for_a_game_that_has_begun_or_that_there_is_not(league: E
     assert everything() == before
 
 
+@pytest.mark.parametrize("name", ["first", "2.0", "²", "-1", "1234567"])
+def test_times_by_rest_are_of_numbers_of_games(league: Event, organiser: Client, name: str) -> None:
+    sent = {"times": {"2": SATURDAY.isoformat(), name: None}}
+    answer = organiser.patch("/api/v1/events/league/times/", sent, content_type="application/json")
+    assert (answer.status_code, answer.json()["field"]) == (400, "times")
+    assert "Numbers of games are needed" in answer.json()["messages"]["en"]
+    assert table(league)["times"] == {}
+
+
 def test_the_organiser_sets_times_and_takes_them_away(league: Event, organiser: Client) -> None:
     answer = organiser.post(TIMES, {"game-2": "2026-11-28T15:50", "game-3": ""})
     assert (answer.status_code, answer["Location"]) == (302, TIMES)
