@@ -67,6 +67,13 @@ def test_a_webhook_from_the_beginning_to_the_end(program: APIClient, cup: Event,
     refused(program.get(f"{hook}deliveries/"), 404, "not-found")
 
 
+def test_each_kind_is_told_once(program: APIClient, cup: Event) -> None:
+    wanted = {"event": "cup", "url": PUBLIC, "kinds": ["game.ended", "game.ended"]}
+    problem = refused(program.post(HOOKS, wanted), 400, "bad-value")
+    assert (problem["field"], problem["messages"]["en"]) == ("kinds", "kinds: Each kind is named once.")
+    assert not Webhook.objects.exists()
+
+
 def test_a_secret_is_shown_when_it_is_made_and_never_again(program: APIClient, cup: Event) -> None:
     made = program.post(HOOKS, {"event": "cup", "url": PUBLIC, "kinds": list(ALL_KINDS)}).json()
     hook = f"{HOOKS}{made['id']}/"
