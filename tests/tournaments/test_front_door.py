@@ -63,6 +63,13 @@ def test_the_link_makes_the_first_organiser_signs_them_in_and_names_the_site() -
     assert SecurityEvent.objects.get().actor == f"user:{olga.pk}"
 
 
+def test_where_a_setting_names_the_site_the_link_does_not_ask_for_it(settings: Any) -> None:
+    settings.SITE_NAME = "Club of Clubs"
+    client, link = Client(), setup_link.new_address()
+    assert "site_name" not in client.get(link).context["form"].fields
+    assert "Club of Clubs is set up." in client.post(link, FILLED, follow=True).content.decode()
+
+
 def test_the_link_opens_once() -> None:
     link = setup_link.new_address()
     Client().post(link, FILLED)

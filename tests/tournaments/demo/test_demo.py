@@ -11,6 +11,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from games.access import setup_link
 from games.enums import GameState
 from games.models import Game, GameAnalysis, GameEvent, Player
 from games.services import recorder
@@ -64,7 +65,14 @@ def test_one_button_removes_the_demo_and_what_follows_from_it(loaded: None, orga
     assert "/organise/demo/load/" in page
     call_command("rebuild_projections", "--check")
     # And it can come again.
-    assert {event.slug for event in demo.load()} == made
+    assert organiser.post("/organise/demo/load/")["Location"] == "/"
+    assert set(Event.objects.values_list("slug", flat=True)) == made
+    # Who has come by the link of the setup finds the way back after a look.
+    User.objects.all().delete()
+    client, link = Client(), setup_link.new_address()
+    assert client.post(link, {"demo": "yes"})["Location"] == "/"
+    assert f'href="{link}"' in client.get("/").content.decode()
+    assert f'href="{link}"' not in Client().get("/").content.decode()
 
 
 def test_the_demo_shows_a_running_championship_and_a_decided_series(loaded: str) -> None:
