@@ -198,7 +198,7 @@ CHANGES: dict[tuple[str, str], tuple[Any, Any]] = {
     ("event", "format_key"): ("league", "challengers"),
     ("event", "rules_name"): ("xmadn-3t", "xmadn-2t"),
     ("event", "options"): ({}, {"barriers": True}),
-    ("event", "settings"): ({"wins": 2}, {"wins": 3}),
+    ("event", "settings"): ({"wins": 2, "absent_starter": "throw"}, {"wins": 3, "absent_starter": "throw"}),
     ("event", "level"): (1, 3),
     ("event", "starts_on"): ("2026-11-21", "2026-12-01"),
     ("event", "ranked"): (True, False),
@@ -294,6 +294,7 @@ def test_every_change_is_said_without_a_name_or_value_of_the_program(cup: Event,
         if UNSPOKEN.search(said) or ("_" in name and name in said)
     }
     assert wrong == {}, "\n".join(map(str, wrong.items()))
+    assert found["event", "settings"].endswith(" 2 → 3"), "what stays is not told"
 
 
 #: Kind → what is said of a row that was saved without a difference, and of one with a note alone.
