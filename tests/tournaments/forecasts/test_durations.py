@@ -8,7 +8,7 @@ from games.enums import Decision, GameState
 from games.models import Game
 from tests.tournaments.forecasts.conftest import swept, under_way as under_way, worked_off
 from tournaments.forecasting import Forecast
-from tournaments.forecasts.durations import planning_of, seconds_per_throw, sentences
+from tournaments.forecasts.durations import planning_of, seconds_per_throw, sentences, time_left
 from tournaments.forecasts.queries import forecasts_of
 from tournaments.models import Event
 
@@ -62,6 +62,29 @@ def test_games_by_other_rules_than_were_played_out_are_not_guessed(cup: Event) -
     planned = planning_of(cup, [], forecast, entered=3)
     assert (planned.lengths, planned.evenings) == (None, {})
     assert "is not known" in [told.en for told in sentences(planned)][-1]
+
+
+def test_what_an_organiser_has_set_and_boards_beside_each_other_are_told(cup: Event) -> None:
+    cup.seconds_per_throw = 9
+    planned = planning_of(cup, [game(100, 300)] * 3, Forecast(4, {}, {}, None, {2: 4}, 1), entered=6)
+    for language, words in {
+        "en": ["as set for this event", "all games one after", "on 2 boards, without", "extra games: 25 % ±"],
+        "de": [
+            "für dieses Turnier",
+            "alle Spiele nacheinander",
+            "an 2 Brettern, ohne",
+            "Zusatzspiele: 25 % ±",
+        ],
+    }.items():
+        pace, _game, *rest = [told.of(language) for told in sentences(planned)]
+        assert all(word in told for word, told in zip(words, (pace, *rest), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"), [(0.5, "10 min"), (25, "20 min"), (52, "50 min"), (61, "1 h"), (100, "2 h")]
+)
+def test_what_is_left_is_told_as_roughly_as_it_is_known(minutes: float, said: str) -> None:
+    assert time_left(minutes).as_json() == {"en": f"about {said} left", "de": f"noch etwa {said}"}
 
 
 def test_an_evening_is_as_long_as_the_games_of_the_stored_forecast(under_way: Event) -> None:

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
 from games.work.claims import step, take
+from rules import Text
 from tests.concurrency import at_once
 from tests.tournaments.conftest import KEYS, NOW, brought_home, new_event, record, start, undo_result, win
 from tests.tournaments.forecasts.conftest import (
@@ -28,7 +29,7 @@ from tests.working import give_up_waiting
 from tournaments.forecasting import Forecast, Strength
 from tournaments.forecasting.request import ForecastRequest
 from tournaments.forecasts import queue
-from tournaments.forecasts.queue import MOST_ATTEMPTS, keep
+from tournaments.forecasts.queue import MOST_ATTEMPTS, give_up, keep
 from tournaments.forecasts.requests import (
     BOARDS_AGAIN,
     PLAYOUTS,
@@ -121,7 +122,9 @@ def test_steps_add_up_and_what_is_there_already_counts(under_way: Event) -> None
     assert run.state == State.FINISHED
     assert run.tallies == answer(run, 120)
     work_on(run.pk)
-    assert ForecastRun.objects.get(pk=run.pk).tallies == run.tallies
+    give_up(run_id=run.pk, why=Text("a worker that never answered"))
+    kept = ForecastRun.objects.get(pk=run.pk)
+    assert (kept.state, kept.tallies) == (State.FINISHED, run.tallies)
 
 
 @pytest.mark.both_databases
