@@ -50,6 +50,7 @@ from tests.tournaments.nicknamed import NAME, played as played, traces_in, xaver
 from tests.tournaments.stored import columns_with
 from tournaments.integrity import RankingsIntegrity, StandingsIntegrity
 from tournaments.models import Event
+from tournaments.players.update import count_due
 from tournaments.standings.queries import load_standings
 
 pytestmark = pytest.mark.django_db
@@ -428,6 +429,11 @@ def test_every_column_that_can_hold_a_name_is_filled_and_then_free_of_it(named_e
     for game in Game.objects.all():
         assert (first_break(game.events.all()), differences(game)) == (None, [])
     assert [*StandingsIntegrity().check(), *RankingsIntegrity().check()] == []
+    # What a row is called in the admin and in logs says which it is.
+    count_due()
+    rooms = [*apps.get_app_config("games").get_models(), *apps.get_app_config("tournaments").get_models()]
+    names = {str(row) for model in rooms for row in model._default_manager.all()}
+    assert {name for name in names if not name or traces_in(name) or " object (" in name} == set()
 
 
 @pytest.mark.parametrize(
