@@ -83,7 +83,6 @@ def test_the_desk_offers_approval_to_a_second_person_and_withdrawal_to_the_propo
         page = client.get(part("games", cup)).content.decode()
         assert {url for url in (approve, withdraw) if f'href="{url}"' in page} == offers
     assert done(anna, withdraw, expected(cup), cup) == ["Game 1: the correction is withdrawn."]
-    assert figures(cup)["entry-2"] == 1
     assert messages(anna.get(withdraw, follow=True)) == ["No correction is waiting."]
 
 
