@@ -21,6 +21,7 @@ from tournaments.formats import Verdict, phrases
 from tournaments.kit.desk import desk_response
 from tournaments.models import Event, EventGame, EventPoints
 from tournaments.organiser.actions.base import first_or_404
+from tournaments.players.update import event_winners
 from tournaments.ranking_rules.formatting import format_points
 from tournaments.ranking_rules.points import WHOLE
 from tournaments.scopes import around_event
@@ -90,7 +91,7 @@ def _named(names: Iterable[str]) -> Text:
 def report_on_game(played: EventGame, names: dict[str, str]) -> Text:
     game = GamePresenter(played.game)
     game.names = names
-    return _paragraphs([_players_of(played, game), _play_of(game), _end_of(game)])
+    return _paragraphs([_players_of(played, game), _play_of(game), _end_of(played, game)])
 
 
 def _players_of(played: EventGame, game: GamePresenter) -> Iterator[Text]:
@@ -131,12 +132,16 @@ def _play_of(game: GamePresenter) -> Iterator[Text]:
     yield Text("Pawns captured: {by}.", by=join_names(by))
 
 
-def _end_of(game: GamePresenter) -> Iterator[Text]:
+def _end_of(of_event: EventGame, game: GamePresenter) -> Iterator[Text]:
     played, minutes = game.game, game.minutes
     if game.verdict is not None:
         yield _sentence(game.verdict)
-    if played.winner_id is not None:
-        winner = game.names[str(played.winner_id)]
+    winners = event_winners(of_event.event, played) or [str(played.winner_id)]
+    if len(winners) > 1:
+        tied = _named(game.names[winner] for winner in winners)
+        yield Text("{game} was tied between {names}.", game=of_event.name, names=tied)
+    elif played.winner_id is not None:
+        winner = game.names[winners[0]]
         if minutes is None:
             yield Text("{winner} won.", winner=winner)
         else:

@@ -13,7 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -199,8 +199,13 @@ def new_season(request: HttpRequest) -> HttpResponse:
         if not form.cleaned_data["like"]:
             messages.success(request, gettext("%(season)s is created.") % {"season": season.name})
             return redirect("tournaments:new-event")
-        created = gettext("%(season)s has been created with %(events)d events.")
-        messages.success(request, created % {"season": season, "events": season.events.count()})
+        events = season.events.count()
+        created = ngettext(
+            "%(season)s has been created with %(events)d event.",
+            "%(season)s has been created with %(events)d events.",
+            events,
+        )
+        messages.success(request, created % {"season": season, "events": events})
         return redirect("tournaments:season", season.slug)
     return render(request, "organise/new_season.html", {"form": form})
 
