@@ -37,10 +37,8 @@ def highest_throws(throws: Mapping[str, int]) -> tuple[str, ...]:
 def after_throws(due: StartingColour, made: Sequence[Mapping[str, int]]) -> StartingColour:
     """Who starts once these throws are made, colour → die; as long as some are missing, the others throw.
 
-    Throws that were not due are left out.
+    It must be due to throws; those that were not due are left out.
     """
-    if due.colour is not None:
-        return due
     to_throw, reason = due.to_throw, due.reason
     round_thrown: dict[str, int] = {}
     for throws in made:

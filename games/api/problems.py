@@ -24,7 +24,7 @@ from games.answers import SaidSerializer, SeenPlayerSerializer
 from games.api.fields import not_accepted
 from games.api.serializers import EventSerializer, GameSerializer
 from games.errors import BadRequest, RecordingError, Unreadable
-from rules import IllegalMove, RulesError, Text, Verbatim, languages
+from rules import RulesError, Text, Verbatim, languages
 
 CONTENT_TYPE = "application/problem+json"
 URN = "urn:rauswurf:problem:"
@@ -122,9 +122,6 @@ def _described(error: Exception) -> dict[str, Any] | None:
         error = not_accepted(dict.fromkeys(languages(), said))
     if isinstance(error, RecordingError):
         return document(error.kind, error.status, error.title, error.message, **_details(error.details))
-    if isinstance(error, IllegalMove):
-        details = {"field": error.field, "paragraph": error.paragraph, "legal": list(error.legal)}
-        return document("illegal-throw", 422, _TITLES["rules"], error.message, **details)
     if isinstance(error, RulesError):
         field = {"field": error.field} if error.field else {}
         return document("rules", 422, _TITLES["rules"], error.message, **field)

@@ -11,6 +11,7 @@ are steps or begin play is said by their types (``games.domain.events``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from games.enums import EventKind
@@ -94,10 +95,5 @@ def with_its_end(others: Others, step: int) -> int:
 
 def steps_after(others: Others, head: int, to: int) -> list[int]:
     """List the steps of the line at ``head`` that come after event ``to``, in order."""
-    steps = []
-    for number in walk_back(others, head):
-        if number == to:
-            break
-        if is_step(others, number):
-            steps.append(number)
-    return steps[::-1]
+    after = takewhile(lambda number: number != to, walk_back(others, head))
+    return [number for number in after if is_step(others, number)][::-1]

@@ -299,9 +299,7 @@ class GamePresenter:
 
     @property
     def verdict(self) -> Text | None:
-        """What the decision says, in the words of the event that made it."""
-        if not self.is_over:
-            return None
+        """What the decision says, in the words of the event that made it; of a game that is over."""
         decided = self.game.decided_by or self.game.state
         event = self.latest.last_of_kind(lambda each: each.decides == decided)
         verdict = event.type.verdict if event else None

@@ -115,6 +115,7 @@ def test_what_cannot_be_read_is_refused_with_a_problem_and_changes_nothing(
         ({"starter": "pink"}, "rules"),
         ({"starter": 5}, "bad-value"),
         ({"title": "x" * 300}, "bad-value"),
+        ({"title": "turned \u202e round"}, "bad-value"),
         ({"trapdoors": [1, 2, 3, 4]}, "rules"),
         ({"trapdoors": "x"}, "bad-value"),
         ({"trapdoors": 5}, "bad-value"),

@@ -107,6 +107,12 @@ def test_ndjson_is_taken_for_throws_and_nowhere_else(game: Game, writer: APIClie
     kind, line = "application/x-ndjson", '{"die": 1, "expected": 2}\n'
     assert writer.generic("POST", f"/api/v1/games/{game.pk}/throws/", line, kind).status_code == 201
     assert writer.generic("POST", "/api/v1/games/", line, kind).status_code == 415
+    # A die alone stands for a throw without a move, as in records.
+    several = '{"die": 1, "move": "1", "expected": 3}\n\n{"die": 1, "move": "1"}\n'
+    done = writer.generic("POST", f"/api/v1/games/{game.pk}/throws/", several, kind).json()
+    assert [event["payload"] for event in done["events"]] == [{"die": 1, "move": None}] * 2
+    answer = writer.generic("POST", f"/api/v1/games/{game.pk}/throws/", several + '{"die": 1, "die"', kind)
+    assert (answer.status_code, answer.json()["detail"].partition(":")[0]) == (400, "line 4")
 
 
 @pytest.mark.django_db

@@ -23,6 +23,15 @@ EVENTS = [
         "Auswürfeln: Gelb 6, Rot 3",
     ),
     (EventKind.START, {"starter": "yellow"}, "Yellow starts", "Gelb beginnt"),
+    *(
+        (
+            EventKind.START,
+            {"starter": "red", "published_seed": "tea", fields: []},
+            f"Red starts; {fields} drawn from the published seed “tea”",
+            f"Rot beginnt; {german} gelost aus dem veröffentlichten Startwert „tea“",
+        )
+        for fields, german in (("trapdoors", "Falltüren"), ("wormholes", "Wurmlöcher"))
+    ),
     (EventKind.POSITION, {"reason": "upset"}, "Board set by hand: upset", "Brett von Hand gestellt: upset"),
     (EventKind.DICE_COMMITMENT, {}, "Online dice promised", "Online-Würfel versprochen"),
     (
@@ -68,6 +77,8 @@ EVENTS = [
         "Letzte 3 Einträge zurückgeholt: it was right",
     ),
     (EventKind.CLOCK, {"action": "limit"}, "Time limit reached", "Zeit abgelaufen"),
+    (EventKind.CLOCK, {"action": "set", "minutes": 60}, "Time limit: 60 min", "Zeitlimit: 60 min"),
+    (EventKind.CLOCK, {"action": "set", "minutes": 0}, "No time limit", "Kein Zeitlimit"),
     (EventKind.NOTE, {"text": "dark"}, "Note: dark", "Notiz: dark"),
     (EventKind.CALL, {"text": "who?"}, "Call for the referee: who?", "Ruf nach dem Schiedsrichter: who?"),
     (EventKind.ANSWER, {"text": "red"}, "Answer of the referee: red", "Antwort des Schiedsrichters: red"),
@@ -124,6 +135,12 @@ EVENTS = [
         {"pawns": {"red": 2}, "seconds": 3600},
         "Result completed, pawns at home: red 2, 60 min",
         "Ergebnis ergänzt, Figuren im Ziel: Rot 2, 60 min",
+    ),
+    (
+        EventKind.COMPLETION,
+        {"pawns": {}, "seconds": 20},
+        "Result completed, 1 min",
+        "Ergebnis ergänzt, 1 min",
     ),
     (
         EventKind.UNDO,

@@ -112,6 +112,15 @@ def test_captures_of_an_irregular_throw_are_read_off_the_board(created: Game) ->
     assert game.tallies["colours"]["blue"]["captured"] == 1
 
 
+@pytest.mark.parametrize("captures", [{"pink": 1}, {"yellow": -1}, {"yellow": 1_000_000}])
+def test_captures_told_with_a_board_are_of_its_colours_and_not_absurd(
+    created: Game, captures: dict[str, int]
+) -> None:
+    board = "6x8 B,B,B,5/B,B,B,B/B,B,B,9/B,B,B,B/B,B,B,B/B,B,B,B Y0"
+    with pytest.raises(BadRequest, match="captures: "):
+        happen(created, EventKind.POSITION, position=board, reason="x", captures=captures)
+
+
 def test_a_penalty_sends_a_pawn_to_its_yard(created: Game) -> None:
     board = "6x8 B,B,5,b/B,B,B,B/B,B,B,9/B,B,B,B/B,B,B,B/B,B,B,B Y0"
     game = happen(created, EventKind.POSITION, position=board, reason="x")
@@ -322,6 +331,13 @@ def test_what_depends_on_the_board_is_refused_from_who_does_not_know_it(game: Ga
     assert Game.objects.get(pk=game.pk).number == game.number
 
 
+def test_what_does_not_depend_on_the_board_needs_a_number_or_an_id(game: Game) -> None:
+    note = EventCommand(EventKind.NOTE, {"text": "dark"})
+    with pytest.raises(BadRequest, match="or an id made by you") as caught:
+        recorder.record(game_id=game.pk, wanted=note, expected=None, actor="test", now=NOW)
+    assert (caught.value.status, caught.value.field) == (428, "expected")
+
+
 # -- logs of before --------------------------------------------------------------------------------
 
 
@@ -335,3 +351,28 @@ def test_a_log_that_begins_with_its_start_is_read_too(game: Game) -> None:
     there = import_game(JsonValue(told, ""))
     assert (there.number, there.state, there.position) == (1, "running", game.position)
     assert_whole(throw(there, 20))
+
+
+def test_a_result_typed_in_over_throws_before_that_had_to_be_said_is_read_too(game: Game) -> None:
+    ended = happen(throw(game, 9), EventKind.RESULT, places=["green"], over_throws=True)
+    told = {**game_as_plain(ended), "id": str(uuid.uuid4())}
+    del told["events"][-1]["payload"]["over_throws"]
+    resealed({"games": [{"game": told}]})
+    assert import_game(JsonValue(told, "")).places == ["green"]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"rules": "chess"}, "no rule set"),
+        ({"seats": []}, "seats"),
+        ({"seats": [{"player": str(uuid.uuid4()), "colours": ["yellow"]}]}, "there is no such player"),
+    ],
+)
+def test_a_game_that_cannot_be_played_here_is_not_taken_over(
+    game: Game, change: dict[str, Any], why: str
+) -> None:
+    told = {**game_as_plain(game), "id": str(uuid.uuid4()), **change}
+    with pytest.raises(BadRequest, match=why):
+        import_game(JsonValue(told, ""))
+    assert Game.objects.count() == 1

@@ -11,9 +11,10 @@ from games.errors import BadRequest, BeingRecorded, WrongState
 from games.models import Game
 from games.presenters.game import GamePresenter
 from games.queries.record_text import record_of
-from rules import RulesError
+from games.services.import_game import import_game
+from rules import Literal, RulesError
 from tests.games.conftest import NOW
-from tests.games.happening import assert_whole, finish, happen, last, player, throw
+from tests.games.happening import assert_whole, elsewhere, finish, happen, last, player, throw
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,9 @@ def test_level_boards_stay_level_until_a_throw_decides(created: Game) -> None:
     game = happen(created, EventKind.POSITION, position=board, reason="x")
     level = happen(game, EventKind.ADJUDICATION, method="saved-pawns")
     assert (level.winner, len(level.ranking), level.state) == (None, 1, "ended")
+    assert GamePresenter(level).outcome == Literal(
+        en="No winner: the first are level", de="Kein Sieger: die Ersten stehen gleich"
+    )
     game = happen(level, EventKind.TAKE_BACK, throws=1, reason="the tie is thrown for")
     # What the adjudication said is taken back with it.
     assert (game.state, game.ranking, game.decided_by, game.ended_at) == ("running", [], "", None)
@@ -164,3 +168,11 @@ def test_a_correction_counts_once_a_second_person_has_approved_it(game: Game) ->
     assert game.confirmations == []
     assert "% result corrected, " in record_of(game)
     assert_whole(game)
+    assert str(import_game(elsewhere(game)).winner_id) == other
+
+
+def test_a_correction_approved_by_nobody_else_is_taken_over_elsewhere(game: Game) -> None:
+    """Who they are is not known there: that there was nobody else was checked here."""
+    game = happen(finish(game), EventKind.CORRECTION, "user:1", winner=player(game, 0), reason="misread")
+    game = happen(game, EventKind.APPROVAL, "user:1", correction=game.number, alone=True)
+    assert import_game(elsewhere(game)).decided_by == "correction"

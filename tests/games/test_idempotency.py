@@ -67,6 +67,11 @@ def test_without_a_key_the_same_request_is_another_one(organiser: APIClient) -> 
     assert not RememberedAnswer.objects.exists()
 
 
+def test_a_key_makes_no_method_of_what_is_none(writer: APIClient, game: Game) -> None:
+    assert post(writer, url(game, "moves/"), {}).status_code == 405
+    assert not RememberedAnswer.objects.exists()
+
+
 @pytest.mark.both_databases
 def test_a_key_belongs_to_whoever_made_it(organiser: APIClient) -> None:
     for client, name in ((organiser, "Anna"), (client_with(Role.ORGANISER), "Bert")):

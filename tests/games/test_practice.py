@@ -35,3 +35,4 @@ def test_nothing_on_the_page_can_be_sent_that_only_the_site_could_judge(client: 
     text = client.get("/practice/").content.decode()
     kept = {"take-back", "bring-back", "penalty", "void-die", "note", "clock"}
     assert set(re.findall(r'data-send="([a-z-]+)/"', text)) == kept
+    assert client.get("/practice/", {"rules": "chess"}).status_code == 404

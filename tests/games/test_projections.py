@@ -46,11 +46,16 @@ def test_a_drifted_row_is_found_and_put_right(
 
 
 @pytest.mark.both_databases
-def test_a_changed_event_is_found_by_the_chain_and_by_the_rules(recorded: Callable[[int], Game]) -> None:
+@pytest.mark.parametrize(
+    "change", [{"payload": {"die": 6, "move": None}}, {"position": "6x8 nonsense"}, {"finished": ["red"]}]
+)
+def test_a_changed_event_is_found_by_the_chain_and_by_the_rules(
+    recorded: Callable[[int], Game], change: dict[str, Any]
+) -> None:
     game = recorded(30)
     triggers.remove(connection)
-    GameEvent.objects.filter(game=game, number=12).update(payload={"die": 6, "move": None})
+    GameEvent.objects.filter(game=game, number=12).update(**change)
     triggers.install(connection)
     with pytest.raises(CommandError):
         run("check_chains")
-    assert differences(game)
+    assert "event 12: stored is " in str(differences(game)[0])

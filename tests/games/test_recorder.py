@@ -12,10 +12,11 @@ from games.domain import hash_chain
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState, Role
 from games.errors import BadRequest, IdReused, Stale
-from games.models import Game, GameEvent
+from games.models import Game, GameEvent, Player
 from games.models.event import Immutable
 from games.services import recorder
 from games.services.commands import EventCommand, RecordResult, throw_command
+from rules import RULE_SETS
 from tests.games.conftest import NOW, client_with, random_throws, record_random_throws, take_back
 
 #: More throws than a game has.
@@ -118,6 +119,12 @@ def test_a_batch_has_one_to_a_thousand_throws(game: Game, number: int) -> None:
     client, sent = client_with(Role.RECORDER), [{"die": 5, "expected": 2}] * number
     refused = client.post(f"/api/v1/games/{game.pk}/throws/", sent, content_type="application/json")
     assert (refused.status_code, refused.json()["field"]) == (400, "throws")
+
+
+def test_a_player_sits_at_a_board_once(players: list[Player]) -> None:
+    seats = [(players[0], ["yellow"]), (players[0], ["red"])]
+    with pytest.raises(BadRequest, match="seated twice"):
+        recorder.create_game(rules=RULE_SETS["mhd"], seats=seats, actor="test", now=NOW)
 
 
 # -- taking back -----------------------------------------------------------------------------------

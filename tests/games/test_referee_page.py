@@ -154,6 +154,22 @@ def test_the_worth_of_every_board_is_shown_by_every_method_before_it_is_recorded
     assert all(row.level for row in sheets[2].rows)
 
 
+def test_who_is_level_throws_round_after_round_until_nobody_is(referee: Client, game: Game) -> None:
+    address, (anne, bert, cora) = reverse("games:tie-break", args=[game.pk]), game.seating
+    level, sent = "1. Änne Öhler = Bert Übel = Cora Weiß", {"method": "saved-pawns"}
+    for more, asked, ranking in (
+        ({}, 3, level),
+        ({f"throws.0.{anne}": "7", f"throws.x.{bert}": "6", f"throws.0.{cora}": "", "x": "6"}, 3, level),
+        ({f"throws.0.{anne}": "2", f"throws.0.{bert}": "6"}, 3, level),
+        ({f"throws.0.{cora}": "6"}, 5, "1. Bert Übel = Cora Weiß, 3. Änne Öhler"),
+        ({f"throws.1.{bert}": "3", f"throws.1.{cora}": "4"}, 5, "1. Cora Weiß, 2. Bert Übel, 3. Änne Öhler"),
+    ):
+        sent |= more
+        text = referee.get(address, sent).content.decode()
+        assert (text.count('<select name="throws.'), ranking in text) == (asked, True)
+    assert referee.get(address, {"method": "by eye"}).status_code == 404
+
+
 # -- throws for the start ---------------------------------------------------------------------------------
 
 

@@ -218,6 +218,7 @@ def begun(rules: str, **given: Any) -> Game:
 PLACES: dict[str, tuple[Callable[[Any], Game], Any]] = {
     "position": (lambda given: Game.at(given, RULE_SETS["mhd"], FOUR), str(ON_THE_WAY.position)),
     "record": (Game.replay, START.record()),
+    "rules": (lambda given: Game.start(given, FOUR, starter="yellow"), RULE_SETS["mhd"]),
     "seats": (lambda given: begun("mhd", seats=given), FOUR),
     "starter": (lambda given: begun("mhd", starter=given), "green"),
     "trapdoors": (lambda given: begun("mhd-trapdoors", trapdoors=given), (5, 13, 21, 29)),

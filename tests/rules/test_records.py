@@ -9,6 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from rules import RULE_SETS, Game, RecordError
 from tests.endurance.size import sized
+from tests.rules.damage import FOUR
 from tests.rules.tables import random_start, random_state, random_table
 
 STEPS = 14
@@ -99,3 +100,35 @@ def test_a_tag_that_cannot_be_is_refused_at_its_place(drawn: tuple[Game, Random]
         tag = line[1:].split(" ", 1)[0]
         if tag in wrong:
             assert refusal(text.replace(line, f'[{tag} "{wrong[tag]}"]')) == (number, 1), line
+
+
+#: A game that yellow has won with its last throw.
+WON = Game.at("4x10 39,b,c,d/B,B,B,B/B,B,B,B/B,B,B,B Y0", RULE_SETS["schmidt"], FOUR).play(1, "1:39-a")
+
+
+def test_a_game_that_is_over_from_the_beginning_is_read_as_it_was_written() -> None:
+    over = Game.at(str(WON.position), RULE_SETS["schmidt"], FOUR, finished=WON.finished)
+    assert "[Starter" not in over.record()
+    assert Game.replay(over.record()).winner == over.winner == WON.winner
+
+
+@pytest.mark.parametrize(
+    ("tag", "turns", "why"),
+    [
+        ('[Result "Nobody"]', "", "Result says Nobody, but P1 has won"),
+        ('[Violet "P1"]', "", "has no colour violet"),
+        ('[Finished "green"]', "", "the colours at home are due, .*: none"),
+        ("", "G", "the game is over, no turn follows"),
+        ("", "1", "the game is over, no throw follows"),
+    ],
+)
+def test_what_does_not_go_with_the_game_is_refused_with_the_reason(tag: str, turns: str, why: str) -> None:
+    lines = WON.record().removesuffix("\n").split("\n")
+    told = [
+        *([tag] if tag else []),
+        *[line for line in lines if not tag or line.split()[:1] != tag.split()[:1]],
+        turns,
+    ]
+    with pytest.raises(RecordError, match=why) as caught:
+        Game.replay("\n".join(told))
+    assert caught.value.line == (1 if tag else len(told))

@@ -30,6 +30,7 @@ from games.models import (
     Permit,
     Player,
     RecoveryCode,
+    RememberedAnswer,
     SecondFactor,
 )
 from games.services import erase_player, erased_list
@@ -68,11 +69,13 @@ def known(played: dict[str, Event], xaver: Player) -> Player:
 
 @pytest.mark.both_databases
 def test_the_name_of_a_namesake_stays_where_it_was_typed(played: dict[str, Event], known: Player) -> None:
-    other = Player.objects.create(name=NAME)
-    erase(player_id=known.pk, actor="command", now=NOW)
+    Game.objects.filter(event_game__event=played["over"]).update(title=f"Revanche – {NAME}!")
+    other, third = [Player.objects.create(name=NAME) for _ in range(2)]
+    for player in (third, known):
+        erase(player_id=player.pk, actor="command", now=NOW)
     other.refresh_from_db()
     assert other.name == NAME
-    assert NAME in Game.objects.get(event_game__event=played["over"]).title
+    assert Game.objects.get(event_game__event=played["over"]).title == f"Revanche – {NAME}!"
 
 
 def test_two_without_names_are_told_apart(known: Player) -> None:
@@ -190,7 +193,11 @@ def test_other_people_of_whose_name_it_is_a_part_keep_theirs(played: dict[str, E
     anna = Player.objects.create(name="Anna")
     Player.objects.create(name="Anna Schmidt")
     Game.objects.filter(event_game__event=played["over"]).update(title="Anna gegen Anna Schmidt")
+    answer = RememberedAnswer.objects.create(
+        who="test", key="k", body=b"Anna Schmidt", status=201, created_at=NOW
+    )
     called = erase(player_id=anna.pk, actor="command", now=NOW)
+    assert RememberedAnswer.objects.get() == answer
     assert Game.objects.get(event_game__event=played["over"]).title == f"{called} gegen Anna Schmidt"
 
 

@@ -233,6 +233,8 @@ def test_the_phone_asks_for_the_throws_where_they_decide(cup: Event, first: Game
     record_start_throws(first, {"red": 3, "yellow": 2})
     page = client.get(address).content.decode()
     assert (re.findall(asked, page), re.findall(r'name="starter" value="(\w+)"', page)) == ([], ["red"])
+    Event.objects.update(hold=Event.Hold.INTERRUPTED)
+    assert "No game begins" in client.get(address).content.decode()
 
 
 def test_the_command_throws_for_the_start_where_that_decides(cup: Event, first: Game) -> None:

@@ -189,8 +189,6 @@ TYPING_ERROR = "typing error"
 
 def typed_in(state: State, past: EventLog, last: int) -> GameEvent | None:
     """Return the event up to number ``last`` by which the result was entered or awarded; ``None`` if there is none."""
-    if not state.decided_by:
-        return None
     others = past.others
     line = (others[at] for at in mainline.walk_back(others, last) if at in others)
     deciding = next((event for event in line if event.type.decides == state.decided_by), None)

@@ -174,3 +174,11 @@ def test_many_attempts_at_once_gain_nothing() -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(attempt, range(40))) == login_throttle.FREE_ATTEMPTS
+
+
+def test_leaving_is_noted_once(anna: User) -> None:
+    client = Client()
+    client.force_login(anna)
+    for _ in range(2):
+        assert client.post("/accounts/logout/")["Location"] == "/"
+    assert SecurityEvent.objects.filter(kind="logout").count() == 1

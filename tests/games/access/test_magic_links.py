@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.access import COMMAND, services
 from games.enums import Role
 from games.models import AccessToken, Game, GameEvent, SecurityEvent
+from tests.games.conftest import with_permit
 from tests.games.pages import assert_is_sound
 
 pytestmark = pytest.mark.django_db
@@ -226,6 +227,8 @@ def test_what_cannot_be_given_is_refused_beside_the_form(
 @pytest.mark.parametrize("place", ["moon", "game:1", "\x00", "x" * 300, "site"])
 def test_a_place_that_is_none_or_not_ones_own_shows_nothing(organiser: Client, place: str) -> None:
     assert organiser.get("/access/", {"place": place}).status_code in (403, 404)
+    of_the_site = with_permit("owner", Role.OWNER).get("/access/", {"place": place})
+    assert of_the_site.status_code == (200 if place == "site" else 404)
 
 
 def test_what_a_link_opens_in_a_browser_ends_with_the_link(client: Client, db: None) -> None:

@@ -224,6 +224,26 @@ def test_the_recovery_codes_go_with_the_last_factor(anna: User) -> None:
     assert is_in(log_in()[0])
 
 
+def test_recovery_codes_come_with_the_first_factor_stay_with_the_last_and_are_renewed(anna: User) -> None:
+    client, _answer = log_in()
+    assert client.post(f"{ACCOUNT}codes/")["Location"] == ACCOUNT
+    app, before = with_app(anna)
+    client, _answer = log_in()
+    client.post(STEP, {"code": app.now()})
+    page = client.get(f"{ACCOUNT}app/").content.decode()
+    secret = re.findall(r'id="app-secret">([A-Z2-7 ]+)<', page)[0].replace(" ", "")
+    added = client.post(f"{ACCOUNT}app/", {"code": pyotp.TOTP(secret).now(), "name": "Tablet"}, follow=True)
+    assert "Second factor added." in added.content.decode()
+    client.post(f"{ACCOUNT}factors/{SecondFactor.objects.get(name='Tablet').pk}/remove/")
+    assert RecoveryCode.objects.count() == len(before)
+    shown = assert_is_sound(client.post(f"{ACCOUNT}codes/"), "en")
+    after = re.findall(r"<code>([0-9a-f-]{19})</code>", shown)
+    for code, opens in ((before[0], False), (after[0], True)):
+        client, _answer = log_in()
+        client.post(STEP, {"code": code})
+        assert is_in(client) is opens
+
+
 # -- who has to have one ---------------------------------------------------------------------------
 
 

@@ -31,6 +31,7 @@ from games.validation.json_value import JsonValue
 from tests.games.dice.committed import SCRIPT
 from tests.games.happening import elsewhere
 from tests.games.requests import refused
+from tests.tournaments.files.archives import resealed
 
 pytestmark = pytest.mark.django_db
 #: A board on which a game has a few hundred throws.
@@ -204,7 +205,8 @@ def test_a_side_adds_one_text_and_none_after_the_start_or_without_a_promise(boar
         return {"side": side, "seed": "x", "id": str(uuid.uuid4())}
 
     refused(board.post("dice-seed/", told()), 409, "wrong-state")
-    board.promised()
+    again = board.promised().post("dice-commitment/")
+    assert "online already" in refused(again, 409, "wrong-state")["messages"]["en"]
     assert board.post("dice-seed/", told()).status_code == 201
     assert refused(board.post("dice-seed/", told()), 400, "bad-value")["field"] == "side"
     refused(board.begun().post("dice-seed/", told()), 409, "wrong-state")
@@ -409,6 +411,15 @@ def test_a_game_is_not_taken_with_rolls_that_its_seed_does_not_give(running: Boa
     with pytest.raises(BadRequest, match=r"events\[\d+\]: by the seed of the dice roll \d+ is a \d"):
         # Another game has other rolls, even with the same seed.
         import_game(elsewhere(running.game))
+
+
+@pytest.mark.parametrize("seed", ["00" * 32, "no digits"])
+def test_a_game_is_not_taken_with_another_seed_than_was_promised(running: Board, seed: str) -> None:
+    told = game_as_plain(running.play_to_the_end().game) | {"id": str(uuid.uuid4())}
+    told["events"][-1]["payload"]["seed"] = seed
+    resealed({"games": [{"game": told}]})
+    with pytest.raises(BadRequest, match="not the seed that was promised"):
+        import_game(JsonValue(told, ""))
 
 
 def test_a_running_game_that_was_taken_elsewhere_cannot_go_on_there(running: Board) -> None:

@@ -9,8 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.enums import EventKind
 from games.models import Game
+from tests.games.chances.conftest import known
 from tests.games.conftest import take_back
-from tests.games.happening import happen
+from tests.games.happening import happen, throw
 from tests.games.pages import assert_is_sound
 
 
@@ -109,3 +110,21 @@ def test_the_list_of_moves_has_every_throw_that_stands_and_none_that_was_taken_b
     listed = {int(number) for number in re.findall(r'data-to="(\d+)"', told)}
     thrown = set(game.log.filter(kind="throw").values_list("number", flat=True))
     assert listed == {number for number in thrown if number <= stood - 3}
+
+
+def test_chances_stand_behind_the_slider_and_beside_the_board_as_far_as_it_is_played(
+    client: Client, recorded: Callable[[int], Game]
+) -> None:
+    game = recorded(5)
+    known(game, 6, 3, 1)
+    assert "slider-curve" not in client.get(replay(game)).content.decode(), "of one point there is no curve"
+    seen = game.number
+    game = throw(game, 5)
+    known(game, 1, 1, 8)
+    text = assert_is_sound(client.get(replay(game)), "en")
+    curve = text.partition('class="slider-curve"')[2].partition("</svg>")[0]
+    assert (curve.count('class="chance-line"'), curve.count(' 1000.0,20.0"')) == (len(game.seating), 2)
+    then, now = ["60 %", "30 %", "10 %"], ["10 %", "10 %", "80 %"]
+    for number, told in ((seen - 1, []), (seen, then), (game.number - 1, then), (game.number, now)):
+        shown = client.get(frame(game, number)).context["frame"].chances
+        assert [each.chance for each in shown] == told
