@@ -189,8 +189,8 @@ class EventStore:
 
     @property
     def recorder(self) -> str:
-        """Return the actor who recorded the last throw."""
-        last = self.game.events.filter(kind=EventKind.THROW).last()
+        """Return the actor who recorded the last throw, a regular one or not."""
+        last = self.game.events.filter(kind__in=(EventKind.THROW, EventKind.IRREGULAR)).last()
         return "" if last is None else persons.names([last.actor]).get(last.actor, last.actor)
 
     def event(self, number: int) -> GameEvent:

@@ -13,7 +13,7 @@ from games.domain.clock import Clock
 from games.domain.events import EVENT_TYPES, Precondition
 from games.domain.mainline import line_of_play
 from games.enums import EventKind, GameState
-from games.errors import BadRequest, IdReused, IllegalThrow, RecordingError, Stale
+from games.errors import BadRequest, BeingRecorded, IdReused, IllegalThrow, RecordingError, Stale
 from games.models import Game
 from games.queries.record_text import record_of
 from games.queries.timeline import latest
@@ -99,6 +99,13 @@ def test_an_irregular_throw_that_cannot_be_is_refused(game: Game, change: dict[s
     with pytest.raises((RecordingError, RulesError), match=about):
         happen(game, EventKind.IRREGULAR, **data)
     assert Game.objects.get(pk=game.pk).number == game.number
+
+
+def test_a_result_typed_in_over_an_irregular_throw_alone_has_to_say_so(game: Game) -> None:
+    told = {"die": 2, "happened": "x", "paragraph": "§5.2", "ruling": "stands", "position": game.position}
+    game = happen(game, EventKind.IRREGULAR, **told)
+    with pytest.raises(BeingRecorded, match="1 throw, by test"):
+        happen(game, EventKind.RESULT, places=["green"])
 
 
 def test_captures_of_an_irregular_throw_are_read_off_the_board(created: Game) -> None:
