@@ -3,6 +3,7 @@
 import json
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -23,6 +24,13 @@ from tests.games.pages import assert_is_sound
 pytestmark = pytest.mark.django_db
 LOGIN, STEP, ACCOUNT = "/accounts/login/", "/accounts/second-step/", "/accounts/security/"
 PASSWORD = "quick brown fox"
+
+
+@pytest.fixture(autouse=True)
+def standing_clock() -> Iterator[None]:
+    """Codes of an app change every thirty seconds."""
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
 
 
 def log_in(name: str = "anna", **more: Any) -> tuple[Client, Any]:
@@ -136,16 +144,15 @@ def test_what_nobody_can_guess_is_not_kept_waiting_by_what_is_tried_elsewhere(
         "recovery": {"code": "0000-0000-0000-0000"},
         "passkey": {"answer": "{}"},
     }
-    with time_machine.travel(timezone.now(), tick=False):
-        guesser, _answer = log_in()
-        answers = [
-            guesser.post(STEP, wrong[tried], REMOTE_ADDR="203.0.113.1").status_code
-            for _ in range(login_throttle.FREE_ATTEMPTS + 1)
-        ]
-        assert answers == [200] * login_throttle.FREE_ATTEMPTS + [429]
-        own, _answer = log_in()
-        right = {"app": {"code": app.now()}, "recovery": {"code": codes[0]}, "passkey": wrong["passkey"]}
-        answer = own.post(STEP, right[sent], REMOTE_ADDR="203.0.113.2")
+    guesser, _answer = log_in()
+    answers = [
+        guesser.post(STEP, wrong[tried], REMOTE_ADDR="203.0.113.1").status_code
+        for _ in range(login_throttle.FREE_ATTEMPTS + 1)
+    ]
+    assert answers == [200] * login_throttle.FREE_ATTEMPTS + [429]
+    own, _answer = log_in()
+    right = {"app": {"code": app.now()}, "recovery": {"code": codes[0]}, "passkey": wrong["passkey"]}
+    answer = own.post(STEP, right[sent], REMOTE_ADDR="203.0.113.2")
     assert (answer.status_code != 429) is is_seen
     assert is_in(own) is (is_seen and sent != "passkey")
 
