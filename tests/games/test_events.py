@@ -102,8 +102,8 @@ def test_an_irregular_throw_that_cannot_be_is_refused(game: Game, change: dict[s
 
 
 def test_a_result_typed_in_over_an_irregular_throw_alone_has_to_say_so(game: Game) -> None:
-    told = {"die": 2, "happened": "x", "paragraph": "§5.2", "ruling": "stands", "position": game.position}
-    game = happen(game, EventKind.IRREGULAR, **told)
+    told: dict[str, Any] = {"die": 2, "happened": "x", "paragraph": "§5.2", "ruling": "stands"}
+    game = happen(game, EventKind.IRREGULAR, **told, position=game.position)
     with pytest.raises(BeingRecorded, match="1 throw, by test"):
         happen(game, EventKind.RESULT, places=["green"])
 
