@@ -151,8 +151,6 @@ class _Teller:
 
     def _of_row(self, line: AuditLine) -> str:
         note = "" if line.change == "+" else str(line.details.get("note", ""))
-        if line.kind == "webhook":
-            note = note.replace("answered with", gettext("answered with"))
         sentence, change = _ROWS[line.kind][line.change], ""
         if line.change == "~":
             archived, left = (line.details.get(name, {}).get("to") for name in ("archived", "left_after"))

@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 from django.db import connections
-from django.test import Client
 from django.utils import timezone
 
 from games.work.claims import work_off
 from tests.servers import free_port
 from tests.tournaments.conftest import YELLOW_STARTS, start, win
-from tests.tournaments.dashboard import organiser as organiser
 from tests.tournaments.webhooks.conftest import kinds_put, pass_time, ping, send_all, subscribed
 from tests.tournaments.webhooks.receiving import Receiver
 from tournaments.models import Delivery, Event, Webhook
@@ -137,7 +135,7 @@ def test_one_failure_does_not_hold_up_what_comes_after(webhook: Webhook, receive
     assert list(Delivery.objects.order_by("pk").values_list("state", flat=True)) == ["waiting", "delivered"]
 
 
-def test_whoever_is_gone_is_switched_off(webhook: Webhook, receiver: Receiver, organiser: Client) -> None:
+def test_whoever_is_gone_is_switched_off(webhook: Webhook, receiver: Receiver) -> None:
     receiver.statuses = [410]
     ping(webhook)
     ping(webhook)
@@ -145,8 +143,6 @@ def test_whoever_is_gone_is_switched_off(webhook: Webhook, receiver: Receiver, o
     webhook.refresh_from_db()
     assert not webhook.active
     assert webhook.history.first().history_change_reason == "webhooks answered with 410"
-    log = organiser.get("/events/cup/audit/", headers={"accept-language": "de"})
-    assert "– Antwort 410" in log.content.decode()
     send_all()
     assert len(receiver.received) == 1
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["given up", "waiting"]
