@@ -40,8 +40,9 @@ class Tier:
 
     sqlite: str
     postgresql: str | None
-    #: How many workers: two more than there are cores, as tests of browsers and servers wait half of their time.
-    sqlite_workers: int = CORES + 2
+    #: How many workers: one more than there are cores, as tests of browsers and servers wait half of their time; each
+    #: further one reads all tests and makes what tests begin with once more.
+    sqlite_workers: int = CORES + 1
     #: How many tests run on PostgreSQL at the same time, beside those on SQLite.
     postgresql_workers: int = 1
     #: What stands in every file that has tests for PostgreSQL: the others need not even be imported.
