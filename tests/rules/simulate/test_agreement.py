@@ -10,6 +10,7 @@ from itertools import cycle, islice
 import pytest
 
 from rules import Game, Move, policies as single
+from rules.kernel import ply
 from rules.simulate import POLICIES, backend, jit, loop, rng
 from rules.simulate.backend import COMPILED_BITS, INTERPRETED
 from rules.simulate.jit import Engine
@@ -93,6 +94,35 @@ def test_the_kernel_plays_as_the_single_throw_does(at: int) -> None:
     for number, (here, die, move) in enumerate(lines, start=1):
         assert trace[number - 1] == told(here, die, move), f"{here.position} {die} {move} {policy}"
     assert number == sum(throws)
+
+
+@patient
+@pytest.mark.parametrize("at", range(len(CASES)), ids=[name for name, _ in CASES])
+def test_a_whole_throw_of_the_kernel_is_that_of_the_game(at: int) -> None:
+    """As phones go on without a connection (games/offline): from the move as it is listed to whoever throws next."""
+    _, first = CASES[at]
+    made = first.setup
+    for game, die, move in played_singly(first, policy_of(first, at), 7, 3, GAMES, SINGLE_MOST):
+        lying, listed = list(game.furniture.fields), [0] * ply.room(made.track, len(game.furniture.fields))
+        number = ply.list_moves(
+            made.ground, game.own, game.doubles, lying, game.occupied, game.throwing, die, listed
+        )
+        moves = game.moves(die)
+        assert number == len(moves)
+        assert ply.may_forfeit(listed, number) is game.may_forfeit(die)
+        own, doubles = list(game.own), list(game.doubles)
+        there = ply.NONE if move is None else moves.index(move) * ply.MOVE
+        colour, missed, finished = ply.thrown(
+            made.ground, made.leader, made.following, own, doubles, game.occupied, lying,
+            game.throwing, game.missed, die, listed, there,
+        )  # fmt: skip
+        after = game.play(die, move)
+        assert (tuple(own), tuple(doubles), ply.mask_of(lying)) == (
+            after.own,
+            after.doubles,
+            after.furniture.mask,
+        )
+        assert (colour, missed, finished) == (after.throwing, after.missed, after.finished != game.finished)
 
 
 @patient
