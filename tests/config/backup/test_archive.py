@@ -142,6 +142,18 @@ def test_only_its_passphrase_opens_an_encrypted_backup_and_any_damage_is_told(
             archive.check(backup, "vier Pferde")
 
 
+def test_a_passphrase_is_the_first_line_of_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "passphrase"
+    with pytest.raises(BackupError, match="cannot be read"):
+        encryption.passphrase_in(str(file))
+    file.write_text(" \nvier Pferde\n", "utf-8")
+    with pytest.raises(BackupError, match="no passphrase in its first line"):
+        encryption.passphrase_in(str(file))
+    file.write_text(" vier Pferde \nfünf Pferde\n", "utf-8")
+    assert encryption.passphrase_in(str(file)) == "vier Pferde"
+    assert encryption.passphrase_in("") == ""
+
+
 # -- whoever made it ------------------------------------------------------------------------------------
 
 

@@ -5,10 +5,12 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack
+from io import StringIO
 from pathlib import Path
 
 import psycopg
 import pytest
+from django.core.management import CommandError, call_command
 
 from config.backup import archive
 from config.backup.rotation import backups_in
@@ -19,6 +21,26 @@ from tests.servers import Console
 
 #: Nobody waits longer.
 SECONDS = 5
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_stopped_or_started_is_said_with_where_the_site_stands(tmp_path: Path) -> None:
+    started, out = tmp_path / "started", StringIO()
+    begin = f"touch {started}"
+    for stop in ("false", "no-such-program --now", "'"):
+        with pytest.raises(CommandError, match="failed: .*\n.*\n?.*Nothing was changed"):
+            call_command("update", to=str(tmp_path), stop=stop, start=begin, stdout=out)
+    assert not started.exists()
+    with pytest.raises(CommandError, match="The way back: install the version before"):
+        call_command("update", to=str(tmp_path), stop="true", start="false", stdout=out)
+    with pytest.raises(CommandError, match="Nothing was changed"):  # where no backup can be written
+        call_command("update", to=__file__, stdout=out)
+    call_command("update", to=str(tmp_path), start=begin, stdout=out)
+    said = out.getvalue().splitlines()
+    assert started.exists()
+    assert "Migrations: none" in said
+    assert f"Started: {begin}" in said
+    assert said[-1].startswith("Up to date. The way back: install the version before")
 
 
 @pytest.mark.slow

@@ -214,7 +214,12 @@ def test_whoever_may_not_revoke_is_not_told_what_would_follow() -> None:
 
 
 @pytest.mark.parametrize(
-    ("page", "sent"), [("change", {"username": "deputy", "is_active": ""}), ("delete", {"post": "yes"})]
+    ("page", "sent"),
+    [
+        ("{deputy}/change/", {"username": "deputy", "is_active": ""}),
+        ("{deputy}/delete/", {"post": "yes"}),
+        ("", {"action": "delete_selected", "_selected_action": "{deputy}", "post": "yes"}),
+    ],
 )
 def test_with_an_account_that_is_shut_or_deleted_ends_what_it_has_given(
     page: str, sent: dict[str, str]
@@ -223,8 +228,8 @@ def test_with_an_account_that_is_shut_or_deleted_ends_what_it_has_given(
     made = make_token(logged_in("deputy"), "owner")
     root = Client()
     root.force_login(User.objects.create_superuser("root"))
-    address = f"/admin/auth/user/{deputy.pk}/{page}/"
-    assert root.post(address, sent).status_code == 302
+    sent = {name: value.format(deputy=deputy.pk) for name, value in sent.items()}
+    assert root.post(f"/admin/auth/user/{page.format(deputy=deputy.pk)}", sent).status_code == 302
     assert not User.objects.filter(pk=deputy.pk, is_active=True).exists()
     assert not holds(made)
 

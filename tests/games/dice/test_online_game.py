@@ -390,6 +390,18 @@ def test_the_command_and_the_script_check_every_roll(board: Board, tmp_path: Pat
     assert lines[1] == f"event {throws[0]['number']}: roll 1 is {throws[0]['payload']['die']}, recorded" + (
         f" {throws[0]['payload']['die']}: ok"
     )
+    # A seed that was exchanged is told, whatever it gives, and so is a roll that the promised one does not give.
+    there, dice = Game.objects.filter(pk=board.game.pk), dict(board.game.dice)
+    there.update(dice={**dice, "revealed": "00" * 32})
+    with pytest.raises(CommandError, match="not the one that was promised"):
+        call_command("verify_dice", str(board.game.pk))
+    there.update(dice={**dice, "revealed": "00" * 32, "commitment": commitment(bytes(32))})
+    with pytest.raises(CommandError, match="not what the seed gives"):
+        call_command("verify_dice", str(board.game.pk), stdout=out)
+    assert ": WRONG" in out.getvalue()
+    unknown = uuid.uuid4()
+    with pytest.raises(CommandError, match=f"There is no game {unknown}"):
+        call_command("verify_dice", str(unknown))
 
 
 # -- taken elsewhere -------------------------------------------------------------------------------
