@@ -26,7 +26,7 @@ from tournaments.formats.league.rounds import AtBoard, double_round_robin
 pytestmark = [patient, pytest.mark.long]
 
 #: The random Leagues in their round-robins, and those in their playoffs.
-ROUND_ROBINS, PLAYOFFS = sized(20, 2_000, thorough=60), sized(60, 2_000, thorough=200)
+ROUND_ROBINS, PLAYOFFS = sized(12, 2_000, thorough=60), sized(40, 2_000, thorough=200)
 
 GOALS = {
     "none": {"1st place": 1},

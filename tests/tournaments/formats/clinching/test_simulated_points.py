@@ -265,7 +265,7 @@ PLUS = [(4, 2, 1), (4, 4, 1), (4, 1, 1), (3, 2, 1), (1, 0, 0), (9, 3, 2)]
 def test_gp_series_with_small_tables(table: tuple[int, ...], bonus: int) -> None:
     lots, series = Random(f"gp {table} {bonus}"), gp(table, bonus)
     farthest = sized(4 if len(series.ways) < 30 else 3, 4)
-    for _ in range(sized(30, 400, thorough=100)):
+    for _ in range(sized(20, 400, thorough=100)):
         check(series, random_event(lots, series, lots.randint(0, farthest)))
 
 
@@ -281,5 +281,5 @@ def test_gp_series_with_the_usual_table() -> None:
 @pytest.mark.parametrize("table", PLUS)
 def test_gp_plus_series(table: tuple[int, ...]) -> None:
     lots, series = Random(f"gp+ {table}"), gp_plus(table)
-    for _ in range(sized(30, 500, thorough=100)):
+    for _ in range(sized(20, 500, thorough=100)):
         check(series, random_event(lots, series, lots.randint(0, 5)))

@@ -100,7 +100,7 @@ def test_championships() -> None:
         return event.rules, event.settings, figures(verdict)
 
     playing = PlayingOn("championship", won_games, situation)
-    for _ in range(sized(150, 4_000, thorough=2_000)):
+    for _ in range(sized(100, 4_000, thorough=2_000)):
         rules = lots.choice(["xmadn-3t", "xmadn-3t+"])
         start = contest("championship", settings={"wins": lots.randint(1, 4)}, rules=rules)
         check(random_event(lots, start, "championship", won_games, 9), playing, won_games)
@@ -112,7 +112,7 @@ def test_championships() -> None:
 def test_challengers() -> None:
     lots = Random("challengers")
     playing = PlayingOn("challengers", won_games, challengers_situation)
-    for _ in range(sized(150, 4_000, thorough=700)):
+    for _ in range(sized(100, 4_000, thorough=700)):
         chosen = {
             "wins": lots.randint(1, 4),
             "game_0": lots.choice(["gpp", "both home"]),
