@@ -12,11 +12,10 @@ from statistics import median
 import uvloop
 
 from bench.calibration import calibrate
-from bench.load import ON, Production, boards, production
+from bench.load import ON, Production, boards, production, tokens_of
 from bench.load_clients import Board, Connection, Measured
 from bench.recording import CHEAPEST, cpu_milliseconds
 from bench.size import sized
-from tests.games.viewing import token_of
 
 BOARDS = sized(5, 30)
 #: Throws of a board before the first page.
@@ -59,7 +58,7 @@ async def measure() -> None:
     """Measure and print."""
     with production(ON, beside=()) as where:
         where.web.manage("demo")
-        found = await boards(where.web, token_of(where.web), BOARDS)
+        found = await boards(where.web, tokens_of(where.web), BOARDS)
         client = Connection(where.web.port, READER)
         roots = [where.roots["web"], where.roots["postgresql"]]
 
