@@ -14,7 +14,6 @@ from bench.calibration import calibrate
 from bench.recording import Client, cpu_milliseconds
 from bench.size import sized
 from tests import servers
-from tests.browser.conftest import shell
 from tests.games.viewing import token_of
 from tournaments.forecasting.request import ForecastRequest
 
@@ -81,7 +80,7 @@ def main() -> None:
         for workers in (1, 2):
             seconds, cpu = measured(site, client, workers)
             print(f"twice {RUNS} runs, {workers} worker(s): {seconds:.1f} s, {cpu / 1000:.1f} s of CPU")
-        question, tallies = json.loads(shell(site, STORED))
+        question, tallies = json.loads(site.manage("shell", "-v", "0", "-c", STORED))
     began = time.process_time()
     found = ForecastRequest.read(question).run(range(RUNS)).as_text()
     print(f"{RUNS} runs in one piece, without workers: {time.process_time() - began:.1f} s of CPU")
@@ -90,7 +89,7 @@ def main() -> None:
 
 def measured(site: servers.Site, client: Client, workers: int) -> tuple[float, float]:
     """Seconds from a table without forecasts to the last step, and milliseconds of CPU of the workers."""
-    shell(site, FORGET)
+    site.manage("shell", "-v", "0", "-c", FORGET)
     with ExitStack() as stack:
         running = [
             stack.enter_context(
@@ -109,7 +108,7 @@ def measured(site: servers.Site, client: Client, workers: int) -> tuple[float, f
         ]
         stack.enter_context(servers.celery(site.environment, "beat", "--loglevel", "CRITICAL"))
         finish(client)  # they are up
-        shell(site, FORGET)
+        site.manage("shell", "-v", "0", "-c", FORGET)
         before = cpu_milliseconds([each.pid for each in running])
         began = time.perf_counter()
         finish(client)
