@@ -80,7 +80,7 @@ def main() -> None:
         for workers in (1, 2):
             seconds, cpu = measured(site, client, workers)
             print(f"twice {RUNS} runs, {workers} worker(s): {seconds:.1f} s, {cpu / 1000:.1f} s of CPU")
-        question, tallies = json.loads(site.manage("shell", "-v", "0", "-c", STORED))
+        question, tallies = json.loads(site.shell(STORED))
     began = time.process_time()
     found = ForecastRequest.read(question).run(range(RUNS)).as_text()
     print(f"{RUNS} runs in one piece, without workers: {time.process_time() - began:.1f} s of CPU")
@@ -89,7 +89,7 @@ def main() -> None:
 
 def measured(site: servers.Site, client: Client, workers: int) -> tuple[float, float]:
     """Seconds from a table without forecasts to the last step, and milliseconds of CPU of the workers."""
-    site.manage("shell", "-v", "0", "-c", FORGET)
+    site.shell(FORGET)
     with ExitStack() as stack:
         running = [
             stack.enter_context(
@@ -108,7 +108,7 @@ def measured(site: servers.Site, client: Client, workers: int) -> tuple[float, f
         ]
         stack.enter_context(servers.celery(site.environment, "beat", "--loglevel", "CRITICAL"))
         finish(client)  # they are up
-        site.manage("shell", "-v", "0", "-c", FORGET)
+        site.shell(FORGET)
         before = cpu_milliseconds([each.pid for each in running])
         began = time.perf_counter()
         finish(client)

@@ -106,7 +106,7 @@ def production(variables: Mapping[str, str], *, beside: Sequence[str]) -> Iterat
                 site.start()
                 roots[name] = root_of(site)
         if "worker" in beside:
-            web.manage("shell", "-v", "0", "-c", _COMPILED)
+            web.shell(_COMPILED)
         for name in (each for each in beside if each != READING):
             started = stack.enter_context(servers.celery(web.environment, name, "--loglevel", "warning"))
             roots[name] = started.pid
@@ -282,7 +282,7 @@ async def weekend(beside: Sequence[str], number: int, seconds: float, viewers: i
         spent |= {"referees and readers": asking, "viewers, with their arrival": looking}
         print("cores: " + ", ".join(f"{name} {cpu / took:.2f}" for name, cpu in spent.items()))
         print(f"  ms of CPU a throw: {per_throw(spent, thrown)}")
-        waiting = where.web.manage("shell", "-v", "0", "-c", _STATE_OF_CHANCES).strip()
+        waiting = where.web.shell(_STATE_OF_CHANCES)
         print(f"chances at the end: {waiting}")
 
 

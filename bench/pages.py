@@ -46,7 +46,7 @@ async def one_run(
     for name, paths in kinds.items():
         for board in found:
             await board.throw(Measured())
-        where.web.manage("shell", "-v", "0", "-c", _COUNTED)
+        where.web.shell(_COUNTED)
         costs[f"{name}, not seen"] = await cost(*paths)
         costs[f"{name}, seen"] = await cost(*paths, times=3)
     for path in ("/", "/live/"):

@@ -17,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 from tests import transcript
 from tests.browser import addresses
-from tests.browser.conftest import OWNER, log_in, shell
+from tests.browser.conftest import OWNER, log_in
 from tests.browser.phones import unfold
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.curl_evening import EVENING
@@ -142,7 +142,7 @@ def drawn(browser: Browser, running: Site, facts: Mapping[str, str], picture: Pi
 
 def drawn_in(browser: Browser, running: Site, situations: Sequence[Situation]) -> None:
     """Play the examples up to each of the situations, and keep what the referee's page shows then."""
-    ids = dict(zip(("GAME", "FINAL", "TOKEN", "SECOND"), shell(running, EVENING).split(), strict=True))
+    ids = dict(zip(("GAME", "FINAL", "TOKEN", "SECOND"), running.shell(EVENING).split(), strict=True))
     environment = {**os.environ, **ids, "API": f"{running.url}/api/v1", "LC_ALL": "C.UTF-8"}
     commands = transcript.commands_of(ROOT / "docs/use/referee.md")
     for situation in situations:
@@ -161,7 +161,7 @@ def drawn_in(browser: Browser, running: Site, situations: Sequence[Situation]) -
 def draw_situations(browser: Browser, situations: Sequence[Situation]) -> None:
     """Draw situations on a site of its own, on which nothing else goes on."""
     with site({}) as running:
-        shell(running, OWNER)
+        running.shell(OWNER)
         drawn_in(browser, running, situations)
 
 
@@ -169,9 +169,9 @@ def draw_pages(browser: Browser, pictures: Sequence[Picture]) -> None:
     """Draw pages of a site with the demo and a season that is being played."""
     with site({"CHANCES": "yes", "FORECAST_RUNS": "300"}) as running:
         running.manage("demo")
-        shell(running, SEASON)
+        running.shell(SEASON)
         running.manage("run_periodic")
-        facts = dict(line.split(" ", 1) for line in shell(running, addresses.PRINTED).splitlines())
+        facts = dict(line.split(" ", 1) for line in running.shell(addresses.PRINTED).splitlines())
         for throws in range(6):
             running.manage("play", facts["event"], "--throws", "8", "--seed", str(throws))
             time.sleep(SETTLED / 6)

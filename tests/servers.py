@@ -393,6 +393,10 @@ class Site:
             self.console = Console(self.environment)
         return self.console.run(arguments, self.environment)
 
+    def shell(self, script: str) -> str:
+        """What a script prints that is run on the site's database, without space around it."""
+        return self.manage("shell", "--verbosity", "0", "--command", script).strip()
+
     def start(self) -> None:
         """Start the server and wait until its database answers."""
         self.process = self._launched()

@@ -20,7 +20,7 @@ def test_the_example_of_the_rules_package_is_true() -> None:
 def test_what_a_referee_does_by_curl_prints_what_the_page_says(live_asgi_server: Site) -> None:
     if not shutil.which("curl"):
         pytest.skip("no curl on this machine (Debian: apt-get install curl)")
-    ids = live_asgi_server.manage("shell", "--verbosity", "0", "--command", EVENING).split()
+    ids = live_asgi_server.shell(EVENING).split()
     names = dict(zip(("GAME", "FINAL", "TOKEN", "SECOND"), ids, strict=True))
     environment = {**os.environ, **names, "API": f"{live_asgi_server.url}/api/v1", "LC_ALL": "C.UTF-8"}
     commands = transcript.commands_of(ROOT / "docs/use/referee.md")

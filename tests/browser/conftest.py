@@ -159,14 +159,14 @@ def phone(chromium: Browser) -> Iterator[Page]:
 @pytest.fixture(scope="module")
 def referees_site(live_asgi_server: Site) -> Site:
     """The running site, with a referee and two players."""
-    shell(live_asgi_server, SET_UP.format(players=NAMES))
+    live_asgi_server.shell(SET_UP.format(players=NAMES))
     return live_asgi_server
 
 
 @pytest.fixture(scope="module")
 def owned(live_asgi_server: Site) -> Site:
     """The running site, with an owner who organises everything."""
-    shell(live_asgi_server, OWNER)
+    live_asgi_server.shell(OWNER)
     return live_asgi_server
 
 
@@ -177,7 +177,7 @@ def new_event(
     made = NEW_EVENT.format(
         slug=slug, name=name or slug.capitalize(), format=format, rules=rules, settings=settings
     )
-    return shell(site, made + more)
+    return site.shell(made + more)
 
 
 def new_hall(site: Site, people: int, slug: str = "hall") -> None:
@@ -188,13 +188,8 @@ def new_hall(site: Site, people: int, slug: str = "hall") -> None:
 
 def published_round(site: Site, slug: str = "hall") -> dict[str, Any]:
     """The round of a hall that was due: the start numbers at its tables, and the codes of their slips."""
-    found: dict[str, Any] = json.loads(shell(site, PUBLISHED_ROUND.format(slug=slug)))
+    found: dict[str, Any] = json.loads(site.shell(PUBLISHED_ROUND.format(slug=slug)))
     return found
-
-
-def shell(site: Site, script: str) -> str:
-    """What a script prints that is run on the site's database."""
-    return site.manage("shell", "--verbosity", "0", "--command", script).strip()
 
 
 def new_game(
@@ -231,7 +226,7 @@ def new_games(
         moves=list(moves),
         players=NAMES,
     )
-    return shell(site, script).split()
+    return site.shell(script).split()
 
 
 def log_in(page: Page, site: Site, then: str, who: str = "referee") -> None:

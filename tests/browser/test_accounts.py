@@ -9,7 +9,6 @@ import pyotp
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import shell
 from tests.servers import Console, Site, forked_site, wait_until
 
 PASSWORD = "quick brown fox"
@@ -37,7 +36,7 @@ def site(letters: Path, site_database: dict[str, str], console: Console) -> Iter
         "EMAIL_URL": f"filemail:///{letters}",
     }
     with forked_site(console, wanted) as running:
-        shell(running, PEOPLE)
+        running.shell(PEOPLE)
         yield running
 
 

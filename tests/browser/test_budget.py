@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import ONE_THROW, new_game, shell
+from tests.browser.conftest import ONE_THROW, new_game
 from tests.servers import Site
 
 MOST_REQUESTS = 10
@@ -35,7 +35,7 @@ MEASURED = """
 
 def test_a_page_is_light_and_all_of_it_comes_from_the_site(chromium: Browser, referees_site: Site) -> None:
     game = new_game(referees_site, "xmadn-3t", title="Light")
-    shell(referees_site, ONE_THROW.format(game=game))
+    referees_site.shell(ONE_THROW.format(game=game))
     for path in ("/", f"/games/{game}/", f"/games/{game}/replay/", "/players/"):
         with chromium.new_context() as context:  # nothing is kept from the page before
             page = context.new_page()
@@ -49,10 +49,10 @@ def test_a_page_is_light_and_all_of_it_comes_from_the_site(chromium: Browser, re
 def test_nothing_jumps_while_a_game_is_followed(page: Page, referees_site: Site) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     game = new_game(referees_site, "schmidt", title="Calm")
-    shell(referees_site, ONE_THROW.format(game=game))
+    referees_site.shell(ONE_THROW.format(game=game))
     page.goto(f"{referees_site.url}/games/{game}/")
     page.evaluate(WATCH_SHIFTS)
-    shell(referees_site, ONE_THROW.format(game=game))
+    referees_site.shell(ONE_THROW.format(game=game))
     page.wait_for_selector("text=Red to throw")
     page.wait_for_timeout(300)
     assert page.evaluate("window.shifted") <= MOST_SHIFT

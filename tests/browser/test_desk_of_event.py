@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import log_in, new_event, shell
+from tests.browser.conftest import log_in, new_event
 from tests.servers import Site
 
 SMALL = {"width": 390, "height": 664}
@@ -24,8 +24,8 @@ PARTS = ("", "players/", "games/", "draws/", "files/", "screens/", "settings/")
 @pytest.fixture
 def desk(page: Page, live_asgi_server: Site) -> Page:
     """The desk of an event of twenty games, on a small phone, opened by an organiser who is no staff."""
-    if not shell(
-        live_asgi_server, "from django.contrib.auth.models import User; print(User.objects.count() or '')"
+    if not live_asgi_server.shell(
+        "from django.contrib.auth.models import User; print(User.objects.count() or '')"
     ):
         new_event(live_asgi_server, "evenings", "championship", "xmadn-3t", more=TWENTY_GAMES, wins=9)
     page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import ONE_THROW, new_game, shell
+from tests.browser.conftest import ONE_THROW, new_game
 from tests.servers import Site
 
 
@@ -48,7 +48,7 @@ def test_a_game_is_followed_in_a_frame_on_another_site(
         framed = page.frame_locator("#meant")
         framed.locator("text=Not begun yet").wait_for()
         if with_script:
-            shell(referees_site, ONE_THROW.format(game=game))
+            referees_site.shell(ONE_THROW.format(game=game))
             framed.locator(".turn >> text=Yellow to throw").wait_for()
         assert page.frame_locator("#strict").locator("text=Framed").count() == 0
         assert context.cookies() == []

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser import addresses
 from tests.browser.accessibility import violations
-from tests.browser.conftest import CHANCES, OWNER, log_in, shell
+from tests.browser.conftest import CHANCES, OWNER, log_in
 from tests.servers import Site
 
 pytestmark = pytest.mark.timeout(600)
@@ -63,9 +63,9 @@ def facts(live_asgi_server: Site) -> dict[str, str]:
     """The demo on the running site, figures counted and chances known, and somebody who may do everything."""
     live_asgi_server.manage("demo")
     live_asgi_server.manage("run_periodic")
-    shell(live_asgi_server, OWNER)
-    facts = dict(line.split(" ", 1) for line in shell(live_asgi_server, addresses.PRINTED).splitlines())
-    shell(live_asgi_server, CHANCES.format(game=facts["running"], won=(50, 30, 20)))
+    live_asgi_server.shell(OWNER)
+    facts = dict(line.split(" ", 1) for line in live_asgi_server.shell(addresses.PRINTED).splitlines())
+    live_asgi_server.shell(CHANCES.format(game=facts["running"], won=(50, 30, 20)))
     return facts
 
 

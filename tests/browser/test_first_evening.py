@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import OWNER, PHONE, all_sent, log_in, shell
+from tests.browser.conftest import OWNER, PHONE, all_sent, log_in
 from tests.servers import Site
 
 DESK: Any = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"}
@@ -29,7 +29,7 @@ def test_from_an_empty_site_to_the_first_throw_in_a_dozen_clicks(
         page, referee = desk.new_page(), phone.new_page()
         for each in (page, referee):
             each.add_init_script(COUNTING)
-        page.goto(site.url + shell(site, LINK))
+        page.goto(site.url + site.shell(LINK))
         for typed in ("olga", "quick brown fox", "Kitchen League"):
             page.keyboard.type(typed)
             page.keyboard.press("Tab")
@@ -47,7 +47,7 @@ def test_from_an_empty_site_to_the_first_throw_in_a_dozen_clicks(
         referee.locator(".dice [data-die='1']").click()
         referee.get_by_text("No move possible", exact=True).wait_for(state="attached")
         all_sent(referee)
-        assert shell(site, RECORDED) == "1"
+        assert site.shell(RECORDED) == "1"
         clicks = [int(each.evaluate("localStorage.clicks ?? 0")) for each in (page, referee)]
         assert 10 <= sum(clicks) <= MOST_CLICKS
         assert page.locator(".brand").inner_text().strip() == "Kitchen League"
@@ -63,7 +63,7 @@ def test_a_championship_is_made_and_a_result_typed_in_and_corrected_without_a_pa
     with chromium.new_context(**DESK) as desk:
         page = desk.new_page()
         page.add_init_script(COUNTING)
-        shell(referees_site, OWNER)
+        referees_site.shell(OWNER)
         log_in(page, referees_site, "/organise/", "owner")
         seen: list[str] = []
         page.on("framenavigated", lambda frame: seen.append(frame.url.partition("#")[0]))

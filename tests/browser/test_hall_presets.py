@@ -7,7 +7,7 @@ browser (formats/test_open_presets.py).
 from playwright.sync_api import Page
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import log_in, shell
+from tests.browser.conftest import log_in
 from tests.servers import Site
 
 #: Plays the rehearsal to its end, its clock far ahead.
@@ -34,7 +34,7 @@ def test_a_preset_leads_from_one_click_to_its_prizes(page: Page, owned: Site) ->
     page.fill("[name=people]", "12")
     page.get_by_role("button", name="Start rehearsal").click()
     page.get_by_role("button", name="Stop rehearsal").wait_for()
-    assert shell(owned, PLAYED) == "over"
+    assert owned.shell(PLAYED) == "over"
     page.goto(f"{owned.url}/organise/events/{slug}-rehearsal/prizes/")
     assert {"Places", "Last place"} <= {*page.locator(".desk-page h4").all_inner_texts()}
     number, _, name = page.locator(".given .given-name").first.inner_text().partition(" ")

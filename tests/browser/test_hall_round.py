@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import PHONE, log_in, new_hall, published_round, shell
+from tests.browser.conftest import PHONE, log_in, new_hall, published_round
 from tests.servers import Site
 
 DESK = "/organise/events/hall/"
@@ -170,7 +170,7 @@ def test_whoever_types_faster_than_the_site_answers_enters_every_slip(
         else:
             typed(page, str(number), order)
     said(page, "Table 6 entered")
-    entered = json.loads(shell(live_asgi_server, ENTERED.format(slug="blind")))
+    entered = json.loads(live_asgi_server.shell(ENTERED.format(slug="blind")))
     assert entered == {str(number): tables[number - 1] for number in range(1, 7)}
 
 
@@ -194,7 +194,7 @@ def test_what_is_typed_behind_a_wrong_slip_is_told_and_decides_nothing(
         page.keyboard.press("Escape")
         typed_ahead(page, "1", " ".join(map(str, reversed(tables[0]))), "")
         page.wait_for_selector(".is-contradictory button:focus")
-    entered = json.loads(shell(live_asgi_server, ENTERED.format(slug="wrong")))
+    entered = json.loads(live_asgi_server.shell(ENTERED.format(slug="wrong")))
     assert entered == {"1": tables[0]}
 
 
@@ -202,7 +202,7 @@ def test_the_end_of_a_round_rings_where_somebody_has_turned_the_sound_on(
     chromium: Browser, live_asgi_server: Site, halls_of_eight: dict[str, Any]
 ) -> None:
     site = live_asgi_server
-    shell(site, GREAT_HALL)
+    site.shell(GREAT_HALL)
     with chromium.new_context(locale="en-GB") as context:
         context.add_init_script(LISTENING)
         quiet, desk, screen = (context.new_page() for _ in range(3))
@@ -220,7 +220,7 @@ def test_the_end_of_a_round_rings_where_somebody_has_turned_the_sound_on(
         for page in (desk, screen):
             page.wait_for_selector("[data-sound]:text-is('Turn sound off')")
             assert page.evaluate("tones") == 3, "whoever turns it on hears it once"
-        shell(site, LAST_SECONDS)
+        site.shell(LAST_SECONDS)
         for page in (desk, screen):
             page.wait_for_function("() => tones === 12", timeout=60_000)
         assert screen.locator(".picture-announcement").count() == 1

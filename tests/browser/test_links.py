@@ -14,7 +14,6 @@ from tests.browser.conftest import (
     new_event,
     new_game,
     read_json,
-    shell,
 )
 from tests.servers import Site
 
@@ -53,7 +52,7 @@ def test_a_link_that_was_revoked_asks_for_a_new_code_and_what_waits_is_sent_with
         page.click("form[data-send='start/'] button")
         page.wait_for_selector(".desk[data-state=running]")
         all_sent(page)
-        shell(referees_site, REVOKED)
+        referees_site.shell(REVOKED)
         page.click("[data-die='3']")
         page.wait_for_selector("#waiting[open]")
         assert page.inner_text("#waiting .waiting").strip() == said
@@ -66,7 +65,7 @@ def test_a_link_that_was_revoked_asks_for_a_new_code_and_what_waits_is_sent_with
 
 def test_a_boards_page_leads_to_the_next_game_by_itself(page: Page, referees_site: Site) -> None:
     token = referees_site.manage("create_token", "Hall", "--role", "recorder", "--place", "site").split()[-1]
-    shell(referees_site, NOTHING_UNDER_WAY)
+    referees_site.shell(NOTHING_UNDER_WAY)
     page.goto(f"{referees_site.url}/enter/{token}/")
     page.wait_for_selector("text=The next one opens here automatically")
     game = new_game(referees_site, "schmidt", title="The next one")
@@ -76,7 +75,7 @@ def test_a_boards_page_leads_to_the_next_game_by_itself(page: Page, referees_sit
 def test_a_link_starts_the_game_that_is_due_by_tapped_dice_and_other_phones_follow(
     page: Page, chromium: Browser, referees_site: Site
 ) -> None:
-    shell(referees_site, NOTHING_UNDER_WAY)
+    referees_site.shell(NOTHING_UNDER_WAY)
     new_event(referees_site, "cup", "championship", "xmadn-3t", more=DRAWN, wins=2)
     token = referees_site.manage("create_token", "Cup", "--role", "referee", "--place", "event:cup").split()[
         -1
@@ -96,7 +95,7 @@ def test_a_link_starts_the_game_that_is_due_by_tapped_dice_and_other_phones_foll
 
 
 def test_a_link_is_made_copied_and_printed_by_buttons(page: Page, referees_site: Site) -> None:
-    shell(referees_site, OWNER)
+    referees_site.shell(OWNER)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
     log_in(page, referees_site, "/access/?place=site", "owner")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import log_in, shell
+from tests.browser.conftest import log_in
 from tests.servers import Site
 
 DESK: Any = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB"}
@@ -19,7 +19,7 @@ GAMES = "from tournaments.models import EventGame; print(EventGame.objects.count
 @pytest.fixture(scope="module")
 def owned(owned: Site) -> Site:
     """The site with its owner and a player."""
-    shell(owned, KNOWN)
+    owned.shell(KNOWN)
     return owned
 
 
@@ -59,7 +59,7 @@ def test_enter_in_a_field_of_the_desk_throws_no_die(chromium: Browser, owned: Si
         page.fill("[name=names]", "Xaver, Yvonne, Zoe")
         page.get_by_role("button", name="Create and draw colours").click()
         page.wait_for_url("**/first-game/")
-        before = shell(owned, GAMES)
+        before = owned.shell(GAMES)
         page.goto(page.url.replace("first-game/", "games/1/start/"))
         page.fill("[name=board]", "4")
         page.press("[name=board]", "Enter")
@@ -70,4 +70,4 @@ def test_enter_in_a_field_of_the_desk_throws_no_die(chromium: Browser, owned: Si
             page.get_by_role("button", name=str(die), exact=True).click()
             page.locator(".so-far span").nth(number).wait_for()
         assert page.input_value("[name=board]") == "4"
-        assert shell(owned, GAMES) == before
+        assert owned.shell(GAMES) == before

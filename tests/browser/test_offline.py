@@ -21,7 +21,6 @@ from tests.browser.conftest import (
     open_game,
     read_json,
     settled,
-    shell,
 )
 from tests.browser.phones import KEPT, fill, log_in_again, log_of, phone, press, recorded, two_phones, unfold
 from tests.endurance.size import sized
@@ -436,7 +435,7 @@ def test_a_ruling_that_is_not_allowed_any_more_is_asked_about(
         page.context.set_offline(True)
         fill(page, "void-die", reason="fell from the table")
         press(page, "4")
-        shell(referees_site, DEPUTY_AS.format(role="recorder"))
+        referees_site.shell(DEPUTY_AS.format(role="recorder"))
         try:
             page.context.set_offline(False)
             page.wait_for_selector("#conflict:has-text('Not allowed')")
@@ -447,4 +446,4 @@ def test_a_ruling_that_is_not_allowed_any_more_is_asked_about(
             all_sent(page)
             assert [event["kind"] for event in recorded(page, referees_site, game)] == ["throw"]
         finally:
-            shell(referees_site, DEPUTY_AS.format(role="referee"))
+            referees_site.shell(DEPUTY_AS.format(role="referee"))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import ONE_THROW, PHONE, log_in, new_event, new_game, shell
+from tests.browser.conftest import ONE_THROW, PHONE, log_in, new_event, new_game
 from tests.servers import Site
 
 #: Its players, a game that has ended and one that is running; prints the addresses of both games.
@@ -70,9 +70,9 @@ def test_a_game_is_followed_as_it_is_recorded_and_asked_for_only_when_the_stream
     page.on("request", lambda request: asked.append(request.url.removeprefix(referees_site.url)))
     page.goto(f"{referees_site.url}/games/{game}/")
     assert page.is_visible("text=Not begun yet")
-    shell(referees_site, ONE_THROW.format(game=game))
+    referees_site.shell(ONE_THROW.format(game=game))
     page.wait_for_selector("text=Yellow to throw")
-    shell(referees_site, ONE_THROW.format(game=game))
+    referees_site.shell(ONE_THROW.format(game=game))
     page.wait_for_selector("text=Red to throw")
     page.wait_for_selector(".throws:has-text('A → 5')")
     said = page.locator("[data-news]", has_text="Yellow: 5. Pawn on A → 5. Red to throw, Bert Übel.")
@@ -85,5 +85,5 @@ def test_a_game_is_followed_also_where_no_stream_can_be_had(page: Page, referees
     game = new_game(referees_site, "schmidt", title="Polled")
     page.route("**/api/v1/games/**", lambda route: route.fulfill(status=204))
     page.goto(f"{referees_site.url}/games/{game}/")
-    shell(referees_site, ONE_THROW.format(game=game))
+    referees_site.shell(ONE_THROW.format(game=game))
     page.wait_for_selector("text=Yellow to throw")

@@ -5,7 +5,7 @@ from random import Random
 from playwright.sync_api import Browser
 
 from tests.browser.accessibility import violations
-from tests.browser.conftest import DEAF, PHONE, settled, shell
+from tests.browser.conftest import DEAF, PHONE, settled
 from tests.browser.phones import unfold
 from tests.servers import Site
 
@@ -20,7 +20,7 @@ for model in apps.get_models():
 
 def test_throws_of_practice_leave_no_row_in_any_table(chromium: Browser, live_asgi_server: Site) -> None:
     site = live_asgi_server
-    before = shell(site, ROWS)
+    before = site.shell(ROWS)
     asked: list[str] = []
     with chromium.new_context(locale="en-GB", **PHONE) as context:
         page = context.new_page()
@@ -66,7 +66,7 @@ def test_throws_of_practice_leave_no_row_in_any_table(chromium: Browser, live_as
             f"POST {site.url}/api/v1/rules/moves/"
         ]
         assert complaints == []
-    assert shell(site, ROWS) == before
+    assert site.shell(ROWS) == before
 
 
 def test_everybody_can_read_what_is_unfolded_there(chromium: Browser, live_asgi_server: Site) -> None:

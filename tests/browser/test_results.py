@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.conftest import DRAWN, NAMES, log_in, new_event, read_json, shell
+from tests.browser.conftest import DRAWN, NAMES, log_in, new_event, read_json
 from tests.servers import Site
 
 #: A whole evening by taps, from the page of the event on.
@@ -110,7 +110,7 @@ def test_a_result_over_a_recording_is_saved_by_one_button_that_says_so(
     phone: Page, referees_site: Site
 ) -> None:
     new_event(referees_site, "rec", "league", "xmadn-2t", more=DRAWN, drrs=1)
-    shell(referees_site, RECORDED.format(slug="rec"))
+    referees_site.shell(RECORDED.format(slug="rec"))
     log_in(phone, referees_site, "/events/rec/results/?game=1")
     assert "has recorded 8 throws of this game" in phone.inner_text("#game-1 .note")
     table = read_json(phone, referees_site, "/api/v1/events/rec/standings/")
@@ -125,7 +125,7 @@ def test_a_result_over_a_recording_is_saved_by_one_button_that_says_so(
     assert table["games"][0]["state"] == "ended"
     # A phone begins to record while the page is open: the note comes once, and the button says what it does.
     winner, loser = table["next_games"][0]["seating"].values()
-    shell(referees_site, RECORDED.format(slug="rec"))
+    referees_site.shell(RECORDED.format(slug="rec"))
     phone.tap(f"#game-2 .choice label:has([value={winner[0]}])")
     for colour in loser:
         phone.tap(f"#game-2 label:has([name='pawns.{colour}'][value='0'])")

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests import servers
 from tests.browser.accessibility import violations
-from tests.browser.conftest import CHANCES, log_in, new_event, shell
+from tests.browser.conftest import CHANCES, log_in, new_event
 from tests.conftest import BROWSER_ARGUMENTS
 from tests.servers import Site
 
@@ -44,7 +44,7 @@ def test_a_screen_is_led_from_the_desk_and_survives_every_restart(
         # What is chosen at the desk, and then what happens at the board.
         desk.click("li:nth-child(2) >> text=Show this now")
         picture.wait_for_selector("text=Yellow to throw")
-        shell(site, CHANCES.format(game=game, won=(60, 30, 10)))
+        site.shell(CHANCES.format(game=game, won=(60, 30, 10)))
         picture.wait_for_selector("text=win 60 %")
         for width, height in SIZES:
             picture.set_viewport_size({"width": width, "height": height})

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import NAMES, shell
+from tests.browser.conftest import NAMES
 from tests.servers import Site
 
 #: A game of three with so many throws by lot; prints its id.
@@ -40,7 +40,7 @@ PAWNS = """() => [...document.querySelectorAll(".board-pawn")]
 @pytest.fixture(scope="module")
 def watched(referees_site: Site) -> str:
     """The address of a game in the middle."""
-    return f"/games/{shell(referees_site, PLAYED.format(players=NAMES, most=200))}/"
+    return f"/games/{referees_site.shell(PLAYED.format(players=NAMES, most=200))}/"
 
 
 def at(page: Page) -> int:

@@ -87,7 +87,7 @@ class HallDay:
         self.desk = Device(site, self.notes, self._token("referee"))
         #: At the pages of the desk, which take an account.
         self.browser = Device(site, self.notes)
-        session = site.manage("shell", "--verbosity", "0", "--command", SIGNED_IN).strip()
+        session = site.shell(SIGNED_IN)
         self.browser.headers |= {"Cookie": f"sessionid={session}; csrftoken={SECRET}", "X-CSRFToken": SECRET}
         self.reports = Reports(self.desk, self.organiser, Device(site, self.notes))
         #: Key of an entry → its start number.
@@ -274,7 +274,7 @@ class HallDay:
             for number, page in shown.items():
                 assert f"<strong>{table_of[number]}</strong>" in page, (number, table_of[number], page)
         script = CODES.format(subject=subject, numbers=[each["number"] for each in seats])
-        codes = json.loads(self.site.manage("shell", "--verbosity", "0", "--command", script))
+        codes = json.loads(self.site.shell(script))
         for each, code in zip(seats, codes, strict=True):
             number = each["number"]
             assert number not in self.tables, "no number is drawn twice"

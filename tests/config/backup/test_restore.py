@@ -51,7 +51,7 @@ def test_what_was_acknowledged_before_a_backup_is_in_it_and_proves_itself_in_the
 ) -> None:
     file = tmp_path / "b.tar.gz"
     with servers.forked_site(console, site_database) as site:
-        site.manage("shell", "--verbosity", "0", "-c", GIVEN_NEVER_AGAIN)
+        site.shell(GIVEN_NEVER_AGAIN)
         token = token_of(site)
         with Phones(site, token, new_games(site, token, BOARDS)) as phones:
             phones.go_on(10)

@@ -49,10 +49,8 @@ def test_an_update_begins_with_a_backup_migrates_and_says_how_to_go_back_or_chan
     tmp_path: Path, next_version: Console
 ) -> None:
     there = migrated_on_sqlite(next_version, tmp_path / "there")
-    # Where the processes cannot be stopped.
-    for command in ("false", "no-such-program --now", "'"):
-        with pytest.raises(RuntimeError):
-            there.manage("update", "--stop", command, "--start", f"touch {tmp_path / 'started'}")
+    with pytest.raises(RuntimeError):  # where the processes cannot be stopped
+        there.manage("update", "--stop", "false", "--start", f"touch {tmp_path / 'started'}")
     assert f"[ ] {NEXT}" in there.manage("showmigrations", "tournaments")
     assert not (tmp_path / "started").exists()
     for each in backups_in(tmp_path / "there" / "backups"):

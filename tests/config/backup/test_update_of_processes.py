@@ -138,7 +138,7 @@ def test_boards_viewers_and_webhooks_go_on_through_an_update_without_a_stop(
         stack.enter_context(running(units, web, record, streams))
         receiver = stack.enter_context(Receiver())
         evening = Evening(record)
-        web.manage("shell", "--command", SUBSCRIBE.replace("URL", receiver.url))
+        web.shell(SUBSCRIBE.replace("URL", receiver.url))
         told = evening.start()["id"]
         token = token_of(web)
         followed = [*new_games(record, token, BOARDS), told]
@@ -166,7 +166,7 @@ def test_boards_viewers_and_webhooks_go_on_through_an_update_without_a_stop(
             phones.go_on(10)
         phones.check_nothing_is_lost()
         ends = {phone.path: phone.number for phone in phones.phones}
-        web.manage("shell", "--command", PING)
+        web.shell(PING)
         receiver.wait_for_messages(2)
         for follower, game in zip(followers, followed, strict=True):
             wanted = list(range(1, ends[f"/api/v1/games/{game}/"] + 1))

@@ -5,7 +5,6 @@ from typing import Any
 
 import rules
 from rules import RULE_SETS
-from tests.browser.conftest import shell
 from tests.games.viewing import Writer, token_of
 from tests.servers import Site
 from tests.tournaments.conftest import YELLOW_STARTS, brought_home
@@ -65,4 +64,4 @@ class Evening(Writer):
 
     def pass_time(self, pause: timedelta) -> None:
         """Whatever waits for a time waits so much less."""
-        shell(self.site, PASS_TIME.format(seconds=pause.total_seconds()))
+        self.site.shell(PASS_TIME.format(seconds=pause.total_seconds()))
