@@ -77,7 +77,8 @@ def typed_ahead(page: Page, *lines: str) -> None:
     page.route("**/slips/**", hold)
     typed(page, *lines)
     page.wait_for_function("document.querySelector('#slips[aria-busy]')")
-    assert held
+    while not held:  # the page is busy a moment before its request is seen here
+        page.wait_for_timeout(10)
     page.unroute("**/slips/**", hold)  # what is held goes on
 
 

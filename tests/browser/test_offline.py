@@ -163,8 +163,9 @@ def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
         one.click("[data-take-back] button")
         other.eval_on_selector_all("details", "all => all.forEach((each) => (each.open = true))")
         other.fill("form[data-send='confirmation/'] [name=official]", "Dora")
-        with other.expect_response("**/confirmation/"):
+        with other.expect_response("**/confirmation/") as confirmed:
             other.click("form[data-send='confirmation/']:has([name=official]) button")
+        assert confirmed.value.ok
         one.context.set_offline(False)
         one.wait_for_selector("#conflict:has-text('only a correction changes it')")
         assert [event["kind"] for event in recorded(one, referees_site, game)][-1] == "confirmation"

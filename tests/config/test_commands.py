@@ -4,9 +4,12 @@ import os
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
-from django.core.management import get_commands
+import pytest
+from django.core.management import call_command, get_commands
+from pytest_django import Settings
 
 from config.command_line import OF_DJANGO, CommandLine
 
@@ -40,6 +43,20 @@ def test_help_answers_where_the_settings_are_wrong() -> None:
     done = subprocess.run(called, env=wrong, capture_output=True, text=True, timeout=60)
     assert (done.returncode, "Traceback" in done.stderr) == (0, False)
     assert "serve" in done.stdout or "runserver" in done.stdout
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("host", "said"), [("127.0.0.1", "Open this to set up your site"), ("club.example", "createsuperuser")]
+)
+def test_serving_a_site_without_accounts_says_how_to_make_the_first(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, host: str, said: str
+) -> None:
+    settings.ALLOWED_HOSTS = [host]
+    monkeypatch.setattr("uvicorn.run", lambda *_, **__: None)
+    out = StringIO()
+    call_command("serve", stdout=out)
+    assert said in out.getvalue()
 
 
 def test_serving_an_empty_database_says_what_to_do_first(tmp_path: Path) -> None:

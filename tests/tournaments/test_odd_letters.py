@@ -369,6 +369,8 @@ def test_no_season_begins_where_the_years_end(staff: Client) -> None:
         (["create_token", "board", "--days=-1"], "--days"),
         (["play", "cup", "--on=9999-12-31"], "--on"),
         (["play", "cup", "--throws=-1"], "--throws"),
+        (["play", "cup", "--at-once=0"], "--at-once"),
+        (["play", "cup", "--people=8"], "--people: an open tournament"),
         (["export_event", "cup", "--output=/proc/no/such/folder/cup.json"], "--output"),
         (["export_season", "2026", "--output=/proc/no/such/folder/2026.json"], "--output"),
     ],

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from uuid import UUID
 
@@ -326,6 +327,24 @@ def test_the_newest_of_so_many_days_and_weeks_is_kept(tmp_path: Path) -> None:
     kept = [f"{backup.made_at:%m-%d %H}" for backup in backups_in(tmp_path)]
     assert kept == ["11-23 20", "11-22 20", "11-21 20", "11-15 20"]
     assert (tmp_path / "of-somebody.tar.gz").exists()
+
+
+@pytest.mark.django_db
+def test_a_backup_in_a_folder_says_what_it_deleted_and_one_without_a_place_what_to_name(
+    tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_DIR = ""
+    with pytest.raises(CommandError, match="Name a file or a folder for the backup, or set BACKUP_DIR"):
+        call_command("backup")
+    with pytest.raises(CommandError, match="no/folder"):
+        call_command("backup", str(tmp_path / "no/folder/b.tar.gz"))
+    first, last = (tmp_path / name_of(NOW - timedelta(days=days), encrypted=False) for days in (1, 0))
+    for path in (first, last):
+        path.touch()
+    out = StringIO()
+    call_command("backup", str(tmp_path), "--keep=1", stdout=out)
+    assert f"deleted: {first}" in out.getvalue()
+    assert not first.exists()
 
 
 def test_a_backup_in_the_middle_of_which_somebody_was_killed_does_not_lie_there_for_ever(

@@ -4,16 +4,19 @@ import os
 import subprocess
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext as does_not_raise
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from config.backup import archive
 from config.backup.rotation import backups_in
+from config.management.commands import update
 from tests import servers
 from tests.config.backup.sites import migrated_on_sqlite
 from tests.config.backup.versions import NEXT, install_next_version
@@ -41,6 +44,36 @@ def test_what_cannot_be_stopped_or_started_is_said_with_where_the_site_stands(tm
     assert "Migrations: none" in said
     assert f"Started: {begin}" in said
     assert said[-1].startswith("Up to date. The way back: install the version before")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("tries", "error", "outcome"),
+    [
+        (5, psycopg.errors.LockNotAvailable(), does_not_raise()),  # a table that others hold comes free
+        (0, psycopg.errors.LockNotAvailable(), pytest.raises(CommandError, match="The way back: install")),
+        (5, psycopg.errors.UndefinedTable(), pytest.raises(CommandError, match="The way back: install")),
+    ],
+)
+def test_a_migration_waits_for_tables_that_others_hold_and_no_other_error_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    tries: int,
+    error: psycopg.Error,
+    outcome: AbstractContextManager[Any],
+) -> None:
+    monkeypatch.setattr(update, "PAUSE", 0)
+    monkeypatch.setattr(update, "TRIES", tries + 1)
+    failures = iter([error] * 5)
+
+    def migrate(command: str, **options: Any) -> None:
+        if command == "migrate" and (failed := next(failures, None)):
+            raise OperationalError from failed
+
+    monkeypatch.setattr(update, "call_command", migrate)
+    with outcome:
+        call_command("update", to=str(tmp_path), stdout=StringIO())
+    assert len(list(failures)) == (0 if tries and error.sqlstate == update.LOCKED else 4)
 
 
 @pytest.mark.slow

@@ -9,7 +9,8 @@ from types import FunctionType
 import pytest
 
 from rules.kernel import movement
-from rules.simulate import jit, version
+from rules.simulate import backend, jit, version
+from rules.simulate.__main__ import main
 from tests.endurance.size import WHOLE, patient
 from tests.servers import ROOT
 
@@ -44,6 +45,19 @@ def test_without_numba_it_is_told_that_playouts_stay_interpreted() -> None:
         [sys.executable, "-S", "-m", "rules.simulate"], cwd=ROOT, capture_output=True, text=True, timeout=100
     )
     assert (done.returncode, done.stdout) == (1, "numba is not installed: playouts stay interpreted\n")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not jit.available(), reason="numba is not installed")
+def test_it_is_told_whether_playouts_are_compiled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main() == 0
+    assert capsys.readouterr().out.startswith("playouts are compiled")
+    monkeypatch.setattr(backend, "best", lambda _: backend.INTERPRETED)
+    assert (main(), capsys.readouterr().out) == (1, "")
+    monkeypatch.setattr(jit, "available", lambda: False)
+    assert (main(), capsys.readouterr().out) == (1, "numba is not installed: playouts stay interpreted\n")
 
 
 #: A process that has imported the compiler and compiled nothing; for each line that it is sent it forks another.
