@@ -23,7 +23,7 @@ from tests import servers
 from tests.endurance.size import sized
 
 # The same examples on every run and every machine, however slow: a failure is never a matter of luck.
-EXAMPLES = sized(30, 100, thorough=100)
+EXAMPLES = sized(20, 100, thorough=100)
 hypothesis.settings.register_profile("rauswurf", derandomize=True, deadline=None, max_examples=EXAMPLES)
 hypothesis.settings.load_profile("rauswurf")
 

@@ -27,6 +27,8 @@ CORES = os.cpu_count() or 1
 # says tests/conftest.py.
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", "--dist", "loadfile", "--no-loadscope-reorder"]
 NOTHING_COLLECTED = 5
+#: Whose tests wait for browsers half of their time.
+BROWSERS = "tests/browser"
 #: Files in memory, on Linux; the most that a run leaves there at once.
 MEMORY, LEAST_MEMORY = Path("/dev/shm"), 6 * 2**30
 
@@ -40,10 +42,7 @@ class Tier:
 
     sqlite: str
     postgresql: str | None
-    #: How many workers: one more than there are cores, as tests of browsers and servers wait half of their time; each
-    #: further one reads all tests and makes what tests begin with once more.
-    sqlite_workers: int = CORES + 1
-    #: How many tests run on PostgreSQL at the same time, beside those on SQLite.
+    #: How many tests run on PostgreSQL at the same time, beside those on SQLite and one in a browser.
     postgresql_workers: int = 1
     #: What stands in every file that has tests for PostgreSQL: the others need not even be imported.
     postgresql_files: str = ""
@@ -52,7 +51,7 @@ class Tier:
 
 
 TIERS = {
-    "--quick": Tier("not slow and not process and not long and not whole_event", None, sqlite_workers=CORES),
+    "--quick": Tier("not slow and not process and not long and not whole_event", None),
     "": Tier(
         "not slow",
         "both_databases and database and not slow",
@@ -110,13 +109,22 @@ def read_report(report: Path) -> tuple[Counter[str], list[str]]:
 
 
 def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], list[str]]]:
-    """The passes of a tier, side by side: one waits at other times than the other."""
+    """The passes of a tier, side by side: while browsers are waited for, the cores have other tests."""
     # Whoever says how large they are to be is obeyed: RAUSWURF_TESTS=whole.
     variables = {"RAUSWURF_TESTS": os.environ.get("RAUSWURF_TESTS") or tier.size}
-    with ThreadPoolExecutor(1) as beside:
-        other = beside.submit(run_on_postgresql, tier, variables, arguments) if tier.postgresql else None
-        yield run_pass("SQLite", variables, ["-n", str(tier.sqlite_workers), "-m", tier.sqlite, *arguments])
-        if other:
+    selected = ["-m", tier.sqlite]
+    with ThreadPoolExecutor() as beside:
+        others = []
+        if tier.postgresql:
+            others.append(beside.submit(run_on_postgresql, tier, variables, arguments))
+        if tier.postgresql and not arguments:
+            in_browsers = ["-n", "0", *selected, BROWSERS]
+            others.append(
+                beside.submit(run_pass, "SQLite, in browsers", variables, in_browsers, is_beside=True)
+            )
+            arguments = [f"--ignore={BROWSERS}"]
+        yield run_pass("SQLite", variables, ["-n", str(CORES), *selected, *arguments])
+        for other in others:
             yield other.result()
 
 

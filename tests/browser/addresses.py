@@ -232,7 +232,7 @@ DESK: Mapping[str, Arguments] = {
 #: Run on the site's database: makes a hall, and prints each fact on a line of its own.
 PRINTED = """
 from django.utils import timezone
-from games.models import Player
+from games.models import Game, Player
 from tournaments.screens import services as screens
 from rules.i18n import Text
 from tournaments.models import Event, HistoryImport, Webhook
@@ -268,7 +268,8 @@ print("format", "league")
 print("player", players[0].pk)
 print("other", players[1].pk)
 print("running", event.games.get(game__state="running").game_id)
-print("ended", event.games.filter(game__state="ended").order_by("number")[0].game_id)
+# The shortest that was thrown: a replay names every move, and axe looks at each.
+print("ended", Game.objects.filter(state="ended", number__gt=2).order_by("number")[0].pk)
 """
 
 

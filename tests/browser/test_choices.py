@@ -7,10 +7,12 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import log_in, new_game, settled
+from tests.endurance.size import sized
 from tests.servers import Site
 
 PHONES = [(320, 480), (390, 664), (844, 390)]
-SIZES = [*PHONES, (1280, 800)]
+#: The smallest and the largest; the others in `make test-all`.
+SIZES = [PHONES[0], (1280, 800), *PHONES[1:]][: sized(2, 4, thorough=4)]
 #: Rules, a board on which a 1 leaves a choice, and in both languages what its key and the spoken line say.
 CHOICES = {
     "a trapdoor alone": (

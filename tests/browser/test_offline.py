@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from rules import RULE_SETS, Game
 from tests.browser.conftest import (
@@ -30,6 +30,11 @@ PLAYERS = {"Änne Öhler": SEATS[0], "Bert Übel": SEATS[1]}
 IN_ITS_MIDDLE = sized(16, 60, thorough=60)
 #: A board on which no throw leaves a choice.
 FORCED = "4x10 B,B,B,3/-/B,B,B,11/- Y0"
+#: The page does not ask of itself whether the site is there again.
+NEVER_BY_ITSELF = """
+const soon = window.setTimeout;
+window.setTimeout = (work, time, ...rest) => (time === 10000 ? 0 : soon(work, time, ...rest));
+"""
 #: Whether the deputy may rule, or only record.
 DEPUTY_AS = """
 from games.models import Permit
@@ -161,6 +166,7 @@ def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
         one.context.set_offline(True)
         one.fill("[data-take-back] [name=reason]", "It was a 2")
         one.click("[data-take-back] button")
+        one.wait_for_selector("#waiting[data-entries='1']")
         other.eval_on_selector_all("details", "all => all.forEach((each) => (each.open = true))")
         other.fill("form[data-send='confirmation/'] [name=official]", "Dora")
         with other.expect_response("**/confirmation/") as confirmed:
@@ -405,6 +411,30 @@ def test_what_needs_the_site_says_so_before_anything_is_written(
         context.set_offline(False)
         page.wait_for_selector(".needs-site", state="detached")
         assert page.input_value("[data-send='position/'] [name=reason]") == "The cat"
+
+
+def test_a_network_that_is_back_before_a_look_at_the_site_has_failed_is_noticed_at_once(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        page, held = context.new_page(), list[Route]()
+        page.add_init_script(NEVER_BY_ITSELF)
+        open_game(page, referees_site, game)
+        unfold(page)
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/referee/desk/", hold)
+        page.click("details.act:has([data-send='position/']) > summary")
+        while not held:
+            page.wait_for_timeout(10)
+        context.set_offline(True)
+        page.wait_for_selector(".needs-site", state="attached")
+        context.set_offline(False)
+        page.wait_for_function("navigator.onLine")
+        page.unroute("**/referee/desk/", hold)  # what is held goes on, and says nothing of the network since
+        page.wait_for_selector(".needs-site", state="detached")
 
 
 def test_the_same_throw_stands_once_and_what_is_beside_the_board_is_no_conflict(

@@ -224,7 +224,6 @@ def bad_bodies(letter: Letter, turns: Iterator[Any]) -> Iterator[Any]:
         yield {key: value for key, value in letter.body.items() if key != name}
 
 
-@pytest.mark.both_databases
 def test_nothing_that_is_written_breaks_the_site_is_half_done_or_refused_in_other_words(
     there: Site, owner: APIClient
 ) -> None:

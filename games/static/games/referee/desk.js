@@ -42,6 +42,7 @@ function isWriting() {
 }
 
 let looking = false;
+let isWantedAgain = false; // what was asked for meanwhile, as when the network is there again before an answer fails
 
 // Nobody writes into forms that are about to be replaced, or while it is open what there is to build on.
 export function guardForms() {
@@ -62,6 +63,7 @@ export function updateReach() {
 
 // Get the desk anew, if it is another one than the desk shown. What somebody is just writing stays.
 export async function refresh() {
+  isWantedAgain = looking;
   if (looking || session.busy || !session.isHere) return;
   looking = true;
   guardForms();
@@ -86,6 +88,7 @@ export async function refresh() {
   looking = false;
   guardForms();
   session.recording.send();
+  if (isWantedAgain) await refresh();
 }
 
 let keptState; // of the game in the copy of the page that opens without a connection
