@@ -27,8 +27,8 @@ CORES = os.cpu_count() or 1
 # says tests/conftest.py.
 PYTEST = [sys.executable, "-m", "pytest", "-q", "--no-header", "--dist", "loadfile", "--no-loadscope-reorder"]
 NOTHING_COLLECTED = 5
-#: Whose tests wait for browsers half of their time.
-BROWSERS = "tests/browser"
+#: Whose tests wait for browsers and servers half of their time.
+WAITING = ("tests/browser", "tests/clients", "tests/endurance")
 #: Files in memory, on Linux; the most that a run leaves there at once.
 MEMORY, LEAST_MEMORY = Path("/dev/shm"), 6 * 2**30
 
@@ -42,7 +42,7 @@ class Tier:
 
     sqlite: str
     postgresql: str | None
-    #: How many tests run on PostgreSQL at the same time, beside those on SQLite and one in a browser.
+    #: How many tests run on PostgreSQL at the same time, beside those on SQLite.
     postgresql_workers: int = 1
     #: What stands in every file that has tests for PostgreSQL: the others need not even be imported.
     postgresql_files: str = ""
@@ -109,7 +109,7 @@ def read_report(report: Path) -> tuple[Counter[str], list[str]]:
 
 
 def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], list[str]]]:
-    """The passes of a tier, side by side: while browsers are waited for, the cores have other tests."""
+    """The passes of a tier, side by side: while tests wait for browsers and servers, the cores have others."""
     # Whoever says how large they are to be is obeyed: RAUSWURF_TESTS=whole.
     variables = {"RAUSWURF_TESTS": os.environ.get("RAUSWURF_TESTS") or tier.size}
     selected = ["-m", tier.sqlite]
@@ -118,11 +118,9 @@ def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], li
         if tier.postgresql:
             others.append(beside.submit(run_on_postgresql, tier, variables, arguments))
         if tier.postgresql and not arguments:
-            in_browsers = ["-n", "0", *selected, BROWSERS]
-            others.append(
-                beside.submit(run_pass, "SQLite, in browsers", variables, in_browsers, is_beside=True)
-            )
-            arguments = [f"--ignore={BROWSERS}"]
+            waiting = ["-n", "0", *selected, *WAITING]
+            others.append(beside.submit(run_pass, "SQLite, what waits", variables, waiting, is_beside=True))
+            arguments = [f"--ignore={folder}" for folder in WAITING]
         yield run_pass("SQLite", variables, ["-n", str(CORES), *selected, *arguments])
         for other in others:
             yield other.result()

@@ -78,7 +78,7 @@ def set_up(page: Page, condition: str) -> None:
     network = page.context.new_cdp_session(page)
     slow: dict[str, Any] = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
     if condition == "slow":
-        network.send("Network.emulateNetworkConditions", {**slow, "latency": 2500})
+        network.send("Network.emulateNetworkConditions", {**slow, "latency": 1500})
     elif condition == "call":
         network.send("Network.emulateNetworkConditions", {**slow, "latency": 0})
         fill(page, "call", text="Who may look at the die?")

@@ -59,6 +59,15 @@ def hears(page: Page, words: str) -> None:
     page.wait_for_function("words => document.getElementById('news').textContent === words", arg=words)
 
 
+def hold(page: Page, held: list[Route]) -> None:
+    """Let no desk come from the site until its route is taken away."""
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/referee/desk/", keep)
+
+
 def type_throws(page: Page, play: Game, lots: Random, many: int) -> tuple[Game, list[dict[str, Any]]]:
     """Throws by keyboard, each drawn before the next; the game then, and what was thrown."""
     thrown = []
@@ -150,6 +159,26 @@ def test_an_end_without_a_connection_is_taken_back_with_a_reason(phone: Page, re
     events = read_json(phone, referees_site, f"/api/v1/games/{game}/events/")["events"]
     assert [event["kind"] for event in events[-4:]] == ["throw", "end", "take back", "throw"]
     assert events[-2]["payload"]["reason"] == "It was a 2"
+
+
+def test_what_is_written_before_the_site_has_drawn_the_end_stays_when_it_has(
+    chromium: Browser, referees_site: Site
+) -> None:
+    game = new_game(referees_site, "schmidt", beginning="4x10 39,b,c,d/-/B,B,B,11/- Y0")
+    with chromium.new_context(locale="en-GB", **PHONE) as context:
+        page, held = context.new_page(), list[Route]()
+        open_game(page, referees_site, game)
+        hold(page, held)
+        page.keyboard.press("1")
+        page.fill("[data-take-back] [name=reason]", "It was a 2")
+        while not held:
+            page.wait_for_timeout(10)
+        page.unroute("**/referee/desk/")
+        page.wait_for_selector(".desk[data-state='ended']")
+        assert page.input_value("[data-take-back] [name=reason]:focus") == "It was a 2"
+        page.click("[data-take-back] button")
+        page.wait_for_selector(".desk[data-state='running']")
+        assert page.locator("[data-take-back] [name=reason]").input_value() == ""
 
 
 def test_an_end_that_is_taken_back_too_late_is_said_to_be_refused(
@@ -421,11 +450,7 @@ def test_a_network_that_is_back_before_a_look_at_the_site_has_failed_is_noticed_
         page.add_init_script(NEVER_BY_ITSELF)
         open_game(page, referees_site, game)
         unfold(page)
-
-        def hold(route: Route) -> None:
-            held.append(route)
-
-        page.route("**/referee/desk/", hold)
+        hold(page, held)
         page.click("details.act:has([data-send='position/']) > summary")
         while not held:
             page.wait_for_timeout(10)
@@ -433,7 +458,7 @@ def test_a_network_that_is_back_before_a_look_at_the_site_has_failed_is_noticed_
         page.wait_for_selector(".needs-site", state="attached")
         context.set_offline(False)
         page.wait_for_function("navigator.onLine")
-        page.unroute("**/referee/desk/", hold)  # what is held goes on, and says nothing of the network since
+        page.unroute("**/referee/desk/")  # what is held goes on, and says nothing of the network since
         page.wait_for_selector(".needs-site", state="detached")
 
 

@@ -104,9 +104,14 @@ async function keepPage() {
 const settings = document.querySelector(".senses");
 export const placeSettings = () => drawn().querySelector(".panel").append(settings);
 
+// Why the end is taken back: it is written as soon as this phone knows the end, before the site has drawn it.
+const reason = () => /** @type {HTMLInputElement | null} */ (desk.querySelector("[data-take-back] [name=reason]"));
+
 // `isWanted`: whether a form that is unfolded shall be so again.
 export function replaceDesk({ html, etag }, isWanted = false) {
   const hadFocus = desk.contains(document.activeElement);
+  const written = reason()?.value;
+  const wasWriting = document.activeElement === reason();
   const { open } = desk.querySelector(".more");
   const unfoldedForm = desk.querySelector("details.act[open] > form")?.dataset.send;
   desk.replaceChildren(html.content);
@@ -115,13 +120,16 @@ export function replaceDesk({ html, etag }, isWanted = false) {
   desk.querySelector(".more").open = open;
   const again = isWanted && desk.querySelector(`details.act > form[data-send="${unfoldedForm}"]`);
   if (again) again.parentNode.open = true;
-  session.touched = false;
+  const field = written ? reason() : null;
+  if (field) field.value = written;
+  session.touched = Boolean(field);
   controls.take(session.recording.now, carried(desk).clock);
   drawSpecialFields(desk);
   showConflict();
   guardForms();
   keepPage();
-  if (hadFocus) desk.querySelector("[data-die], [data-roll]")?.focus({ preventScroll: true });
+  if (field && wasWriting) field.focus({ preventScroll: true });
+  else if (hadFocus) desk.querySelector("[data-die], [data-roll]")?.focus({ preventScroll: true });
 }
 
 export function noteEvent(number) {

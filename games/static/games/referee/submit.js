@@ -46,8 +46,8 @@ function fold(form, path, button) {
   complain("");
   const act = form.closest("details.act");
   session.touched = false;
-  if (!act) return;
   form.reset();
+  if (!act) return;
   act.open = false;
   closePanel();
   tellRecorded(path);
