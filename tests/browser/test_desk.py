@@ -255,6 +255,12 @@ def test_a_stopped_game_is_adjudicated_with_a_throw_for_those_who_are_level(begu
     assert "adjudicated" in turn
     assert "Adjudicated by saved pawns" in turn
     assert "yellow 0, red 0" in turn
+    # Only the site can take that back; the reason is not there again at the next end.
+    reason = begun.page.locator("[data-take-back] [name=reason]")
+    reason.fill("They play on")
+    begun.page.click("[data-take-back] button")
+    begun.page.wait_for_selector(".desk[data-state=running]")
+    assert reason.input_value() == ""
 
 
 def test_throws_for_the_start_are_tapped_and_tell_at_once_who_starts(page: Page, referees_site: Site) -> None:

@@ -96,6 +96,7 @@ async function enter(form, content) {
     if (!refusal || isStale) {
       const found = await fetchDesk(false);
       await session.recording.take(found.site);
+      if (!refusal) form.reset();
       replaceDesk(found);
       announce(lastInWords());
       if (!refusal && form.dataset.then) goOn(form.dataset.then);
