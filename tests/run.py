@@ -118,7 +118,7 @@ def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], li
         if tier.postgresql:
             others.append(beside.submit(run_on_postgresql, tier, variables, arguments))
         if tier.postgresql and not arguments:
-            waiting = ["-n", "0", *selected, *WAITING]
+            waiting = ["-n", str(CORES // 2 if CORES > 2 else 0), *selected, *WAITING]
             others.append(beside.submit(run_pass, "SQLite, what waits", variables, waiting, is_beside=True))
             arguments = [f"--ignore={folder}" for folder in WAITING]
         yield run_pass("SQLite", variables, ["-n", str(CORES), *selected, *arguments])

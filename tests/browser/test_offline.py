@@ -33,7 +33,7 @@ FORCED = "4x10 B,B,B,3/-/B,B,B,11/- Y0"
 #: The page does not ask of itself whether the site is there again.
 NEVER_BY_ITSELF = """
 const soon = window.setTimeout;
-window.setTimeout = (work, time, ...rest) => (time === 10000 ? 0 : soon(work, time, ...rest));
+window.setTimeout = (work, time, ...rest) => (time >= 4000 ? 0 : soon(work, time, ...rest));
 """
 #: Whether the deputy may rule, or only record.
 DEPUTY_AS = """
@@ -460,6 +460,32 @@ def test_a_network_that_is_back_before_a_look_at_the_site_has_failed_is_noticed_
         page.wait_for_function("navigator.onLine")
         page.unroute("**/referee/desk/")  # what is held goes on, and says nothing of the network since
         page.wait_for_selector(".needs-site", state="detached")
+
+
+def test_a_phone_that_is_behind_does_not_ask_again_and_again(
+    chromium: Browser, referees_site: Site, game: str
+) -> None:
+    with two_phones(chromium, referees_site, game) as (one, other):
+        asked: list[str] = []
+        one.on("request", lambda request: asked.append(request.url) if "/desk/" in request.url else None)
+        press(one, "4")
+        all_sent(one)
+        one.context.set_offline(True)
+        unfold(one)
+        one.wait_for_timeout(500)
+        assert len(asked) < 5
+        one.context.set_offline(False)
+        one.wait_for_selector(".needs-site", state="detached")
+        # Nor while somebody writes, and another phone goes on.
+        one.click("details.act:has(> form[data-send='note/']) > summary")
+        one.fill("details.act > form[data-send='note/'] [name=text]", "Before")
+        other.wait_for_selector("#desk[data-now='3']")
+        press(other, "5")
+        all_sent(other)
+        one.wait_for_selector("#desk[data-now='4']")
+        asked.clear()
+        one.wait_for_timeout(500)
+        assert len(asked) < 5
 
 
 def test_the_same_throw_stands_once_and_what_is_beside_the_board_is_no_conflict(

@@ -16,7 +16,7 @@ from tests.games.viewing import token_of
 from tests.servers import Console, Site, embedded, forked_site, site, threads
 
 pytestmark = [pytest.mark.long, pytest.mark.process]
-SECONDS = {"BODY_SECONDS": "1"}
+SECONDS = {"BODY_SECONDS": "2"}
 #: Seconds after which nothing more will come: many times what is set above, as the machine may be busy.
 LONG = 20
 LOGS = "/api/v1/players/"
@@ -135,7 +135,7 @@ def test_a_body_that_does_not_come_is_waited_for_and_no_longer(served: Site) -> 
             begun = time.monotonic()
             status, _, body = answered(client)
             assert (status, json.loads(body)["type"]) == (408, "urn:rauswurf:problem:too-slow")
-            assert time.monotonic() - begun > 0.5
+            assert time.monotonic() - begun > 1
             assert closed(client)
 
 
@@ -163,7 +163,7 @@ def test_a_letter_now_and_then_does_not_lengthen_the_time_of_a_body(served: Site
     if served.server is threads:
         pytest.skip("the proxy in front waits for it")
     with closing(opened(served)) as client:
-        assert 0.5 < dripping(client, head("POST", LOGS, "Content-Length: 100000")) < LONG
+        assert 1 < dripping(client, head("POST", LOGS, "Content-Length: 100000")) < LONG
 
 
 def test_two_hundred_half_sent_heads_keep_nobody_else_waiting(served: Site) -> None:
@@ -182,7 +182,7 @@ def test_two_hundred_half_sent_heads_keep_nobody_else_waiting(served: Site) -> N
 def test_a_kept_connection_has_time_for_each_request_again(served: Site) -> None:
     with closing(opened(served)) as client:
         for _ in range(3):
-            time.sleep(0.6)
+            time.sleep(0.9)
             client.sendall(head("GET", "/healthz"))
             assert answered(client)[0] == 200
 
@@ -194,7 +194,7 @@ def test_a_stream_lasts_longer_than_a_request_may(served: Site) -> None:
     with closing(opened(served)) as client:
         client.sendall(head("GET", "/api/v1/events/long/events/", "Accept: text/event-stream"))
         assert answered(client)[0] == 200
-        assert lasts(client, 2)
+        assert lasts(client, 4)
 
 
 def lasts(client: socket.socket, seconds: float) -> bool:

@@ -16,8 +16,8 @@ const ASK_AGAIN = 10000;
 export function isBehind() {
   const shown = drawn().dataset;
   const { base } = session.recording;
-  // Unfolded forms and a disputed board depend on the board now.
-  const isSeen = desk.querySelector(".more").open || desk.querySelector(".open-call");
+  // Unfolded forms and a disputed board depend on the board now; what somebody writes stays, whatever the site has.
+  const isSeen = (desk.querySelector(".more").open || desk.querySelector(".open-call")) && !isWriting();
   return session.heard > base.number || base.state !== shown.state || (isSeen && base.number !== Number(shown.number));
 }
 
@@ -67,8 +67,9 @@ export async function refresh() {
   if (looking || session.busy || !session.isHere) return;
   looking = true;
   guardForms();
+  let found; // null: as shown; undefined: no answer
   try {
-    const found = await fetchDesk(true);
+    found = await fetchDesk(true);
     // What was sent while the answer came is newer than it.
     const isOlder = found?.site.number < session.recording.base.number;
     if (found && !isOlder && session.recording.isSent && !session.recording.conflict) {
@@ -87,7 +88,8 @@ export async function refresh() {
   }
   looking = false;
   guardForms();
-  session.recording.send();
+  // Whoever is sent everything looks again where he is behind: at once of no use where there was no answer.
+  if (found !== undefined || !session.recording.isSent) session.recording.send();
   if (isWantedAgain) await refresh();
 }
 
@@ -105,13 +107,13 @@ const settings = document.querySelector(".senses");
 export const placeSettings = () => drawn().querySelector(".panel").append(settings);
 
 // Why the end is taken back: it is written as soon as this phone knows the end, before the site has drawn it.
-const reason = () => /** @type {HTMLInputElement | null} */ (desk.querySelector("[data-take-back] [name=reason]"));
+const reason = () => /** @type {HTMLInputElement | null} */ (desk.querySelector("[data-take-back] [name=reason]:enabled"));
 
 // `isWanted`: whether a form that is unfolded shall be so again.
 export function replaceDesk({ html, etag }, isWanted = false) {
   const hadFocus = desk.contains(document.activeElement);
   const written = reason()?.value;
-  const wasWriting = document.activeElement === reason();
+  const wasThere = written !== undefined && document.activeElement === reason();
   const { open } = desk.querySelector(".more");
   const unfoldedForm = desk.querySelector("details.act[open] > form")?.dataset.send;
   desk.replaceChildren(html.content);
@@ -120,15 +122,15 @@ export function replaceDesk({ html, etag }, isWanted = false) {
   desk.querySelector(".more").open = open;
   const again = isWanted && desk.querySelector(`details.act > form[data-send="${unfoldedForm}"]`);
   if (again) again.parentNode.open = true;
-  const field = written ? reason() : null;
-  if (field) field.value = written;
-  session.touched = Boolean(field);
+  const field = reason();
+  if (field && written) field.value = written;
+  session.touched = Boolean(field?.value);
   controls.take(session.recording.now, carried(desk).clock);
   drawSpecialFields(desk);
   showConflict();
   guardForms();
   keepPage();
-  if (field && wasWriting) field.focus({ preventScroll: true });
+  if (field && wasThere) field.focus({ preventScroll: true });
   else if (hadFocus) desk.querySelector("[data-die], [data-roll]")?.focus({ preventScroll: true });
 }
 
