@@ -117,7 +117,7 @@ def run_all(tier: Tier, arguments: list[str]) -> Iterator[tuple[Counter[str], li
         others = []
         if tier.postgresql:
             others.append(beside.submit(run_on_postgresql, tier, variables, arguments))
-        if tier.postgresql and not arguments:
+        if tier.postgresql and not arguments:  # the quick tests wait for nothing
             waiting = ["-n", str(CORES // 2 if CORES > 2 else 0), *selected, *WAITING]
             others.append(beside.submit(run_pass, "SQLite, what waits", variables, waiting, is_beside=True))
             arguments = [f"--ignore={folder}" for folder in WAITING]

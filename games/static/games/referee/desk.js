@@ -88,7 +88,7 @@ export async function refresh() {
   }
   looking = false;
   guardForms();
-  // Whoever is sent everything looks again where he is behind: at once of no use where there was no answer.
+  // Once all is sent, a phone that is behind looks again; where there was no answer it does not, at once.
   if (found !== undefined || !session.recording.isSent) session.recording.send();
   if (isWantedAgain) await refresh();
 }
@@ -113,7 +113,7 @@ const reason = () => /** @type {HTMLInputElement | null} */ (desk.querySelector(
 export function replaceDesk({ html, etag }, isWanted = false) {
   const hadFocus = desk.contains(document.activeElement);
   const written = reason()?.value;
-  const wasThere = written !== undefined && document.activeElement === reason();
+  const wasAtReason = written !== undefined && document.activeElement === reason();
   const { open } = desk.querySelector(".more");
   const unfoldedForm = desk.querySelector("details.act[open] > form")?.dataset.send;
   desk.replaceChildren(html.content);
@@ -130,7 +130,7 @@ export function replaceDesk({ html, etag }, isWanted = false) {
   showConflict();
   guardForms();
   keepPage();
-  if (field && wasThere) field.focus({ preventScroll: true });
+  if (field && wasAtReason) field.focus({ preventScroll: true });
   else if (hadFocus) desk.querySelector("[data-die], [data-roll]")?.focus({ preventScroll: true });
 }
 

@@ -81,6 +81,8 @@ async function open() {
   session.recording.send();
   watchLimit();
   addEventListener("online", () => Promise.all([session.recording.send(), refresh()]));
+  // What was not drawn while somebody wrote is drawn once the form is folded.
+  desk.addEventListener("toggle", ({ target }) => !target.open && isBehind() && refresh(), true);
   onReachChange(updateReach);
   updateReach();
   follow(`${api}events/`, () => session.recording.base.number, noteEvent);
